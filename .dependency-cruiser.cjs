@@ -1,0 +1,50 @@
+/** Who may import whom. See docs/architecture.md. */
+const room = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(contract|server|src|sw|e2e|bench)/', pathNot: allowed },
+})
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    room('contract', '^contract/', '^contract/'),
+    {
+      name: 'contract-libraries',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules', pathNot: 'node_modules/(valibot|date-fns|uuid)/' },
+    },
+    room('server', '^server/', '^(server|contract)/'),
+    room('src-api', '^src/api/', '^(src/api|contract)/'),
+    room('src-replica', '^src/replica/', '^(src/(replica|api)|contract)/'),
+    {
+      name: 'replica-without-react',
+      severity: 'error',
+      from: { path: '^src/replica/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules/(react|react-dom|@tanstack|@lingui|dexie-react-hooks)/' },
+    },
+    room('src-pwa', '^src/pwa/', '^src/(pwa|replica|api|ui)/'),
+    room('src-ui', '^src/ui/', '^src/ui/'),
+    room('src-hooks', '^src/(hooks|i18n)/', '^(src/(hooks|i18n|replica|api|pwa)|contract)/|^locales/'),
+    room('src-blocks', '^src/blocks/', '^(src/(blocks|ui|hooks|i18n|api)|contract)/'),
+    {
+      name: 'routes-keep-private-files-private',
+      severity: 'error',
+      from: { path: '^src/routes/(.+)/[^/]+$' },
+      to: { path: '^src/routes/.*/-[^/]+$', pathNot: '^src/routes/$1/' },
+    },
+    room('sw', '^sw/', '^(sw|contract|src/(replica|api))/'),
+    room('e2e-and-bench', '^(e2e|bench)/', '^(e2e|bench|contract|src/replica|server/(testing|db/demo))/'),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+      conditionNames: ['import', 'types', 'default'],
+    },
+  },
+}

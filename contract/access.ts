@@ -1,0 +1,168 @@
+import type { CurrentUser } from './user.ts'
+
+/** What access rules ask about a user, worked out once from the current user (ROLE-04 to ROLE-25). */
+export type Flags = {
+  staff: boolean
+  pastor: boolean
+  coordinator: boolean
+  core: boolean
+  safeguardingLeader: boolean
+  vpSupport: boolean
+  vpGeneral: boolean
+  vp: boolean
+  tlgStaff: boolean
+  partnerships: boolean
+  bohStaff: boolean
+  boxesOfHope: boolean
+  /** The main programme: a partner user, with neither Boxes of Hope flag (ROLE-20). */
+  tlg: boolean
+  multipleGroups: boolean
+}
+
+type Who = Pick<
+  CurrentUser,
+  | 'is_staff'
+  | 'is_pastor'
+  | 'role'
+  | 'user_type'
+  | 'is_boxes_of_hope'
+  | 'organisation__is_boxes_of_hope'
+  | 'allow_multiple_groups'
+>
+
+/** The derived flags of a user. */
+export const flagsOf = (user: Who): Flags => {
+  const role = user.is_staff ? user.role : null
+  const type = user.is_pastor ? user.user_type : null
+  const boxesOfHope = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
+  return {
+    staff: user.is_staff,
+    pastor: user.is_pastor,
+    coordinator: type === 'coordinator',
+    core: type === 'core',
+    safeguardingLeader: type === 'safeguarding_leader',
+    vpSupport: role === 'vp_support',
+    vpGeneral: role === 'vp_general',
+    vp: role === 'vp_support' || role === 'vp_general',
+    tlgStaff: role === 'tlg' || role === 'partnerships',
+    partnerships: role === 'partnerships',
+    bohStaff: role === 'boxes_of_hope',
+    boxesOfHope,
+    tlg: !boxesOfHope,
+    multipleGroups: user.allow_multiple_groups,
+  }
+}
+
+type Rule = (flags: Flags | null) => boolean
+const signedIn =
+  (rule: (f: Flags) => boolean): Rule =>
+  (flags) =>
+    flags !== null && rule(flags)
+
+/** ONE table of who may do what. The server's calls, the router and the navigation all read it. */
+export const accessRules = {
+  everyone: () => true,
+  signed_in: signedIn(() => true),
+  sessions: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
+  session_activities: signedIn((f) => f.pastor && !f.safeguardingLeader),
+  setup: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
+  holiday_allocation: signedIn((f) => f.pastor && !f.safeguardingLeader),
+  ready_steady_cook: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
+  parcel_provision_sessions: signedIn((f) => f.pastor && !f.safeguardingLeader),
+  registered: signedIn((f) => f.pastor && !f.safeguardingLeader),
+  groups: signedIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
+  applications: signedIn((f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships),
+  refer_volunteer: signedIn((f) => f.coordinator || f.core || f.safeguardingLeader),
+  volunteer_applications: signedIn((f) => f.coordinator || f.core || f.vpSupport || f.safeguardingLeader),
+  users_staff: signedIn((f) => f.vpSupport),
+  users_pastors: signedIn((f) => f.vp || f.bohStaff),
+  organisations: signedIn((f) => f.vp || f.bohStaff),
+  dashboard: signedIn((f) => f.staff || f.pastor),
+  network_content: signedIn((f) => f.vpSupport && f.tlg),
+  parcel_manual_entries: signedIn((f) => f.vpSupport || f.bohStaff),
+  admin_resources: signedIn((f) => f.staff && (f.vpSupport || f.bohStaff)),
+  resources: signedIn((f) => f.pastor || f.vpGeneral || f.tlgStaff),
+  organisation_status: signedIn((f) => f.vp && f.tlg),
+  club_open_list: signedIn((f) => f.staff && f.tlg),
+  vp_support: signedIn((f) => f.vpSupport),
+  welcome: signedIn((f) => (f.pastor || f.vpGeneral || f.tlgStaff) && f.tlg),
+  participant_feedback: signedIn((f) => f.pastor && f.tlg),
+} as const satisfies Record<string, Rule>
+
+export type AccessRule = keyof typeof accessRules
+
+/** Whether a user (null: nobody signed in) passes a rule. */
+export const allowed = (rule: AccessRule, user: Who | null): boolean =>
+  accessRules[rule](user && flagsOf(user))
+
+/**
+ * Who may open each route (ROUTE-01 to ROUTE-119). A detail route has its list's rule (ROUTE-119).
+ * Routes whose screens do not exist yet stand here too, so that nothing is decided twice.
+ */
+export const routeAccess = {
+  '/login': 'everyone',
+  '/refer_applicant': 'everyone',
+  '/application_forms/$id': 'everyone',
+  '/reference_forms/$id': 'everyone',
+  '/dbs_forms/$id': 'everyone',
+  '/safeguarding_declarations/$id': 'everyone',
+  '/safeguarding_declaration_forms/$id': 'everyone',
+  '/volunteer_application_forms/$id': 'everyone',
+  '/volunteer_reference_forms/$id': 'everyone',
+  '/volunteer_dbs_forms/$id': 'everyone',
+  '/parental_consent_forms/$id': 'everyone',
+  '/registration/$hashid': 'everyone',
+  '/participant_registration/organisation/$hashid': 'everyone',
+  '/survey/$hashid': 'everyone',
+  '/password_reset_request': 'everyone',
+  '/password_reset/$token': 'everyone',
+  '/meet_the_team': 'everyone',
+  '/': 'signed_in',
+  '/applications': 'applications',
+  '/refer_volunteer': 'refer_volunteer',
+  '/volunteer_applications': 'volunteer_applications',
+  '/sessions': 'sessions',
+  '/sessions/today': 'sessions',
+  '/sessions/$id': 'sessions',
+  '/setup': 'setup',
+  '/ready_steady_cook': 'ready_steady_cook',
+  '/parcel_provision_sessions': 'parcel_provision_sessions',
+  '/registered': 'registered',
+  '/registered_duplicates': 'registered',
+  '/groups': 'groups',
+  '/groups/$id': 'groups',
+  '/users/staff': 'users_staff',
+  '/users/pastors': 'users_pastors',
+  '/organisations': 'organisations',
+  '/dashboard': 'dashboard',
+  '/news': 'network_content',
+  '/videos': 'network_content',
+  '/church_relationship_leads': 'network_content',
+  '/golden_numbers_manual_entries': 'network_content',
+  '/important_dates': 'network_content',
+  '/church_connections': 'network_content',
+  '/parcel_provisions_manual_entries': 'parcel_manual_entries',
+  '/admin/resources': 'admin_resources',
+  '/admin/video_resources': 'admin_resources',
+  '/resources': 'resources',
+  '/video_resources': 'resources',
+  '/organisation_status': 'organisation_status',
+  '/organisation_status/inbox': 'organisation_status',
+  '/club_open_list': 'club_open_list',
+  '/holiday_texts': 'vp_support',
+  '/team_members': 'vp_support',
+  '/team_sections': 'vp_support',
+  '/welcome': 'welcome',
+  '/participant_feedback': 'participant_feedback',
+} as const satisfies Record<string, AccessRule>
+
+export type RoutePath = keyof typeof routeAccess
+
+/** Whether a user may open a route. */
+export const mayOpen = (route: RoutePath, user: Who | null): boolean => allowed(routeAccess[route], user)
+
+/** Where `/` leads (ROUTE-66 to ROUTE-68). */
+export const startPage = (user: Who): '/dashboard' | '/welcome' => {
+  const flags = flagsOf(user)
+  return flags.staff || flags.boxesOfHope ? '/dashboard' : '/welcome'
+}

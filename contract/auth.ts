@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { NoContent, operation } from './operation.ts'
+import { CurrentUser, ReadySteadyCook } from './user.ts'
+
+export const Credentials = v.object({
+  email: v.pipe(v.string(), v.trim(), v.maxLength(254), v.email()),
+  password: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+})
+
+export const authOperations = {
+  'auth.sign_in': operation({
+    method: 'POST',
+    path: '/auth',
+    access: 'everyone',
+    summary: 'Signs in with e-mail and password (AUTH-07).',
+    body: Credentials,
+    output: v.object({ token: v.string() }),
+  }),
+  'auth.sign_out': operation({
+    method: 'DELETE',
+    path: '/auth',
+    access: 'signed_in',
+    summary: 'Ends this sign-in on the server at once.',
+    output: NoContent,
+    status: 204,
+  }),
+  'me.get': operation({
+    method: 'GET',
+    path: '/me',
+    access: 'signed_in',
+    summary: 'The current user (AUTH-27).',
+    output: CurrentUser,
+  }),
+  'me.update': operation({
+    method: 'POST',
+    path: '/me',
+    access: 'signed_in',
+    summary: "Saves the user's own settings and the club's checklist (AUTH-44, AUTH-45).",
+    body: v.object({
+      two_step_attendance: v.optional(v.boolean()),
+      ready_steady_cook: v.optional(v.partial(ReadySteadyCook)),
+    }),
+    output: CurrentUser,
+  }),
+} as const

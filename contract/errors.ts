@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+
+/**
+ * The error catalogue: every code the API may answer with, its HTTP status, and whether the same
+ * request may succeed later without anyone changing it.
+ */
+export const errorCatalogue = {
+  not_signed_in: { status: 401, retryable: false },
+  sign_in_expired: { status: 401, retryable: false },
+  invalid_credentials: { status: 400, retryable: false },
+  too_many_tries: { status: 429, retryable: true },
+  forbidden: { status: 403, retryable: false },
+  device_of_another_user: { status: 403, retryable: false },
+  not_found: { status: 404, retryable: false },
+  method_not_allowed: { status: 405, retryable: false },
+  invalid: { status: 400, retryable: false },
+  unreadable_body: { status: 400, retryable: false },
+  too_large: { status: 413, retryable: false },
+  unavailable: { status: 503, retryable: true },
+  unexpected: { status: 500, retryable: true },
+
+  // Of single mutations. Their status counts where the same rule refuses a plain call.
+  unknown_mutation: { status: 400, retryable: false },
+  version_unsupported: { status: 400, retryable: false },
+  payload_mismatch: { status: 409, retryable: false },
+  seq_reused: { status: 409, retryable: false },
+  depends_on: { status: 409, retryable: false },
+  outside_holiday: { status: 400, retryable: false },
+  date_taken: { status: 400, retryable: false },
+  end_before_start: { status: 400, retryable: false },
+  already_exists: { status: 400, retryable: false },
+} as const satisfies Record<string, { status: number; retryable: boolean }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
+
+/** What is wrong, by field name; `non_field_errors` for what belongs to no single field (ERR-02). */
+export const ErrorDetail = v.record(v.string(), v.array(v.string()))
+export type ErrorDetail = v.InferOutput<typeof ErrorDetail>
+
+/** The body of every error reply (ERR-01). */
+export const ErrorBody = v.object({
+  code: v.picklist(errorCodes),
+  detail: v.nullable(ErrorDetail),
+  status: v.number(),
+})
+export type ErrorBody = v.InferOutput<typeof ErrorBody>
+
+/** Thrown by handlers and judges; becomes an error reply or a refused mutation. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly detail: ErrorDetail | null
+  /** Seconds until a retry makes sense, sent as `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    detail: ErrorDetail | null = null,
+    options: { retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(code, { cause: options.cause })
+    this.code = code
+    this.detail = detail
+    this.retryAfter = options.retryAfter
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status
+  }
+}
+
+/** One message that belongs to no single field. */
+export const nonField = (message: string): ErrorDetail => ({ non_field_errors: [message] })

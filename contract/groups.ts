@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { listOf, listQuery, NoContent, operation } from './operation.ts'
+import { Day } from './rules/days.ts'
+import { NewSession, SessionListQuery, SessionSummary } from './sessions.ts'
+
+/** A group as the list shows it (GRP-03). */
+export const GroupSummary = v.object({
+  id: Id,
+  name: v.string(),
+  is_default: v.boolean(),
+  num_registered: v.number(),
+})
+
+/** A group with its people (GRP-04). */
+export const Group = v.object({
+  ...GroupSummary.entries,
+  registered: v.array(v.object({ id: Id, name: v.string() })),
+})
+
+const byId = v.object({ id: Id })
+const GroupBody = v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)) })
+
+export const groupOperations = {
+  'groups.list': operation({
+    method: 'GET',
+    path: '/groups',
+    access: 'groups',
+    summary: 'The club’s groups (GRP-05).',
+    query: listQuery(['name', 'num_registered'], {}),
+    output: listOf(GroupSummary),
+  }),
+  'groups.create': operation({
+    method: 'POST',
+    path: '/groups',
+    access: 'groups',
+    summary: 'Makes a group (GRP-06).',
+    body: GroupBody,
+    output: Group,
+    status: 201,
+  }),
+  'groups.get': operation({
+    method: 'GET',
+    path: '/groups/:id',
+    access: 'groups',
+    summary: 'One group with its people.',
+    params: byId,
+    output: Group,
+  }),
+  'groups.replace': operation({
+    method: 'PUT',
+    path: '/groups/:id',
+    access: 'groups',
+    summary: 'Renames a group (GRP-07).',
+    params: byId,
+    body: GroupBody,
+    output: Group,
+  }),
+  'groups.update': operation({
+    method: 'PATCH',
+    path: '/groups/:id',
+    access: 'groups',
+    summary: 'Renames a group (API-31).',
+    params: byId,
+    body: v.partial(GroupBody),
+    output: Group,
+  }),
+  'groups.delete': operation({
+    method: 'DELETE',
+    path: '/groups/:id',
+    access: 'groups',
+    summary: 'Deletes a group that has no sessions (GRP-20).',
+    params: byId,
+    output: NoContent,
+    status: 204,
+  }),
+  'groups.registered': operation({
+    method: 'POST',
+    path: '/groups/:id/registered',
+    access: 'groups',
+    summary: 'Saves the whole list of the group’s people (GRP-13).',
+    params: byId,
+    body: v.object({ registered: v.pipe(v.array(Id), v.maxLength(5000)) }),
+    output: Group,
+  }),
+  'groups.sessions': operation({
+    method: 'GET',
+    path: '/groups/:id/sessions',
+    access: 'sessions',
+    summary: 'The group’s sessions (SES-42).',
+    params: byId,
+    query: SessionListQuery,
+    output: listOf(SessionSummary),
+    offline: true,
+  }),
+  'groups.create_session': operation({
+    method: 'POST',
+    path: '/groups/:id/sessions',
+    access: 'sessions',
+    summary: 'Makes a session of the group (SES-70).',
+    params: byId,
+    body: NewSession,
+    output: v.object({ id: Id }),
+    status: 201,
+    offline: true,
+  }),
+  'groups.session_dates': operation({
+    method: 'GET',
+    path: '/groups/:id/sessions/dates',
+    access: 'sessions',
+    summary: 'Days that can still be picked within the group (SES-63).',
+    params: byId,
+    output: v.array(Day),
+    offline: true,
+  }),
+} as const

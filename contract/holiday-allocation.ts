@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { operation, QueryFlag } from './operation.ts'
+import { HolidayAllocationRow } from './rows.ts'
+import { Day } from './rules/days.ts'
+import { holidays, namedHolidays } from './rules/holidays.ts'
+
+const byYear = v.object({
+  year: v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number), v.minValue(2019), v.maxValue(2100)),
+})
+
+/** One holiday as the setup page saves it (HOL-47 to HOL-52). */
+export const AllocationBody = v.object({
+  holiday: v.picklist(holidays),
+  year: v.pipe(v.number(), v.integer()),
+  status: v.picklist(['Open', 'Closed']),
+  start_date: v.nullable(Day),
+  end_date: v.nullable(Day),
+})
+
+export const holidayAllocationOperations = {
+  'holiday_allocation.list': operation({
+    method: 'GET',
+    path: '/holiday_allocation',
+    access: 'holiday_allocation',
+    summary: 'All holiday dates of the club (HOL-41).',
+    output: v.array(HolidayAllocationRow),
+    offline: true,
+  }),
+  'holiday_allocation.holidays': operation({
+    method: 'GET',
+    path: '/holiday_allocation/holidays',
+    access: 'signed_in',
+    summary: 'The six named holidays (HOL-42, HOL-55).',
+    output: v.array(v.picklist(namedHolidays)),
+    offline: true,
+  }),
+  'holiday_allocation.year': operation({
+    method: 'GET',
+    path: '/holiday_allocation/:year',
+    access: 'holiday_allocation',
+    summary: 'The stored allocations of a year (HOL-43, HOL-56).',
+    params: byYear,
+    output: v.array(HolidayAllocationRow),
+    offline: true,
+  }),
+  'holiday_allocation.year_holidays': operation({
+    method: 'GET',
+    path: '/holiday_allocation/:year/holidays',
+    access: 'holiday_allocation',
+    summary: 'Names of the holidays allocated in a year (HOL-44, SET-19).',
+    params: byYear,
+    output: v.array(v.picklist(holidays)),
+    offline: true,
+  }),
+  'holiday_allocation.save': operation({
+    method: 'POST',
+    path: '/holiday_allocation/:year',
+    access: 'setup',
+    summary:
+      'Saves holiday dates; without `partial=true` the array is the full set of open holidays (HOL-53).',
+    params: byYear,
+    query: v.object({ partial: v.optional(QueryFlag, 'false') }),
+    body: v.pipe(v.array(AllocationBody), v.maxLength(20)),
+    output: v.array(HolidayAllocationRow),
+    offline: true,
+  }),
+} as const

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import type { AccessRule } from './access.ts'
+
+export type Schema = v.GenericSchema<unknown, unknown>
+
+/** One call of the API as plain data. Server, client, OpenAPI document and tests all read it. */
+export type Operation = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api`, with `:name` for parameters. */
+  readonly path: string
+  /** Who may call it: a rule of `access.ts`. */
+  readonly access: AccessRule
+  readonly summary: string
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly output: Schema
+  /** HTTP status of the plain answer; 200 unless given. */
+  readonly status?: 200 | 201 | 204
+  /** Largest body in bytes after decompression; 256 KiB unless given. */
+  readonly bodyLimit?: number
+  /** The replica answers this in the hall: screens that work offline do not make the call. */
+  readonly offline?: true
+  /** Answers with a stream of server-sent events instead of one JSON document. */
+  readonly stream?: true
+}
+
+/** Declares an operation and keeps its exact types. */
+export const operation = <const O extends Operation>(o: O): O => o
+
+/** `{count, results}`: one page of a list and how many rows match in all. */
+export const listOf = <S extends Schema>(row: S) => v.object({ count: v.number(), results: v.array(row) })
+
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  v.optional(
+    v.pipe(
+      v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
+      v.integer(),
+      v.minValue(min),
+      v.maxValue(max),
+    ),
+    fallback,
+  )
+
+/** Rows on a page of a list unless the caller asks for another number (API-21). */
+export const PAGE_SIZE = 50
+
+/** `ordering=column` or `-column`; an unknown column is refused. */
+export const orderingOf = <const C extends readonly string[]>(columns: C) =>
+  v.picklist(columns.flatMap((c) => [c, `-${c}`]) as `${'' | '-'}${C[number]}`[])
+
+/** The query parameters that every list takes (API-10 to API-14) beside its own filters. */
+export const listQuery = <const C extends readonly string[], const F extends v.ObjectEntries>(
+  columns: C,
+  filters: F,
+) =>
+  v.object({
+    ordering: v.optional(orderingOf(columns)),
+    offset: wholeNumber(0, 0, 1_000_000),
+    limit: wholeNumber(PAGE_SIZE, 1, 1000),
+    search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+    ...filters,
+  })
+
+/** A yes/no in a query string. */
+export const QueryFlag = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((text) => text === 'true'),
+)
+
+export const NoContent = v.null()

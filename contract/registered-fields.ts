@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { allergens, attendanceTypes, genders, supportTypes } from './option-lists.ts'
+import { ageBands } from './rules/age.ts'
+import { Day } from './rules/days.ts'
+
+const text = (max: number) => v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(max)))
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+const yesNo = v.nullable(v.boolean())
+const email = v.nullable(
+  v.pipe(v.string(), v.trim(), v.maxLength(254), v.union([v.literal(''), v.pipe(v.string(), v.email())])),
+)
+const count = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(200),
+)
+const ids = v.pipe(v.array(Id), v.maxLength(200))
+
+/** Fields that hold a list; two devices' adds and removes merge (`{add, remove}` on the wire). */
+export const setFieldSchemas = {
+  family_entries: ids,
+  groups: ids,
+  allergens: v.pipe(v.array(v.picklist(allergens)), v.maxLength(14)),
+} as const
+
+/** Every single-valued field of a person that a club may write (PER-01 to PER-99). */
+export const scalarFieldSchemas = {
+  first_name: name,
+  last_name: name,
+  gender: v.nullable(v.picklist(genders)),
+  gender_other: text(100),
+  date_of_birth: v.nullable(Day),
+  age_band: v.nullable(v.picklist(ageBands)),
+  is_adult: v.boolean(),
+  attendance_type: v.nullable(v.picklist(attendanceTypes.map((t) => t.value))),
+  soft_archived: v.boolean(),
+  has_dietary_requirements: yesNo,
+  dietary_requirements: text(2000),
+  has_medical_conditions: yesNo,
+  medical_conditions: text(2000),
+  english_first_language: yesNo,
+  first_language: text(100),
+  accessing_wider_support: v.boolean(),
+  accessing_wider_support_type: v.nullable(v.picklist(supportTypes.map((t) => t.value))),
+  food_and_hygiene_trained: v.boolean(),
+  qualified_first_aider: v.boolean(),
+  core_team_member: v.boolean(),
+  volunteer_application: v.nullable(Id),
+  young_helper: v.boolean(),
+  helper: v.boolean(),
+  tlg_nation_promotion: yesNo,
+  local_promotion: yesNo,
+  photo_consent: yesNo,
+  photo: v.nullable(Id),
+  parcel_delivery_contact: v.boolean(),
+  address_1: text(200),
+  address_2: text(200),
+  address_3: text(200),
+  town: text(100),
+  county: text(100),
+  postcode: text(20),
+  parcel_additional_children: count,
+  parcel_additional_adults: count,
+  parcel_has_dietary_requirements: yesNo,
+  parcel_dietary_requirements: text(2000),
+  telephone_number: text(40),
+  mobile_number: text(40),
+  email,
+  emergency_contact_name: text(200),
+  emergency_contact_number: text(40),
+  school: text(200),
+  referral_source: text(200),
+  gp_name: text(200),
+  gp_address: text(500),
+  gp_telephone: text(40),
+  parent_or_carer: text(200),
+  pick_up_people: text(500),
+  consent_name: text(200),
+  consent_date: v.nullable(Day),
+  allow_contact: yesNo,
+  upn: text(40),
+  why_fun_activities: v.boolean(),
+  why_new_friends: v.boolean(),
+  why_lunch: v.boolean(),
+  why_cost: v.boolean(),
+  why_other: v.boolean(),
+  why_other_detail: text(500),
+  true_statements_special_educational_needs: v.boolean(),
+  true_statements_child_disability: v.boolean(),
+  true_statements_free_school_meals: v.boolean(),
+  true_statements_looked_after: v.boolean(),
+  true_statements_young_carers: v.boolean(),
+  true_statements_experiencing_difficulties: v.boolean(),
+  true_statements_child_mental_health_challenges: v.boolean(),
+  true_statements_none_1: v.boolean(),
+  true_statements_refugees: v.boolean(),
+  true_statements_lone_parent: v.boolean(),
+  true_statements_struggling_financially: v.boolean(),
+  true_statements_adult_disability: v.boolean(),
+  true_statements_mental_health: v.boolean(),
+  true_statements_isolated: v.boolean(),
+  true_statements_adult_mental_health_challenges: v.boolean(),
+  true_statements_none_2: v.boolean(),
+} as const
+
+export type ScalarField = keyof typeof scalarFieldSchemas
+export type SetField = keyof typeof setFieldSchemas
+
+export const scalarFields = Object.keys(scalarFieldSchemas) as ScalarField[]
+export const setFields = Object.keys(setFieldSchemas) as SetField[]
+
+/** Facts that can hurt a child when wrong: two differing values both show until a person decides. */
+export const healthFields = [
+  'has_dietary_requirements',
+  'dietary_requirements',
+  'has_medical_conditions',
+  'medical_conditions',
+] as const satisfies ScalarField[]
+
+/** What `values` of a new person may hold: every field, all optional but the names. */
+export const PersonValues = v.strictObject({
+  ...v.partial(v.object(scalarFieldSchemas)).entries,
+  ...v.partial(v.object(setFieldSchemas)).entries,
+  first_name: name,
+  last_name: name,
+})
+export type PersonValues = v.InferOutput<typeof PersonValues>
+
+type Defaults = { [K in ScalarField]: v.InferOutput<(typeof scalarFieldSchemas)[K]> } & {
+  [K in SetField]: v.InferOutput<(typeof setFieldSchemas)[K]>
+}
+
+const defaultOf = (field: ScalarField) => {
+  if (field === 'parcel_additional_children' || field === 'parcel_additional_adults') return 0
+  return v.is(scalarFieldSchemas[field], null)
+    ? null
+    : field === 'first_name' || field === 'last_name'
+      ? ''
+      : false
+}
+
+/** The value of each field of a person of whom nothing else is known. */
+export const personDefaults = Object.fromEntries([
+  ...scalarFields.map((field) => [field, defaultOf(field)]),
+  ...setFields.map((field) => [field, []]),
+]) as unknown as Defaults

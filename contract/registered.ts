@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { listOf, listQuery, NoContent, operation, QueryFlag } from './operation.ts'
+import { PersonValues, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
+import { RegisteredRow } from './rows.ts'
+
+/** A person as the REST calls give them: the stored fields and what is worked out from them. */
+export const Person = v.object({
+  ...RegisteredRow.entries,
+  name: v.string(),
+  attendance_type_full: v.nullable(v.string()),
+  accessing_wider_support_type_label: v.nullable(v.string()),
+  num_groups: v.number(),
+  parcel_total_children: v.number(),
+  parcel_total_adults: v.number(),
+  /** The people who have added this person to their family (PER-36, PER-38). */
+  parent_entries: v.array(v.object({ id: Id, name: v.string() })),
+})
+
+const byId = v.object({ id: Id })
+const Option = v.object({ value: v.string(), label: v.string() })
+const Changes = v.partial(v.object({ ...scalarFieldSchemas, ...setFieldSchemas }))
+
+export const registeredOrderings = [
+  'first_name',
+  'last_name',
+  'gender',
+  'date_of_birth',
+  'attendance_type',
+  'accessing_wider_support_type',
+  'num_groups',
+  'created',
+] as const
+
+export const registeredOperations = {
+  'registered.list': operation({
+    method: 'GET',
+    path: '/registered',
+    access: 'registered',
+    summary: 'The people of the club, newest first (REG-25, REG-111).',
+    query: listQuery(registeredOrderings, {
+      attendance_type: v.optional(v.string()),
+      is_adult: v.optional(QueryFlag),
+      parcel_delivery_contact: v.optional(QueryFlag),
+      soft_archived: v.optional(QueryFlag),
+      participant_self_registration: v.optional(QueryFlag),
+    }),
+    output: listOf(Person),
+    offline: true,
+  }),
+  'registered.create': operation({
+    method: 'POST',
+    path: '/registered',
+    access: 'registered',
+    summary: 'Registers a person (PER-190).',
+    body: PersonValues,
+    output: Person,
+    status: 201,
+    offline: true,
+  }),
+  'registered.options': operation({
+    method: 'GET',
+    path: '/registered/options',
+    access: 'registered',
+    summary: 'The choices of the person form (REG-112, PER-194).',
+    output: v.object({
+      attendance_type: v.array(Option),
+      gender: v.array(Option),
+      accessing_wider_support_type: v.array(Option),
+      allergens: v.array(Option),
+    }),
+    offline: true,
+  }),
+  'registered.accessing_support_types': operation({
+    method: 'GET',
+    path: '/registered/accessing_support_types',
+    access: 'registered',
+    summary: 'The wider support types (REG-68, PER-195).',
+    output: v.array(Option),
+    offline: true,
+  }),
+  'registered.get': operation({
+    method: 'GET',
+    path: '/registered/:id',
+    access: 'registered',
+    summary: 'One person (PER-189).',
+    params: byId,
+    output: Person,
+    offline: true,
+  }),
+  'registered.update': operation({
+    method: 'PATCH',
+    path: '/registered/:id',
+    access: 'registered',
+    summary: 'Changes the fields given (PER-192).',
+    params: byId,
+    body: Changes,
+    output: Person,
+    offline: true,
+  }),
+  'registered.replace': operation({
+    method: 'PUT',
+    path: '/registered/:id',
+    access: 'registered',
+    summary: 'Changes the fields given, names required (PER-191).',
+    params: byId,
+    body: v.object({
+      ...Changes.entries,
+      first_name: scalarFieldSchemas.first_name,
+      last_name: scalarFieldSchemas.last_name,
+    }),
+    output: Person,
+    offline: true,
+  }),
+  'registered.delete': operation({
+    method: 'DELETE',
+    path: '/registered/:id',
+    access: 'registered',
+    summary: 'Removes a person.',
+    params: byId,
+    output: NoContent,
+    status: 204,
+    offline: true,
+  }),
+  'registered.groups': operation({
+    method: 'POST',
+    path: '/registered/:id/groups',
+    access: 'groups',
+    summary: 'Saves the groups of a person (PER-187).',
+    params: byId,
+    body: v.object({ groups: v.pipe(v.array(Id), v.maxLength(100)) }),
+    output: Person,
+  }),
+} as const

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
+import { Day, Instant } from './rules/days.ts'
+import { holidays } from './rules/holidays.ts'
+
+/** The rows a club's replica holds, as they travel in `GET /api/sync/pull`. No derived values. */
+
+export const SessionRow = v.object({
+  id: Id,
+  date: Day,
+  holiday: v.picklist(holidays),
+  year: v.number(),
+  group: Id,
+  group__name: v.string(),
+  activities: v.array(v.string()),
+  activities_other: v.nullable(v.string()),
+})
+export type SessionRow = v.InferOutput<typeof SessionRow>
+
+export const attendanceStates = ['none', 'registered', 'attending'] as const
+export type AttendanceState = (typeof attendanceStates)[number]
+
+export const AttendanceRow = v.object({
+  id: v.string(),
+  session: Id,
+  registered: Id,
+  state: v.picklist(attendanceStates),
+  /** Two devices disagreed; someone must confirm. */
+  contested: v.boolean(),
+})
+export type AttendanceRow = v.InferOutput<typeof AttendanceRow>
+
+export const RegisteredRow = v.object({
+  id: Id,
+  ...scalarFieldSchemas,
+  ...setFieldSchemas,
+  created: Instant,
+  participant_self_registration: v.boolean(),
+})
+export type RegisteredRow = v.InferOutput<typeof RegisteredRow>
+
+export const GroupRow = v.object({ id: Id, name: v.string(), is_default: v.boolean() })
+export type GroupRow = v.InferOutput<typeof GroupRow>
+
+export const HolidayAllocationRow = v.object({
+  id: Id,
+  holiday: v.picklist(holidays),
+  year: v.number(),
+  start_date: v.nullable(Day),
+  end_date: v.nullable(Day),
+  status: v.picklist(['Open', 'Closed']),
+})
+export type HolidayAllocationRow = v.InferOutput<typeof HolidayAllocationRow>
+
+export const ChecklistRow = v.object({ id: v.string(), section: v.string(), item: v.string() })
+export type ChecklistRow = v.InferOutput<typeof ChecklistRow>
+
+const Side = v.object({
+  value: v.unknown(),
+  by: v.nullable(v.string()),
+  device: v.nullable(Id),
+  at: Instant,
+})
+
+export const ConflictRow = v.object({
+  id: Id,
+  kind: v.picklist(['field', 'opposite', 'deleted']),
+  table: v.string(),
+  record: v.string(),
+  field: v.nullable(v.string()),
+  base: v.unknown(),
+  mine: Side,
+  theirs: Side,
+  resolved_at: v.nullable(Instant),
+  resolved_value: v.unknown(),
+})
+export type ConflictRow = v.InferOutput<typeof ConflictRow>
+
+/** One choice of an option list, the same for the whole network. */
+export const OptionRow = v.object({
+  id: v.string(),
+  list: v.picklist(['activities', 'attendance_type', 'gender', 'support_type', 'holidays']),
+  value: v.string(),
+  label: v.string(),
+  position: v.number(),
+})
+export type OptionRow = v.InferOutput<typeof OptionRow>
+
+export const rowSchemas = {
+  options: OptionRow,
+  groups: GroupRow,
+  holiday_allocation: HolidayAllocationRow,
+  registered: RegisteredRow,
+  sessions: SessionRow,
+  attendance: AttendanceRow,
+  checklist: ChecklistRow,
+  conflicts: ConflictRow,
+} as const
+
+export type TableName = keyof typeof rowSchemas
+export type Rows = { [T in TableName]: v.InferOutput<(typeof rowSchemas)[T]> }
+
+/** The replicated tables, in the order in which a page of one version lists them. */
+export const tableNames = Object.keys(rowSchemas) as TableName[]
+
+/** A record, named by table and id. */
+export type Ref = { table: TableName; id: string }
+
+/** A record's new row; null where it is gone. */
+export type Change = { [T in TableName]: { table: T; id: string; row: Rows[T] | null } }[TableName]
+
+/** The key of a record across tables, used to find the queue entries that touch it. */
+export const refKey = (ref: Ref): string => `${ref.table}/${ref.id}`

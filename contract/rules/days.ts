@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+
+/** A calendar day as `YYYY-MM-DD` (FMT-01). Days carry no time zone; they are the day in the hall. */
+export const Day = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date is written YYYY-MM-DD'),
+  v.check(isCalendarDay, 'This date does not exist'),
+)
+export type Day = string
+
+/** Whether `YYYY-MM-DD` names a day that the calendar has. */
+export function isCalendarDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** A point in time, ISO 8601 in UTC. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp())
+
+const london = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day in London at an instant. A hall's "today" does not follow a device's own time zone. */
+export const dayInLondon = (at: Date = new Date()): Day => {
+  const part = Object.fromEntries(london.formatToParts(at).map((p) => [p.type, p.value]))
+  return `${part.year}-${part.month}-${part.day}`
+}

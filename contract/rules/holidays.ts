@@ -1,0 +1,58 @@
+import type { Day } from './days.ts'
+
+/** The named holidays (HOL-10 to HOL-15), each a pair of months. */
+export const namedHolidays = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'] as const
+
+/** Sessions outside the holidays (HOL-16). */
+export const EXTRA_SESSIONS = 'Extra Sessions'
+
+/** Every holiday a session may have (HOL-17). */
+export const holidays = [...namedHolidays, EXTRA_SESSIONS] as const
+export type Holiday = (typeof holidays)[number]
+
+/** First year that can be chosen (FMT-30). */
+export const FIRST_YEAR = 2019
+
+/** The years of the session and setup screens: to next year, in January to this year (FMT-30 to FMT-32). */
+export const yearOptions = (today: Day): number[] => {
+  const year = Number(today.slice(0, 4))
+  const last = today.slice(5, 7) === '01' ? year : year + 1
+  return Array.from({ length: last - FIRST_YEAR + 1 }, (_, i) => last - i)
+}
+
+/** The named holiday whose two months a day falls in. */
+export const usualHoliday = (day: Day): Holiday =>
+  namedHolidays[Math.floor((Number(day.slice(5, 7)) - 1) / 2)] ?? EXTRA_SESSIONS
+
+export type Allocation = {
+  year: number
+  holiday: string
+  status: 'Open' | 'Closed'
+  start_date: Day | null
+  end_date: Day | null
+}
+
+/**
+ * Whether a session on `date` may carry `holiday` of `year` (ATT-39, ATT-40, ATT-44, HOL-18): the day
+ * lies in the club's dates of that holiday, ends included. Extra Sessions without dates take any day.
+ */
+export const dateFitsHoliday = (
+  date: Day,
+  holiday: string,
+  year: number,
+  allocations: Iterable<Allocation>,
+): boolean => {
+  for (const a of allocations) {
+    if (a.year !== year || a.holiday !== holiday || a.status !== 'Open') continue
+    if (a.start_date && a.end_date) return a.start_date <= date && date <= a.end_date
+  }
+  return holiday === EXTRA_SESSIONS
+}
+
+/** The club's open holiday that a day falls in, named holidays first. */
+export const holidayOn = (date: Day, allocations: Iterable<Allocation>): Allocation | undefined => {
+  const on = [...allocations].filter(
+    (a) => a.status === 'Open' && a.start_date && a.end_date && a.start_date <= date && date <= a.end_date,
+  )
+  return on.find((a) => a.holiday !== EXTRA_SESSIONS) ?? on[0]
+}

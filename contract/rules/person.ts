@@ -1,0 +1,37 @@
+import type { ErrorDetail } from '../errors.ts'
+
+/** The facts that the rules between a person's fields look at. */
+type PersonFacts = {
+  is_adult: boolean
+  attendance_type: string | null
+  gender: string | null
+  gender_other: string | null
+  has_dietary_requirements: boolean | null
+  dietary_requirements: string | null
+  allergens: readonly string[]
+  has_medical_conditions: boolean | null
+  medical_conditions: string | null
+  english_first_language: boolean | null
+  first_language: string | null
+}
+
+/**
+ * What is missing on a person, by field; null when nothing is (PER-129 to PER-134).
+ * Ticked allergens answer the question for dietary details as well as words do.
+ */
+export const missingFacts = (p: PersonFacts): ErrorDetail | null => {
+  const missing: string[] = []
+  const blank = (text: string | null) => !text?.trim()
+  if (p.is_adult && !p.attendance_type) missing.push('attendance_type')
+  if (p.gender === 'Other' && blank(p.gender_other)) missing.push('gender_other')
+  if (p.has_dietary_requirements && blank(p.dietary_requirements) && p.allergens.length === 0) {
+    missing.push('dietary_requirements')
+  }
+  if (p.has_medical_conditions && blank(p.medical_conditions)) missing.push('medical_conditions')
+  if (p.english_first_language === false && blank(p.first_language)) missing.push('first_language')
+  return missing.length ? Object.fromEntries(missing.map((f) => [f, ['This field is required.']])) : null
+}
+
+/** "Ava Hughes". */
+export const fullName = (p: { first_name: string; last_name: string }): string =>
+  `${p.first_name} ${p.last_name}`.trim()

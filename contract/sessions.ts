@@ -1,0 +1,169 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { listOf, listQuery, NoContent, operation, orderingOf } from './operation.ts'
+import { SessionRow } from './rows.ts'
+import { Day } from './rules/days.ts'
+import { holidays } from './rules/holidays.ts'
+
+/** A person as a session lists them (SES-15). */
+export const SessionPerson = v.object({
+  id: Id,
+  name: v.string(),
+  is_adult: v.boolean(),
+  attendance_type: v.nullable(v.string()),
+  soft_archived: v.boolean(),
+  has_dietary_requirements: v.nullable(v.boolean()),
+  dietary_requirements: v.nullable(v.string()),
+  allergens: v.array(v.string()),
+  has_medical_conditions: v.nullable(v.boolean()),
+  medical_conditions: v.nullable(v.string()),
+  food_and_hygiene_trained: v.boolean(),
+  qualified_first_aider: v.boolean(),
+  core_team_member: v.boolean(),
+})
+
+/** A session with its counts (SES-01 to SES-11). */
+export const SessionSummary = v.object({
+  ...SessionRow.entries,
+  num_children_attending: v.number(),
+  num_adults_attending: v.number(),
+  num_attending: v.number(),
+})
+
+/** A session with its lists (SES-12 to SES-14). */
+export const Session = v.object({
+  ...SessionSummary.entries,
+  attending: v.array(SessionPerson),
+  registered: v.array(SessionPerson),
+  not_registered: v.array(SessionPerson),
+})
+
+export const sessionOrderings = [
+  'date',
+  'holiday',
+  'group__name',
+  'num_children_attending',
+  'num_adults_attending',
+  'num_attending',
+  'activities',
+] as const
+export const SessionOrdering = orderingOf(sessionOrderings)
+
+const Year = v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))
+const byId = v.object({ id: Id })
+const list = listQuery(sessionOrderings, {
+  holiday: v.optional(v.picklist(holidays)),
+  year: v.optional(Year),
+  registered: v.optional(Id),
+})
+export const NewSession = v.object({
+  date: Day,
+  holiday: v.picklist(holidays),
+  year: v.pipe(v.number(), v.integer(), v.minValue(2019), v.maxValue(2100)),
+})
+const changes = v.object({
+  activities: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))), v.maxLength(50)),
+  ),
+  activities_other: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
+  holiday: v.optional(v.picklist(holidays)),
+})
+
+export const sessionOperations = {
+  'sessions.list': operation({
+    method: 'GET',
+    path: '/sessions',
+    access: 'sessions',
+    summary: 'The club’s sessions, newest first (SES-42, SES-43).',
+    query: list,
+    output: listOf(SessionSummary),
+    offline: true,
+  }),
+  'sessions.create': operation({
+    method: 'POST',
+    path: '/sessions',
+    access: 'sessions',
+    summary: 'Makes a session of the club’s default group (SES-69, SES-72).',
+    body: NewSession,
+    output: v.object({ id: Id }),
+    status: 201,
+    offline: true,
+  }),
+  'sessions.dates': operation({
+    method: 'GET',
+    path: '/sessions/dates',
+    access: 'sessions',
+    summary: 'Days that can still be picked (SES-62, SES-65).',
+    output: v.array(Day),
+    offline: true,
+  }),
+  'sessions.activities': operation({
+    method: 'GET',
+    path: '/sessions/activities',
+    access: 'session_activities',
+    summary: 'The activity labels (SES-66).',
+    output: v.array(v.string()),
+    offline: true,
+  }),
+  'sessions.get': operation({
+    method: 'GET',
+    path: '/sessions/:id',
+    access: 'sessions',
+    summary: 'One session with its people (SES-61).',
+    params: byId,
+    output: Session,
+    offline: true,
+  }),
+  'sessions.update': operation({
+    method: 'PATCH',
+    path: '/sessions/:id',
+    access: 'sessions',
+    summary: 'Changes activities or holiday (ATT-47 to ATT-49).',
+    params: byId,
+    body: changes,
+    output: Session,
+    offline: true,
+  }),
+  'sessions.replace': operation({
+    method: 'PUT',
+    path: '/sessions/:id',
+    access: 'sessions',
+    summary: 'Changes a session, holiday required (API-31).',
+    params: byId,
+    body: v.object({ ...changes.entries, holiday: v.picklist(holidays) }),
+    output: Session,
+    offline: true,
+  }),
+  'sessions.delete': operation({
+    method: 'DELETE',
+    path: '/sessions/:id',
+    access: 'sessions',
+    summary: 'Deletes a session (SES-37).',
+    params: byId,
+    output: NoContent,
+    status: 204,
+    offline: true,
+  }),
+  'sessions.attending': operation({
+    method: 'POST',
+    path: '/sessions/:id/attending',
+    access: 'sessions',
+    summary: 'Saves the whole list of who attends (ATT-45, ATT-50).',
+    params: byId,
+    body: v.object({ attending: v.pipe(v.array(Id), v.maxLength(5000)) }),
+    output: Session,
+    offline: true,
+  }),
+  'sessions.registered': operation({
+    method: 'POST',
+    path: '/sessions/:id/registered',
+    access: 'sessions',
+    summary: 'Saves the whole list of who is registered (ATT-46, ATT-50).',
+    params: byId,
+    body: v.object({ registered: v.pipe(v.array(Id), v.maxLength(5000)) }),
+    output: Session,
+    offline: true,
+  }),
+} as const
+
+export { list as SessionListQuery }

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { errorCodes } from './errors.ts'
+import { Id } from './id.ts'
+import { operation } from './operation.ts'
+import { rowSchemas, type TableName, tableNames } from './rows.ts'
+import { Instant } from './rules/days.ts'
+
+/** Most mutations in one push. */
+export const PUSH_LIMIT = 1000
+/** Most bytes of a push after decompression. */
+export const PUSH_BYTES = 1_048_576
+
+export const MutationEnvelope = v.object({
+  id: Id,
+  seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  name: v.pipe(v.string(), v.maxLength(100)),
+  v: v.pipe(v.number(), v.integer()),
+  args: v.record(v.string(), v.unknown()),
+  made_at: Instant,
+})
+export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>
+
+export const PushBody = v.object({ device_id: Id, mutations: v.array(MutationEnvelope) })
+
+const storedStatuses = ['applied', 'conflict', 'rejected'] as const
+export type StoredStatus = (typeof storedStatuses)[number]
+
+/** A rejected or held mutation's reason: words by field, or the records it waits for. */
+const Detail = v.nullable(v.record(v.string(), v.union([v.array(v.string()), v.string()])))
+
+const rowOf = (table: TableName) =>
+  v.object({
+    table: v.literal(table),
+    id: v.string(),
+    version: v.optional(v.number()),
+    row: v.nullable(rowSchemas[table]),
+  })
+
+const WireRow = v.variant(
+  'table',
+  tableNames.map(rowOf) as [ReturnType<typeof rowOf>, ...ReturnType<typeof rowOf>[]],
+)
+
+export const MutationResult = v.object({
+  id: Id,
+  status: v.picklist(['applied', 'duplicate', 'conflict', 'rejected', 'held']),
+  code: v.optional(v.picklist(errorCodes)),
+  detail: v.optional(Detail),
+  /** Of a duplicate: how the first one ended. */
+  first: v.optional(v.picklist(storedStatuses)),
+  conflicts: v.optional(v.array(Id)),
+  rows: v.array(WireRow),
+})
+export type MutationResult = v.InferOutput<typeof MutationResult>
+
+export const PushReply = v.object({
+  epoch: v.string(),
+  version: v.number(),
+  results: v.array(MutationResult),
+})
+export type PushReply = v.InferOutput<typeof PushReply>
+
+export const PullReply = v.object({
+  epoch: v.string(),
+  cursor: v.string(),
+  more: v.boolean(),
+  reset: v.optional(v.literal(true)),
+  changes: v.array(WireRow),
+  checksums: v.optional(v.record(v.string(), v.object({ count: v.number(), hash: v.string() }))),
+})
+export type PullReply = v.InferOutput<typeof PullReply>
+
+export const SyncEvent = v.object({ epoch: v.string(), version: v.number(), devices: v.number() })
+export type SyncEvent = v.InferOutput<typeof SyncEvent>
+
+export const syncOperations = {
+  'sync.push': operation({
+    method: 'POST',
+    path: '/sync/push',
+    access: 'signed_in',
+    summary: "Replays a device's queued changes; answers for each one.",
+    body: PushBody,
+    output: PushReply,
+    bodyLimit: PUSH_BYTES,
+  }),
+  'sync.pull': operation({
+    method: 'GET',
+    path: '/sync/pull',
+    access: 'signed_in',
+    summary: 'Rows that changed since the cursor; without one, all rows the user may read.',
+    query: v.object({
+      cursor: v.optional(v.pipe(v.string(), v.maxLength(600))),
+      limit: v.optional(
+        v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(5000)),
+      ),
+      checksums: v.optional(v.literal('1')),
+    }),
+    output: PullReply,
+  }),
+  'sync.events': operation({
+    method: 'GET',
+    path: '/sync/events',
+    access: 'signed_in',
+    summary: 'A stream of hints that something changed.',
+    query: v.object({ device: v.optional(Id) }),
+    output: SyncEvent,
+    stream: true,
+  }),
+} as const

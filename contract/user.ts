@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+
+export const staffRoles = ['partnerships', 'vp_support', 'vp_general', 'tlg', 'boxes_of_hope'] as const
+export const userTypes = ['coordinator', 'core', 'safeguarding_leader'] as const
+
+/** The Ready Steady Cook checklist: an item is there and true, or absent (RSC-01 to RSC-06, RSC-42). */
+const ChecklistSection = v.record(v.string(), v.literal(true))
+export const ReadySteadyCook = v.object({
+  ready: ChecklistSection,
+  steady: ChecklistSection,
+  cook: ChecklistSection,
+  ready_complete: v.boolean(),
+  steady_complete: v.boolean(),
+  cook_complete: v.boolean(),
+})
+
+/** Who is signed in (AUTH-27 to AUTH-39). `organisation*` are null for staff, who belong to no club. */
+export const CurrentUser = v.object({
+  id: Id,
+  email: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  is_staff: v.boolean(),
+  is_pastor: v.boolean(),
+  is_boxes_of_hope: v.boolean(),
+  organisation: v.nullable(Id),
+  organisation__is_boxes_of_hope: v.boolean(),
+  organisation__hashid: v.nullable(v.string()),
+  organisation__organisation_name: v.nullable(v.string()),
+  allow_multiple_groups: v.boolean(),
+  allowMultipleClubs: v.boolean(),
+  role: v.nullable(v.picklist(staffRoles)),
+  user_type: v.nullable(v.picklist(userTypes)),
+  two_step_attendance: v.boolean(),
+  ready_steady_cook: ReadySteadyCook,
+})
+export type CurrentUser = v.InferOutput<typeof CurrentUser>

@@ -1,0 +1,10 @@
+import { defineConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+
+/** No `fallbackLocales`: a missing Welsh string must fail the build, not pass silently in English. */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'cy'],
+  catalogs: [{ path: 'locales/{locale}', include: ['src'], exclude: ['**/*.test.*', '**/*.gen.ts'] }],
+  format: formatter({ lineNumbers: false, origins: false }),
+})

@@ -1,0 +1,56 @@
+/** The Chromium that browser tests and measurements use. Node built-ins only at the top. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const systemBrowser = '/usr/bin/chromium'
+
+/** What to launch: an absolute path, or undefined = Playwright's own. */
+export function browserExecutable() {
+  return process.env.PW_CHROMIUM || (existsSync(systemBrowser) ? systemBrowser : undefined)
+}
+
+/** The file that would be launched, when it is there. */
+async function browserFile() {
+  const { chromium } = await import('@playwright/test')
+  return [browserExecutable() ?? chromium.executablePath()].find(existsSync)
+}
+
+/** True when it starts: a downloaded browser may lack libraries of the system. */
+async function works() {
+  const file = await browserFile()
+  return (
+    file !== undefined && spawnSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
+  )
+}
+
+const run = (command, ...args) =>
+  spawnSync(command, args, {
+    stdio: 'inherit',
+    // Fails soon where the download cannot be reached.
+    env: {
+      ...process.env,
+      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000',
+      DEBIAN_FRONTEND: 'noninteractive',
+    },
+  }).status === 0
+
+const asRoot = (...command) =>
+  process.getuid?.() === 0 ? run(...command) : run('sudo', '-n', '-E', ...command)
+
+/**
+ * Installs a browser when there is none: Playwright's own, else the package manager's.
+ * @throws Error when none can be had
+ */
+export async function ensureBrowser() {
+  if (await works()) return
+  if (process.env.PW_CHROMIUM)
+    throw new Error(`PW_CHROMIUM names ${process.env.PW_CHROMIUM}, which does not start.`)
+  console.log('Installing a browser for the tests …')
+  run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')
+  if (await works()) return
+  console.log("Playwright's own browser cannot be had here: trying the package manager's …")
+  asRoot('apt-get', 'update')
+  asRoot('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')
+  if (await works()) return
+  throw new Error('No browser for the tests. Install Chromium, or set PW_CHROMIUM to the path of one.')
+}

@@ -1,0 +1,115 @@
+/**
+ * Builds what is stale: the app (dist/app, with .br and .gz beside every text file) and the server (dist/server).
+ * `--force` builds both. Node built-ins only at the top: the packages may have just been installed.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ensureInstalled } from './ensure-installed.mjs'
+
+const everywhere = ['contract', 'package-lock.json', 'scripts/build.mjs']
+const parts = {
+  app: {
+    inputs: [
+      ...everywhere,
+      ...['src', 'sw', 'public', 'locales', 'index.html', 'tsconfig.json', 'scripts/lingui-macros.ts'],
+      ...['vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts'],
+    ],
+    make: buildApp,
+  },
+  server: { inputs: [...everywhere, 'server'], make: buildServer },
+}
+
+const files = (path) =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .sort()
+        .flatMap((name) => files(join(path, name)))
+    : [path]
+
+/** Tests build nothing, and the build writes *.gen.ts itself. */
+const counts = (file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file)
+
+function fingerprint(inputs) {
+  const hash = createHash('sha256')
+  for (const file of inputs.filter(existsSync).flatMap(files).filter(counts))
+    hash.update(`${file}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Makes dist/ fit the sources. Throws when a part cannot be built; that part then counts as stale. */
+export async function build({ force = false } = {}) {
+  for (const [name, { inputs, make }] of Object.entries(parts)) {
+    const stamp = `dist/${name}.hash`
+    const state = fingerprint(inputs)
+    if (!force && existsSync(`dist/${name}`) && existsSync(stamp) && readFileSync(stamp, 'utf8') === state)
+      continue
+    const began = Date.now()
+    console.log(`Building the ${name} …`)
+    rmSync(stamp, { force: true })
+    await make()
+    writeFileSync(stamp, state)
+    console.log(`Built the ${name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+  }
+}
+
+async function buildApp() {
+  const vite = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (vite.status !== 0) throw new Error('The app could not be built. See the lines above.')
+  const texts = files('dist/app').filter((file) => /\.(html|js|css|svg|json|webmanifest|txt)$/.test(file))
+  await Promise.all(texts.map(compress))
+}
+
+/** Leaves out what compression does not make smaller. */
+async function compress(file) {
+  const text = readFileSync(file)
+  const quality = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
+  const brotli = await promisify(brotliCompress)(text, { params: quality })
+  const gzipped = await promisify(gzip)(text, { level: 9 })
+  if (brotli.length < text.length) writeFileSync(`${file}.br`, brotli)
+  if (gzipped.length < text.length) writeFileSync(`${file}.gz`, gzipped)
+}
+
+async function buildServer() {
+  const { build: bundle } = await import('esbuild')
+  const entries = ['main', 'demo', 'backup', 'restore', 'staff-create']
+    .map((name) => `server/${name}.ts`)
+    .filter(existsSync)
+  rmSync('dist/server', { recursive: true, force: true })
+  mkdirSync('dist/server', { recursive: true })
+  await bundle({
+    entryPoints: entries,
+    outdir: 'dist/server',
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+  // Bundled code finds them beside itself, as the sources do.
+  cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureInstalled()
+  await build({ force: process.argv.includes('--force') })
+}

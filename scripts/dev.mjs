@@ -1,0 +1,32 @@
+/** `npm run dev`: Vite's server, which passes /api on to the API behind it. Both start anew on a change. */
+import { spawn } from 'node:child_process'
+import { ensureInstalled } from './ensure-installed.mjs'
+
+ensureInstalled()
+const api = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts']
+const both = [
+  spawn(process.execPath, api, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PORT: '4174', HALLBOOK_MODE: 'demo' },
+  }),
+  spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' }),
+]
+
+let told = false
+/** Once only: a second signal makes tsx kill the API before it has closed its database. */
+function tell() {
+  if (told) return
+  told = true
+  for (const child of both) child.kill('SIGTERM')
+}
+for (const child of both) {
+  child.on('exit', (code) => {
+    process.exitCode ??= code ?? 1
+    tell()
+  })
+}
+process.on('SIGTERM', tell)
+// The terminal gives Ctrl+C to all three.
+process.on('SIGINT', () => {
+  told = true
+})

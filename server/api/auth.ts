@@ -1,0 +1,37 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import { newId } from '../../contract/id.ts'
+import { passwordMatches } from '../auth/passwords.ts'
+import { signIns, users } from '../db/schema.ts'
+import type { Handlers } from '../mount.ts'
+
+export const authHandlers = {
+  'auth.sign_in': async ({ db, tokens, tries, env, body, address }) => {
+    await tries.count(body.email, address)
+    const account = await db.network(async (tx) => {
+      const [found] = await tx
+        .select({ id: users.id, hash: users.password_hash, active: users.is_active })
+        .from(users)
+        .where(eq(sql`lower(${users.email})`, body.email.toLowerCase()))
+      return found
+    })
+    const matches = await passwordMatches(account?.active ? account.hash : null, body.password)
+    if (!account || !matches) throw new AppError('invalid_credentials')
+    await tries.clear(body.email, address)
+    const signIn = newId()
+    const expires = new Date(Date.now() + env.TOKEN_DAYS * 86_400_000)
+    await db.network((tx) =>
+      tx.insert(signIns).values({ id: signIn, user_id: account.id, expires: expires.toISOString() }),
+    )
+    return { token: await tokens.sign({ user: account.id, signIn, expires }) }
+  },
+  'auth.sign_out': async ({ db, signIn }) => {
+    await db.network((tx) =>
+      tx
+        .update(signIns)
+        .set({ ended: sql`now()` })
+        .where(and(eq(signIns.id, signIn), isNull(signIns.ended))),
+    )
+    return null
+  },
+} satisfies Pick<Handlers, 'auth.sign_in' | 'auth.sign_out'>

@@ -1,0 +1,59 @@
+import { AppError } from '../../contract/errors.ts'
+import type { MutationResult } from '../../contract/sync.ts'
+import type { Handlers } from '../mount.ts'
+import { pull } from '../sync/pull.ts'
+import { push } from '../sync/push.ts'
+
+/** A comment line keeps proxies from closing a silent stream. */
+const HEARTBEAT_MS = 25_000
+
+export const syncHandlers = {
+  'sync.push': async ({ db, user, body }) => {
+    if (user.organisation) {
+      return push(db, { user, organisation: user.organisation, device: body.device_id }, body.mutations)
+    }
+    // Staff belong to no club and have nothing to change in one.
+    const results = body.mutations.map(
+      (m): MutationResult => ({ id: m.id, status: 'rejected', code: 'forbidden', rows: [] }),
+    )
+    const { epoch } = await pull(db, user, {})
+    return { epoch, version: 0, results }
+  },
+  'sync.pull': async ({ db, user, query }) => pull(db, user, query),
+  'sync.events': async ({ events, user, query, signal, signIn }) => {
+    const { organisation } = user
+    if (!organisation) throw new AppError('forbidden')
+    const encoder = new TextEncoder()
+    let close = () => {}
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const write = (text: string) => {
+          try {
+            controller.enqueue(encoder.encode(text))
+          } catch {
+            close()
+          }
+        }
+        const remove = events.add({
+          organisation,
+          device: query.device ?? signIn,
+          send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+        })
+        const heartbeat = setInterval(() => write(': \n\n'), HEARTBEAT_MS)
+        close = () => {
+          clearInterval(heartbeat)
+          remove()
+        }
+        signal.addEventListener('abort', () => close())
+      },
+      cancel: () => close(),
+    })
+    return new Response(stream, {
+      headers: {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+      },
+    })
+  },
+} satisfies Pick<Handlers, 'sync.push' | 'sync.pull' | 'sync.events'>

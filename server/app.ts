@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { AppError } from '../contract/errors.ts'
+import { newId } from '../contract/id.ts'
+import { isTransient } from './db/transient.ts'
+import { handlers } from './handlers.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { mountStatic } from './http/static.ts'
+import { describeError } from './log.ts'
+import { errorReply, mountApi } from './mount.ts'
+import { mountOpenApi } from './openapi.ts'
+import type { Services } from './services.ts'
+
+/** The whole server as one fetch handler: the API below `/api`, the built app for the rest. */
+export const createApp = (services: Services, options: { root?: string } = {}): Hono => {
+  const { log, env } = services
+  const app = new Hono()
+
+  app.use(async (context, next) => {
+    const started = performance.now()
+    await next()
+    if (!context.req.path.startsWith('/api/')) return
+    const ms = Math.round(performance.now() - started)
+    const facts = {
+      request: newId(),
+      operation: context.get('operation' as never) ?? 'none',
+      status: context.res.status,
+      ms,
+    }
+    log[context.res.status >= 500 ? 'error' : 'info'](facts, 'call')
+  })
+  app.use(securityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
+
+  const apiApp = new Hono()
+  apiApp.use(async (context, next) => {
+    await next()
+    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
+  })
+  apiApp.use(compress())
+  mountApi(apiApp, handlers, services)
+  mountOpenApi(apiApp)
+  apiApp.all('*', (context) => errorReply(context, new AppError('not_found')))
+  apiApp.onError((error, context) => {
+    if (error instanceof AppError) {
+      if (error.cause) log.warn(describeError(error.cause), error.code)
+      return errorReply(context, error)
+    }
+    log.error(describeError(error), 'unexpected error')
+    return errorReply(
+      context,
+      new AppError(isTransient(error) ? 'unavailable' : 'unexpected', null, { retryAfter: 5 }),
+    )
+  })
+  app.route('/api', apiApp)
+  if (options.root) mountStatic(app, options.root)
+  app.notFound((context) => context.text('Not found', 404))
+  return app
+}

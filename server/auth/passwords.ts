@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** The package's number for argon2id; its enum is erased at build time. */
+const ARGON2ID = 2
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** Hashing fills a core for tens of milliseconds; more at once would starve the ticks. */
+const AT_ONCE = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** The argon2id hash of a password, with its own salt. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+
+/** A hash that no password has, so that an unknown account takes as long as a wrong password. */
+const nobody = hash(crypto.randomUUID(), COST)
+
+/** Whether the password is the account's; `stored` is null where there is no such account. */
+export const passwordMatches = async (stored: string | null, password: string): Promise<boolean> => {
+  const against = stored ?? (await nobody)
+  const matches = await inTurn(() => verify(against, password))
+  return matches && stored !== null
+}

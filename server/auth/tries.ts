@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import type { Db } from '../db/client.ts'
+
+const MOST_TRIES = 10
+const WINDOW_SECONDS = 300
+
+/** The tries of one account from one address. The key is hashed: the table names nobody. */
+const keyOf = (secret: string, account: string, address: string): string =>
+  createHmac('sha256', secret).update(`${account.toLowerCase()}\n${address}`).digest('hex')
+
+export type TryCounter = {
+  /** Counts a try before it is judged, so that many at once cannot slip through. Throws `too_many_tries`. */
+  count(account: string, address: string): Promise<void>
+  /** A right password ends the counting. */
+  clear(account: string, address: string): Promise<void>
+}
+
+/** At most 10 wrong tries for each account and address in 5 minutes, over all server processes. */
+export const createTryCounter = (db: Db, secret: string): TryCounter => ({
+  count: async (account, address) => {
+    const key = keyOf(secret, account, address)
+    const id = await db.network(async (tx) => {
+      await tx.execute(
+        sql`DELETE FROM sign_in_tries WHERE at < now() - make_interval(secs => ${WINDOW_SECONDS})`,
+      )
+      const { rows } = await tx.execute<{ id: number }>(
+        sql`INSERT INTO sign_in_tries (key) VALUES (${key}) RETURNING id`,
+      )
+      return rows[0]?.id ?? 0
+    })
+    const retryAfter = await db.network(async (tx) => {
+      const { rows } = await tx.execute<{ tries: number; wait: number }>(
+        sql`SELECT count(*)::int AS tries,
+                   ceil(extract(epoch FROM min(at) + make_interval(secs => ${WINDOW_SECONDS}) - now()))::int AS wait
+            FROM sign_in_tries WHERE key = ${key}`,
+      )
+      const { tries = 0, wait = WINDOW_SECONDS } = rows[0] ?? {}
+      if (tries <= MOST_TRIES) return null
+      await tx.execute(sql`DELETE FROM sign_in_tries WHERE id = ${id}`)
+      return Math.max(1, wait)
+    })
+    if (retryAfter !== null) throw new AppError('too_many_tries', null, { retryAfter })
+  },
+  clear: async (account, address) => {
+    const key = keyOf(secret, account, address)
+    await db.network((tx) => tx.execute(sql`DELETE FROM sign_in_tries WHERE key = ${key}`))
+  },
+})

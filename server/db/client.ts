@@ -1,0 +1,90 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as schema from './schema.ts'
+
+/** A transaction, already limited to what its caller may see. */
+export type Tx = NodePgDatabase<typeof schema>
+
+/** The database as requests see it. Every query runs in a transaction of one of two roles. */
+export type Db = {
+  readonly pool: pg.Pool
+  /** Runs as one club: row-level security shows that organisation alone. */
+  club<T>(
+    organisation: string,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+    mode?: TxMode,
+  ): Promise<T>
+  /** Runs across the network: sign-in, central staff, jobs. */
+  network<T>(work: (tx: Tx, client: pg.PoolClient) => Promise<T>, mode?: TxMode): Promise<T>
+  close(): Promise<void>
+}
+
+type TxMode = 'write' | 'snapshot'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Dates stay text: a calendar day must not pass through a time zone. Instants become ISO 8601 in UTC. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.DATE) return (text: string) => text
+    if (oid === pg.types.builtins.INT8) return Number
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** PostgreSQL gave up on a transaction that may well succeed when tried again. */
+const isConflictOfTransactions = (error: unknown): boolean => {
+  const code = (error as { code?: unknown; cause?: { code?: unknown } } | null)?.code ?? causeCode(error)
+  return code === '40P01' || code === '40001'
+}
+
+const causeCode = (error: unknown): unknown => (error as { cause?: { code?: unknown } } | null)?.cause?.code
+
+/**
+ * Opens a pool on `url`. Sessions start as the club role with no organisation set, so a query outside
+ * `club` and `network` sees nothing.
+ */
+export const openDb = (url: string, options: { max?: number } = {}): Db => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    options: '-c role=hallbook_club -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+    types,
+  })
+  // An idle connection that the server closes must not end the process; the next query gets a new one.
+  pool.on('error', () => {})
+
+  const run = async <T>(begin: string, work: (tx: Tx, client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      try {
+        await client.query(begin)
+        const result = await work(drizzle(client, { schema }), client)
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK').catch((cause: Error) => {
+          broken = cause
+        })
+        if (!isConflictOfTransactions(error) || attempt >= 5) throw error
+      } finally {
+        client.release(broken)
+      }
+    }
+  }
+
+  const start = (mode: TxMode) =>
+    mode === 'snapshot' ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
+
+  return {
+    pool,
+    club: (organisation, work, mode = 'write') => {
+      if (!UUID.test(organisation)) throw new TypeError('organisation is no UUID')
+      return run(`${start(mode)}; SET LOCAL hallbook.organisation = '${organisation}'`, work)
+    },
+    network: (work, mode = 'write') => run(`${start(mode)}; SET LOCAL ROLE hallbook_network`, work),
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,165 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Binaries, postgresBinaries, systemFolder } from './postgres-binaries.ts'
+import { canReach, postgresUser, type SystemUser } from './postgres-user.ts'
+
+/**
+ * A PostgreSQL cluster on disk. Its home is DATA_DIR/postgres, a folder with `cluster` (PostgreSQL's files) and
+ * `password` (the superuser's); as root it may be a link to a home under /var/lib/hallbook.
+ */
+export type Cluster = {
+  home: string
+  /** PostgreSQL's data directory. */
+  data: string
+  password: string
+  /** Who runs PostgreSQL on it; undefined = ourselves. */
+  user: SystemUser | undefined
+}
+
+export const superuser = 'hallbook'
+
+/** What PostgreSQL's programs see of our environment: nothing that could change what they do. */
+export const postgresEnvironment = {
+  PATH: process.env.PATH,
+  LC_ALL: 'C',
+  ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }),
+}
+
+const homeOf = (dataDir: string) => join(dataDir, 'postgres')
+
+/** The cluster of `dataDir`, or undefined when none was made there yet. */
+export function findCluster(dataDir: string): Cluster | undefined {
+  const link = homeOf(dataDir)
+  if (!lstatSync(link, { throwIfNoEntry: false })) return undefined
+  if (!existsSync(link)) {
+    throw new Error(
+      `The database of ${dataDir} is missing: ${link} points to a folder that is gone. Nothing was changed.`,
+    )
+  }
+  const home = realpathSync(link)
+  const data = join(home, 'cluster')
+  return { home, data, password: readFileSync(join(home, 'password'), 'utf8'), user: ownerOf(home, data) }
+}
+
+/** Who must run PostgreSQL on an existing cluster: whoever owns it. */
+function ownerOf(home: string, data: string): SystemUser | undefined {
+  const { uid, gid } = statSync(data)
+  if (process.getuid?.() !== 0) {
+    if (process.getuid && uid !== process.getuid()) {
+      throw new Error(
+        `The database in ${home} belongs to another user (number ${uid}). Start Hallbook as that user.`,
+      )
+    }
+    return undefined
+  }
+  const user = uid === 0 ? postgresUser()! : { uid, gid }
+  if (uid === 0) giveTo(user, home, data)
+  if (!canReach(home, user)) {
+    throw new Error(
+      `PostgreSQL runs as user number ${user.uid}, who may not enter ${home}. ` +
+        'Give the folders above it permission to be entered, or move DATA_DIR back.',
+    )
+  }
+  return user
+}
+
+/** A cluster that root copied here belongs to root, whom PostgreSQL refuses. */
+function giveTo(user: SystemUser, home: string, data: string): void {
+  execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, home])
+  chmodSync(data, 0o700)
+}
+
+/** Makes the cluster of `dataDir`; a start that is killed meanwhile leaves none. `sync` = wait for the disk. */
+export async function createCluster(dataDir: string, sync: boolean): Promise<Cluster> {
+  const link = homeOf(dataDir)
+  const user = postgresUser()
+  const elsewhere = join(
+    systemFolder,
+    `data-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12)}`,
+  )
+  const draft = folderFor(user, link) ?? folderFor(user, elsewhere)
+  if (!draft)
+    throw new Error(
+      `PostgreSQL's user (number ${user?.uid}) can be given no folder in ${dataDir} nor in ${systemFolder}.`,
+    )
+  try {
+    await initialise(draft, postgresBinaries(user), user, sync)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+  // Elsewhere, an earlier home of this data folder may stand: it is never touched.
+  const home = dirname(draft) === dataDir ? link : draft.replace('.new-', '-')
+  renameSync(draft, home)
+  if (home !== link) symlinkSync(home, link)
+  return findCluster(dataDir)!
+}
+
+/** A new empty folder beside `home` that `user` owns and can reach; undefined where that cannot be. */
+function folderFor(user: SystemUser | undefined, home: string): string | undefined {
+  const parent = dirname(home)
+  if (parent === systemFolder) {
+    mkdirSync(parent, { recursive: true })
+    chmodSync(parent, 0o755)
+  }
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(`${basename(home)}.new-`)) continue
+    // A start that was killed may have left its initdb still writing here for a moment.
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+  if (!user) return mkdtempSync(`${home}.new-`)
+  if (!canReach(parent, user)) return undefined
+  const folder = mkdtempSync(`${home}.new-`)
+  try {
+    chownSync(folder, user.uid, user.gid)
+    if (statSync(folder).uid === user.uid) return folder
+  } catch {
+    // A file system without owners, or one that refuses root.
+  }
+  rmdirSync(folder)
+  return undefined
+}
+
+/**
+ * The built-in C.UTF-8 locale orders by code point, the same on every machine, and knows upper and lower case beyond
+ * English (Ŵ and ŵ).
+ */
+async function initialise(
+  home: string,
+  binaries: Binaries,
+  user: SystemUser | undefined,
+  sync: boolean,
+): Promise<void> {
+  const passwordFile = join(home, 'password')
+  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (user) chownSync(passwordFile, user.uid, user.gid)
+  await promisify(execFile)(
+    binaries.initdb,
+    [
+      ...['--pgdata', join(home, 'cluster'), '--username', superuser, '--pwfile', passwordFile],
+      ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C'],
+      ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+      ...(sync ? [] : ['--no-sync']),
+    ],
+    { ...user, cwd: home, env: postgresEnvironment },
+  )
+}

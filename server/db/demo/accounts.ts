@@ -1,0 +1,30 @@
+import pg from 'pg'
+
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The domain of every demo account. */
+export const DEMO_DOMAIN = 'hallbook.example'
+
+/** Whether nobody has an account yet. */
+export const isEmptyDatabase = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query('SELECT 1 FROM users LIMIT 1')
+    return rows.length === 0
+  })
+
+/** Whether any account is one of the demo's. */
+export const hasDemoAccounts = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query('SELECT 1 FROM users WHERE email LIKE $1 LIMIT 1', [
+      `%@${DEMO_DOMAIN}`,
+    ])
+    return rows.length > 0
+  })

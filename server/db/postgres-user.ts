@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** A system user by its numbers, as `spawn` takes them. */
+export type SystemUser = { uid: number; gid: number }
+
+/**
+ * The user PostgreSQL runs as: undefined = our own. As root, where PostgreSQL refuses to run, a user of its own is best:
+ * nothing else on the machine can then read the cluster.
+ * @throws Error when root finds and can make no such user
+ */
+export function postgresUser(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const user = find('hallbook') ?? find('postgres') ?? create('hallbook') ?? find('nobody')
+  if (user) return user
+  throw new Error(
+    'PostgreSQL does not run as root, and no other user was found or could be made. ' +
+      'Start Hallbook as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+  )
+}
+
+function find(name: string): SystemUser | undefined {
+  try {
+    const number = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+    return { uid: number('-u'), gid: number('-g') }
+  } catch {
+    return undefined
+  }
+}
+
+function create(name: string): SystemUser | undefined {
+  try {
+    execFileSync(
+      'useradd',
+      ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name],
+      {
+        stdio: 'pipe',
+      },
+    )
+    return find(name)
+  } catch {
+    return undefined
+  }
+}
+
+/** True when the permissions let `user` reach and read `path` (files and folders; every folder above is looked at). */
+export function canReach(path: string, user: SystemUser): boolean {
+  const allows = (file: string, bits: number) => {
+    const { uid, gid, mode } = statSync(file)
+    const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0
+    return ((mode >> shift) & bits) === bits
+  }
+  const real = realpathSync(path)
+  if (!allows(real, statSync(real).isDirectory() ? 0o1 : 0o4)) return false
+  for (let dir = dirname(real); ; dir = dirname(dir)) {
+    if (!allows(dir, 0o1)) return false
+    if (dir === dirname(dir)) return true
+  }
+}

@@ -1,0 +1,15 @@
+/** Every table, for drizzle-kit and the database client alike. */
+export {
+  aliases,
+  attendance,
+  checklist,
+  conflicts,
+  groups,
+  holidayAllocation,
+  sessions,
+} from './tables/club.ts'
+export { organisations, versions } from './tables/organisations.ts'
+export { registered } from './tables/registered.ts'
+export { devices, mutations, network, options } from './tables/sync.ts'
+export { clubRole, networkRole } from './tables/tenancy.ts'
+export { signIns, signInTries, users } from './tables/users.ts'

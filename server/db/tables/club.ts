@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { tenantPolicies } from './tenancy.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'string' })
+
+/** What every replicated row carries. A deleted row stays as its own tombstone until it is erased. */
+export const replicated = {
+  organisation_id: uuid().notNull(),
+  version: bigint({ mode: 'number' }).notNull(),
+  deleted_at: instant(),
+}
+
+export const groups = pgTable(
+  'groups',
+  {
+    id: uuid().primaryKey(),
+    ...replicated,
+    name: text().notNull(),
+    is_default: boolean().notNull().default(false),
+  },
+  (t) => [
+    index('groups_version').on(t.organisation_id, t.version, t.id),
+    uniqueIndex('groups_default').on(t.organisation_id).where(sql`is_default`),
+    ...tenantPolicies('groups'),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    ...replicated,
+    group_id: uuid()
+      .notNull()
+      .references(() => groups.id),
+    date: date({ mode: 'string' }).notNull(),
+    holiday: text().notNull(),
+    year: integer().notNull(),
+    activities: text().array().notNull().default([]),
+    activities_other: text(),
+  },
+  (t) => [
+    index('sessions_version').on(t.organisation_id, t.version, t.id),
+    uniqueIndex('sessions_group_date').on(t.group_id, t.date).where(sql`deleted_at is null`),
+    index('sessions_list').on(t.organisation_id, t.date),
+    ...tenantPolicies('sessions'),
+  ],
+)
+
+/**
+ * One person in one session: the unit of attendance. A row whose state is `none` stays, so that a late
+ * tick from another device can still see that it disagrees.
+ */
+export const attendance = pgTable(
+  'attendance',
+  {
+    session_id: uuid().notNull(),
+    registered_id: uuid().notNull(),
+    organisation_id: uuid().notNull(),
+    version: bigint({ mode: 'number' }).notNull(),
+    state: text().notNull(),
+    contested: boolean().notNull().default(false),
+    /** True while the session is deleted; hidden rows are in no replica. */
+    hidden: boolean().notNull().default(false),
+    device_id: uuid(),
+    user_id: uuid(),
+    changed: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.session_id, t.registered_id] }),
+    index('attendance_version').on(t.organisation_id, t.version, t.session_id, t.registered_id),
+    index('attendance_registered').on(t.registered_id),
+    ...tenantPolicies('attendance'),
+  ],
+)
+
+export const holidayAllocation = pgTable(
+  'holiday_allocation',
+  {
+    id: uuid().primaryKey(),
+    ...replicated,
+    holiday: text().notNull(),
+    year: integer().notNull(),
+    start_date: date({ mode: 'string' }),
+    end_date: date({ mode: 'string' }),
+    status: text().notNull(),
+  },
+  (t) => [
+    index('holiday_allocation_version').on(t.organisation_id, t.version, t.id),
+    uniqueIndex('holiday_allocation_year').on(t.organisation_id, t.year, t.holiday),
+    ...tenantPolicies('holiday_allocation'),
+  ],
+)
+
+export const checklist = pgTable(
+  'checklist',
+  {
+    ...replicated,
+    id: text().notNull(),
+    section: text().notNull(),
+    item: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organisation_id, t.id] }),
+    index('checklist_version').on(t.organisation_id, t.version, t.id),
+    ...tenantPolicies('checklist'),
+  ],
+)
+
+/** Two values that a person must choose between. */
+export const conflicts = pgTable(
+  'conflicts',
+  {
+    id: uuid().primaryKey(),
+    ...replicated,
+    kind: text().notNull(),
+    table: text('table_name').notNull(),
+    record: text().notNull(),
+    field: text(),
+    base: jsonb(),
+    mine: jsonb().notNull(),
+    theirs: jsonb().notNull(),
+    resolved_at: instant(),
+    resolved_value: jsonb(),
+  },
+  (t) => [
+    index('conflicts_version').on(t.organisation_id, t.version, t.id),
+    index('conflicts_record').on(t.organisation_id, t.record),
+    ...tenantPolicies('conflicts'),
+  ],
+)
+
+/** Ids that stand for another record: a session made twice, a person merged into another. */
+export const aliases = pgTable(
+  'aliases',
+  {
+    id: uuid().primaryKey(),
+    organisation_id: uuid().notNull(),
+    table: text('table_name').notNull(),
+    target: uuid().notNull(),
+  },
+  () => tenantPolicies('aliases'),
+)

@@ -1,0 +1,28 @@
+import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { tenantPolicies } from './tenancy.ts'
+
+/** A club. */
+export const organisations = pgTable(
+  'organisations',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    /** In public links; 128 random bits. */
+    hashid: text().notNull().unique(),
+    town: text(),
+    region: text(),
+    is_boxes_of_hope: boolean().notNull().default(false),
+    created: timestamp({ withTimezone: true, mode: 'string' }).notNull().defaultNow(),
+  },
+  () => tenantPolicies('organisations', 'id'),
+)
+
+/**
+ * One counter per organisation, raised once in every transaction that writes its rows. Kept apart from
+ * `organisations`, because its row is locked by every writer until the commit.
+ */
+export const versions = pgTable(
+  'versions',
+  { organisation_id: uuid().primaryKey(), version: bigint({ mode: 'number' }).notNull().default(0) },
+  () => tenantPolicies('versions'),
+)

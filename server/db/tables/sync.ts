@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { clubRole, networkRole, tenantPolicies } from './tenancy.ts'
+import { users } from './users.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'string' })
+
+/** A browser that holds a user's replica. `last_seq` is the highest sequence number it has pushed. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: uuid().primaryKey(),
+    organisation_id: uuid().notNull(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    last_seq: bigint({ mode: 'number' }).notNull().default(0),
+    created: instant().notNull().defaultNow(),
+    last_seen: instant().notNull().defaultNow(),
+  },
+  () => tenantPolicies('devices'),
+)
+
+/** Every change ever received, with its answer: the queue's memory and the audit trail. */
+export const mutations = pgTable(
+  'mutations',
+  {
+    organisation_id: uuid().notNull(),
+    id: uuid().notNull(),
+    /** Null for changes that came by a plain call instead of a device's queue. */
+    device_id: uuid(),
+    seq: bigint({ mode: 'number' }),
+    user_id: uuid().notNull(),
+    name: text().notNull(),
+    v: integer().notNull(),
+    args: jsonb().notNull(),
+    /** SHA-256 over name, v and args, to tell a resend from another change with the same id. */
+    payload: text().notNull(),
+    table: text('table_name'),
+    record: text(),
+    made_at: instant().notNull(),
+    received_at: instant().notNull().defaultNow(),
+    version: bigint({ mode: 'number' }).notNull(),
+    status: text().notNull(),
+    code: text(),
+    detail: jsonb(),
+    conflicts: uuid().array(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organisation_id, t.id] }),
+    index('mutations_record').on(t.organisation_id, t.record),
+    index('mutations_device').on(t.device_id, t.seq),
+    ...tenantPolicies('mutations'),
+  ],
+)
+
+/** Choices that are the same for the whole network, with a version counter of their own. */
+export const options = pgTable(
+  'options',
+  {
+    id: text().primaryKey(),
+    version: bigint({ mode: 'number' }).notNull(),
+    deleted: boolean().notNull().default(false),
+    list: text().notNull(),
+    value: text().notNull(),
+    label: text().notNull(),
+    position: integer().notNull(),
+  },
+  () => [
+    pgPolicy('options_read', { for: 'select', to: clubRole, using: sql`true` }),
+    pgPolicy('options_network', { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
+  ],
+)
+
+/** One row: which life of the database this is. A restored backup starts a new one. */
+export const network = pgTable(
+  'network',
+  {
+    id: integer().primaryKey().default(1),
+    epoch: uuid().notNull(),
+    options_version: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  () => [
+    pgPolicy('network_read', { for: 'select', to: clubRole, using: sql`true` }),
+    pgPolicy('network_all', { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
+  ],
+)

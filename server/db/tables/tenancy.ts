@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { pgPolicy, pgRole } from 'drizzle-orm/pg-core'
+
+/** Requests of club users run as this role; row-level security shows it one organisation. */
+export const clubRole = pgRole('hallbook_club').existing()
+
+/** Sign-in, central staff and jobs run as this role; it sees every organisation. */
+export const networkRole = pgRole('hallbook_network').existing()
+
+/**
+ * The organisation of the present transaction. Unset is NULL, which equals nothing, so a request that
+ * forgot to say whose data it wants sees no rows.
+ */
+const tenant = sql`nullif(current_setting('hallbook.organisation', true), '')::uuid`
+
+/** Policies of a table whose rows belong to one organisation each. */
+export const tenantPolicies = (table: string, column = 'organisation_id') => [
+  pgPolicy(`${table}_club`, {
+    for: 'all',
+    to: clubRole,
+    using: sql`${sql.identifier(column)} = ${tenant}`,
+    withCheck: sql`${sql.identifier(column)} = ${tenant}`,
+  }),
+  pgPolicy(`${table}_network`, { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
+]

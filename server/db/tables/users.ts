@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  index,
+  pgPolicy,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { organisations } from './organisations.ts'
+import { networkRole, tenantPolicies } from './tenancy.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'string' })
+
+/** People who sign in: club users (`is_pastor`) and central staff (`is_staff`). */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    organisation_id: uuid().references(() => organisations.id),
+    email: text().notNull(),
+    password_hash: text().notNull(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    is_staff: boolean().notNull().default(false),
+    is_pastor: boolean().notNull().default(false),
+    is_boxes_of_hope: boolean().notNull().default(false),
+    role: text(),
+    user_type: text(),
+    allow_multiple_groups: boolean().notNull().default(false),
+    two_step_attendance: boolean().notNull().default(false),
+    is_active: boolean().notNull().default(true),
+    created: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_organisation').on(t.organisation_id),
+    ...tenantPolicies('users'),
+  ],
+)
+
+/** One sign-in on one device. A token is good as long as its row is here and not ended. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created: instant().notNull().defaultNow(),
+    expires: instant().notNull(),
+    ended: instant(),
+  },
+  (t) => [
+    index('sign_ins_user').on(t.user_id),
+    pgPolicy('sign_ins_network', { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
+  ],
+)
+
+/** Wrong passwords of the last minutes, by a keyed hash of account and address. */
+export const signInTries = pgTable(
+  'sign_in_tries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    key: text().notNull(),
+    at: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('sign_in_tries_key').on(t.key, t.at),
+    pgPolicy('sign_in_tries_network', {
+      for: 'all',
+      to: networkRole,
+      using: sql`true`,
+      withCheck: sql`true`,
+    }),
+  ],
+)

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readEnv, SettingError, signingSecret } from './env.ts'
+
+const production = {
+  HALLBOOK_MODE: 'production',
+  DATA_DIR: '/srv/hallbook',
+  JWT_SECRET: 'a-secret-of-more-than-thirty-two-characters',
+  PUBLIC_ORIGIN: 'https://hallbook.example',
+}
+
+function refusal(source: Record<string, string | undefined>): SettingError {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof SettingError) return error
+    throw error
+  }
+  throw new Error('The settings were accepted')
+}
+
+describe('readEnv', () => {
+  it('has a default for everything a demo needs', () => {
+    expect(readEnv({})).toMatchObject({
+      mode: 'demo',
+      PORT: 4173,
+      DATA_DIR: join(process.cwd(), 'data'),
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: false,
+      TOKEN_DAYS: 30,
+    })
+    expect(readEnv({ PORT: '', DATA_DIR: ' ' }).PORT).toBe(4173)
+  })
+
+  it('reads numbers and switches as what they are', () => {
+    expect(readEnv({ PORT: '80', TRUST_PROXY: '1', TOKEN_DAYS: '7', LOG_LEVEL: 'warn' })).toMatchObject({
+      PORT: 80,
+      TRUST_PROXY: true,
+      TOKEN_DAYS: 7,
+      LOG_LEVEL: 'warn',
+    })
+  })
+
+  it.each([
+    ['PORT', '80a'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/hallbook'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['PUBLIC_ORIGIN', 'http://hallbook.example'],
+    ['PUBLIC_ORIGIN', 'https://hallbook.example/'],
+    ['PUBLIC_ORIGIN', 'hallbook.example'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['MAIL_FROM', 'Hallbook'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: all@c.example'],
+    ['SMS_GATEWAY_URL', 'ftp://sms.example'],
+    ['TRUST_PROXY', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['TOKEN_DAYS', '0'],
+    ['TOKEN_DAYS', '1.5'],
+    ['HALLBOOK_MODE', 'test'],
+  ])('refuses %s=%s, naming it and giving an example', (name, value) => {
+    const error = refusal({ [name]: value })
+    expect(error.variable).toBe(name)
+    expect(error.message).toContain(`Example: ${name}=`)
+  })
+
+  it.each(['no-reply@hallbook.example', 'Hallbook <no-reply@hallbook.example>'])(
+    'takes the sender %s',
+    (sender) => {
+      expect(readEnv({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender)
+    },
+  )
+
+  it.each(['https://hallbook.example', 'http://localhost:4173', 'http://127.0.0.1:4173'])(
+    'takes the origin %s',
+    (origin) => {
+      expect(readEnv({ PUBLIC_ORIGIN: origin }).PUBLIC_ORIGIN).toBe(origin)
+    },
+  )
+
+  it('never repeats a value, which may be a secret', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://me:hush@db/x' }).message).not.toContain('hush')
+    expect(refusal({ ...production, JWT_SECRET: 'hush' }).message).not.toContain('hush')
+  })
+})
+
+describe('readEnv in production', () => {
+  it('takes a database address or a data folder', () => {
+    expect(readEnv(production).mode).toBe('production')
+    const url = 'postgres://hallbook:secret@localhost:5432/hallbook'
+    expect(readEnv({ ...production, DATA_DIR: undefined, DATABASE_URL: url }).DATABASE_URL).toBe(url)
+  })
+
+  it.each([
+    ['JWT_SECRET', { JWT_SECRET: undefined }],
+    ['JWT_SECRET', { JWT_SECRET: 'short' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: undefined }],
+    ['DATABASE_URL', { DATA_DIR: undefined }],
+  ])('asks for %s', (name, change) => {
+    expect(refusal({ ...production, ...change }).variable).toBe(name)
+  })
+})
+
+describe('signingSecret', () => {
+  it('is made once for a demo and kept where its owner alone can read it', () => {
+    const parent = mkdtempSync(join(tmpdir(), 'hallbook-env-'))
+    onTestFinished(() => rmSync(parent, { recursive: true }))
+    const env = readEnv({ DATA_DIR: join(parent, 'data') })
+    const secret = signingSecret(env)
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(signingSecret(env)).toBe(secret)
+    expect(statSync(join(env.DATA_DIR, 'jwt-secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it('names DATA_DIR when it cannot be kept there', () => {
+    const env = readEnv({ DATA_DIR: join(process.execPath, 'data') })
+    expect(() => signingSecret(env)).toThrow(/^DATA_DIR cannot be written to/)
+  })
+
+  it('is the one that is set', () => {
+    expect(signingSecret(readEnv(production))).toBe(production.JWT_SECRET)
+  })
+})

@@ -1,0 +1,42 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { AppError } from '../../contract/errors.ts'
+
+const unzip = promisify(gunzip)
+
+/** The JSON body of a request, at most `limit` bytes before and after decompression. */
+export const readJson = async (request: Request, limit: number): Promise<unknown> => {
+  const bytes = await readBytes(request, limit)
+  const encoding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
+  if (encoding !== 'identity' && encoding !== 'gzip') throw new AppError('unreadable_body')
+  const plain = encoding === 'gzip' ? await decompress(bytes, limit) : bytes
+  if (plain.length === 0) return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain))
+  } catch {
+    throw new AppError('unreadable_body')
+  }
+}
+
+const readBytes = async (request: Request, limit: number): Promise<Uint8Array> => {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large')
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > limit) throw new AppError('too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const decompress = async (bytes: Uint8Array, limit: number): Promise<Uint8Array> => {
+  try {
+    return await unzip(bytes, { maxOutputLength: limit })
+  } catch (error) {
+    throw new AppError(
+      (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'unreadable_body',
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DataDirInUse } from './db/data-dir.ts'
+import { hasDemoAccounts, isEmptyDatabase } from './db/demo/accounts.ts'
+import { DatabaseStartError, startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { readEnv, SettingError, signingSecret } from './env.ts'
+import { createLog } from './log.ts'
+import { PortInUse, startServer } from './server.ts'
+
+/** Where `npm run build` puts the app: beside the bundled server, or in dist while running from the sources. */
+const appFolder = (): string | undefined => {
+  const here = dirname(fileURLToPath(import.meta.url))
+  return [join(here, '..', 'app'), join(here, '..', 'dist', 'app')].find((path) =>
+    existsSync(join(path, 'index.html')),
+  )
+}
+
+/** A production server on a database with well-known passwords. */
+class DemoAccountsInProduction extends Error {
+  override name = 'DemoAccountsInProduction'
+  constructor() {
+    super(
+      'This database holds the demo accounts, whose password everybody knows. Use a database of its own for production: set DATABASE_URL or DATA_DIR. Nothing was changed.',
+    )
+  }
+}
+
+const run = async (): Promise<void> => {
+  const env = readEnv()
+  const log = createLog(env.LOG_LEVEL)
+  const database = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, stop: async () => {} }
+    : await startEmbedded({ dataDir: env.DATA_DIR, log: (message) => log.info(message) })
+  try {
+    await migrate(database.url)
+    if (env.mode === 'production' && (await hasDemoAccounts(database.url)))
+      throw new DemoAccountsInProduction()
+    if (env.mode === 'demo' && (await isEmptyDatabase(database.url))) {
+      console.log('Loading the demo data ...')
+      const { loadDemo } = await import('./db/demo/load.ts')
+      await loadDemo(database.url)
+    }
+    const secret = signingSecret(env)
+    const root = appFolder()
+    const server = await startServer({
+      env: { ...env, JWT_SECRET: secret },
+      log,
+      databaseUrl: database.url,
+      ...(root && { root }),
+    })
+    announce(server.port, env.mode)
+    const stop = () => {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+      server
+        .close()
+        .then(() => database.stop())
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        )
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+const announce = (port: number, mode: 'demo' | 'production'): void => {
+  console.log(`\nHallbook is running on http://localhost:${port}\n`)
+  if (mode === 'production') return
+  console.log('Sign in with one of the demo accounts; the password is hallbook2026:')
+  console.log('  coordinator.riverside@hallbook.example   coordinator, one group')
+  console.log('  coordinator.stmarks@hallbook.example     coordinator, three groups, 2-step attendance')
+  console.log('  coordinator.hopebox@hallbook.example     coordinator, Boxes of Hope')
+  console.log('  vp.support@hallbook.example              central staff')
+  console.log('More accounts are in README.md. Stop with Ctrl+C.\n')
+}
+
+run().catch((error: unknown) => {
+  const known =
+    error instanceof SettingError ||
+    error instanceof PortInUse ||
+    error instanceof DatabaseStartError ||
+    error instanceof DataDirInUse ||
+    error instanceof DemoAccountsInProduction
+  console.error(known ? `Hallbook did not start. ${error.message}` : error)
+  process.exit(1)
+})

@@ -1,0 +1,141 @@
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { allowed } from '../contract/access.ts'
+import { type Api, api, type OperationName, type Output, type Parsed } from '../contract/api.ts'
+import { AppError, type ErrorBody, type ErrorDetail } from '../contract/errors.ts'
+import type { Operation, Schema } from '../contract/operation.ts'
+import type { CurrentUser } from '../contract/user.ts'
+import { userOfSignIn } from './auth/current-user.ts'
+import { clientAddress } from './http/address.ts'
+import { readJson } from './http/body.ts'
+import type { Services } from './services.ts'
+
+type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
+
+/** What a handler gets: parsed input, who calls, and the services. */
+export type Call<N extends OperationName> = Services & {
+  params: Parsed<N, 'params'>
+  query: Parsed<N, 'query'>
+  body: Parsed<N, 'body'>
+  user: IsOpen<N> extends true ? CurrentUser | null : CurrentUser
+  /** The sign-in that the call's token belongs to. */
+  signIn: IsOpen<N> extends true ? string | null : string
+  /** The caller's network address. */
+  address: string
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal
+}
+
+type StreamName = { [N in OperationName]: Api[N] extends { stream: true } ? N : never }[OperationName]
+
+/** One handler for each operation; the compiler asks for every one. */
+export type Handlers = {
+  [N in OperationName]: (call: Call<N>) => N extends StreamName ? Promise<Response> : Promise<Output<N>>
+}
+
+const DEFAULT_BODY_LIMIT = 262_144
+
+/** The words of a failed parse, by field; the offending value itself is never repeated. */
+const detailOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
+  const detail: ErrorDetail = {}
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? 'non_field_errors'
+    const missing = issue.received === 'undefined' || issue.type === 'min_length'
+    detail[field] ??= [missing ? 'This field is required.' : 'This value is not valid.']
+  }
+  return detail
+}
+
+const parse = (schema: Schema | undefined, value: unknown): unknown => {
+  if (!schema) return undefined
+  const result = v.safeParse(schema, value)
+  if (!result.success) throw new AppError('invalid', detailOf(result.issues))
+  return result.output
+}
+
+const signedIn = async (
+  context: Context,
+  services: Services,
+): Promise<{ user: CurrentUser; signIn: string } | { problem: AppError }> => {
+  const [scheme, token] = (context.req.header('authorization') ?? '').split(' ')
+  if (scheme !== 'JWT' || !token) return { problem: new AppError('not_signed_in') }
+  const claims = await services.tokens.read(token)
+  if (claims === 'expired') return { problem: new AppError('sign_in_expired') }
+  if (claims === 'invalid') return { problem: new AppError('not_signed_in') }
+  const user = await userOfSignIn(services.db, claims.signIn)
+  return user ? { user, signIn: claims.signIn } : { problem: new AppError('sign_in_expired') }
+}
+
+/** Checks in the fixed order: 401 nobody, 403 role, 400 shape; the handler decides about 404. */
+const answer = async (
+  context: Context,
+  name: OperationName,
+  o: Operation,
+  handler: (call: never) => Promise<unknown>,
+  services: Services,
+): Promise<Response> => {
+  let who: { user: CurrentUser | null; signIn: string | null } = { user: null, signIn: null }
+  if (o.access !== 'everyone') {
+    const found = await signedIn(context, services)
+    if ('problem' in found) throw found.problem
+    if (!allowed(o.access, found.user)) throw new AppError('forbidden')
+    who = found
+  }
+  const params = o.params ? parseParams(o.params, context.req.param()) : undefined
+  const query = parse(o.query, context.req.query())
+  const body = o.body
+    ? parse(o.body, await readJson(context.req.raw, o.bodyLimit ?? DEFAULT_BODY_LIMIT))
+    : undefined
+  const call = {
+    ...services,
+    ...who,
+    params,
+    query,
+    body,
+    address: clientAddress(context, services.env.TRUST_PROXY),
+    signal: context.req.raw.signal,
+  }
+  const output = await handler(call as never)
+  if (output instanceof Response) return output
+  if (o.status === 204) return context.body(null, 204)
+  const parsed = v.safeParse(o.output, output)
+  if (!parsed.success) {
+    // A programming error: name the fields, never the values.
+    services.log.error(
+      { operation: name, fields: Object.keys(detailOf(parsed.issues)).slice(0, 5) },
+      'bad output',
+    )
+    throw new AppError('unexpected')
+  }
+  return context.json(parsed.output, o.status ?? 200)
+}
+
+/** An id that cannot be one is not there, whoever asks (404, not 400). */
+const parseParams = (schema: Schema, value: unknown): unknown => {
+  const result = v.safeParse(schema, value)
+  if (!result.success) throw new AppError('not_found')
+  return result.output
+}
+
+/** Mounts every operation of the API map below the app's base path. */
+export const mountApi = (app: Hono, handlers: Handlers, services: Services): void => {
+  const names = Object.keys(api) as OperationName[]
+  // Fixed paths before those with parameters, so that /sessions/dates is not taken for an id.
+  const fixedFirst = names.sort(
+    (a, b) => Number(api[a].path.includes(':')) - Number(api[b].path.includes(':')),
+  )
+  for (const name of fixedFirst) {
+    const o: Operation = api[name]
+    app.on(o.method, o.path, (context) => {
+      context.set('operation' as never, name as never)
+      return answer(context, name, o, handlers[name] as (call: never) => Promise<unknown>, services)
+    })
+  }
+}
+
+/** The JSON body and headers of an error (ERR-01). */
+export const errorReply = (context: Context, error: AppError): Response => {
+  if (error.retryAfter) context.header('Retry-After', String(error.retryAfter))
+  const body: ErrorBody = { code: error.code, detail: error.detail, status: error.status }
+  return context.json(body, error.status as 400)
+}

@@ -1,0 +1,111 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { Hono } from 'hono'
+import type * as v from 'valibot'
+import { api } from '../contract/api.ts'
+import { ErrorBody } from '../contract/errors.ts'
+import type { Operation, Schema } from '../contract/operation.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: Schema, mode: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = toJsonSchema(schema as v.GenericSchema, {
+    typeMode: mode,
+    errorMode: 'ignore',
+  }) as Json
+  return rest
+}
+
+const parametersOf = (schema: Schema | undefined, place: 'path' | 'query'): Json[] => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
+}
+
+/** The OpenAPI 3.1 document of the whole API map. */
+export const openApiDocument = (): Json => {
+  const paths: Record<string, Json> = {}
+  for (const [name, entry] of Object.entries(api)) {
+    const o: Operation = entry
+    const path = o.path.replace(/:(\w+)/g, '{$1}')
+    const noun = name.split('.')[0]
+    const contentType = o.stream ? 'text/event-stream' : 'application/json'
+    const content = o.status === 204 ? undefined : { [contentType]: { schema: schemaOf(o.output, 'output') } }
+    paths[path] ??= {}
+    paths[path][o.method.toLowerCase()] = {
+      operationId: name,
+      tags: [noun],
+      summary: o.summary,
+      description: `Access: ${o.access}`,
+      security: o.access === 'everyone' ? [] : [{ token: [] }],
+      parameters: [...parametersOf(o.params, 'path'), ...parametersOf(o.query, 'query')],
+      ...(o.body && {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemaOf(o.body, 'input') } },
+        },
+      }),
+      responses: {
+        [String(o.status ?? 200)]: { description: 'The answer', ...(content && { content }) },
+        default: {
+          description: 'An error',
+          content: { 'application/json': { schema: schemaOf(ErrorBody, 'output') } },
+        },
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Hallbook', version: '1', description: 'The calls of the Hallbook server.' },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`JWT {token}`, from POST /auth',
+        },
+      },
+    },
+    paths,
+  }
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
+
+/** The same as a page to read, without scripts. */
+const openApiPage = (): string => {
+  const rows = Object.entries(api)
+    .map(([name, o]: [string, Operation]) => {
+      const cells = [name, o.method, `/api${o.path}`, o.access, o.summary].map(
+        (c) => `<td>${escapeHtml(c)}</td>`,
+      )
+      return `<tr>${cells.join('')}</tr>`
+    })
+    .join('\n')
+  const head = ['Operation', 'Method', 'Path', 'Access', 'What it does']
+    .map((c) => `<th scope="col">${c}</th>`)
+    .join('')
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Hallbook API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head><body><main><h1>Hallbook API</h1>
+<p>The whole description for programs: <a href="/api/openapi.json">openapi.json</a></p>
+<table border="1" cellpadding="6"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></main></body></html>`
+}
+
+/** Serves `/api/openapi.json` and the readable page at `/api/docs`. */
+export const mountOpenApi = (app: Hono): void => {
+  let document: Json | undefined
+  app.get('/openapi.json', (context) => {
+    document ??= openApiDocument()
+    return context.json(document)
+  })
+  app.get('/docs', (context) => context.html(openApiPage()))
+}

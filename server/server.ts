@@ -1,0 +1,85 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { createTokens } from './auth/tokens.ts'
+import { createTryCounter } from './auth/tries.ts'
+import { openDb } from './db/client.ts'
+import type { Env } from './env.ts'
+import type { Log } from './log.ts'
+import { createEventHub } from './sync/events.ts'
+
+/** Another program listens on the port already. */
+export class PortInUse extends Error {
+  override name = 'PortInUse'
+  constructor(readonly port: number) {
+    super(
+      `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+    )
+  }
+}
+
+export type RunningServer = { port: number; close(): Promise<void> }
+
+type Options = {
+  env: Env & { JWT_SECRET: string }
+  log: Log
+  /** A database that is migrated. */
+  databaseUrl: string
+  /** Folder of the built app, where it is to be served too. */
+  root?: string
+}
+
+/** How long open requests may take to end before the server closes their connections. */
+const GRACE_MS = 10_000
+
+/**
+ * Serves the API and the app on `env.PORT` (0: any free port).
+ * @throws PortInUse
+ */
+export const startServer = async ({ env, log, databaseUrl, root }: Options): Promise<RunningServer> => {
+  const db = openDb(databaseUrl)
+  const epoch = async () => {
+    const { rows } = await db.pool.query<{ epoch: string }>('SELECT epoch FROM network')
+    return rows[0]?.epoch ?? ''
+  }
+  const events = createEventHub(databaseUrl, epoch, log)
+  await events.start()
+  const services = {
+    env,
+    log,
+    db,
+    events,
+    tokens: createTokens(env.JWT_SECRET),
+    tries: createTryCounter(db, env.JWT_SECRET),
+  }
+  const app = createApp(services, root ? { root } : {})
+  let server: ServerType
+  try {
+    server = await listen(app.fetch, env.PORT)
+  } catch (error) {
+    await events.stop()
+    await db.close()
+    throw error
+  }
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : env.PORT,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await events.stop()
+      const http = server as import('node:http').Server
+      http.closeIdleConnections()
+      const timer = setTimeout(() => http.closeAllConnections(), GRACE_MS)
+      await closed
+      clearTimeout(timer)
+      await db.close()
+    },
+  }
+}
+
+const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<ServerType> =>
+  new Promise((resolve, reject) => {
+    const server = serve({ fetch, port }, () => resolve(server))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error),
+    )
+  })

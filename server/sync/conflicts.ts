@@ -1,0 +1,102 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { newId } from '../../contract/id.ts'
+import type { ConflictRow, Ref } from '../../contract/rows.ts'
+import type { Tx } from '../db/client.ts'
+import { conflicts, mutations, users } from '../db/schema.ts'
+import { authorName, type Batch } from './author.ts'
+import { writeChange } from './tables.ts'
+
+type Side = ConflictRow['mine']
+
+/** This batch's author's side of a conflict. */
+export const mySide = (batch: Batch, value: unknown, madeAt: string): Side => ({
+  value,
+  by: authorName(batch.author),
+  device: batch.author.device,
+  at: madeAt,
+})
+
+/** Who last changed a record (and of it one field, where given), from the audit trail. */
+export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: string): Promise<Side> => {
+  const [last] = await tx
+    .select({
+      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      device: mutations.device_id,
+      at: mutations.made_at,
+    })
+    .from(mutations)
+    .leftJoin(users, eq(users.id, mutations.user_id))
+    .where(
+      and(
+        eq(mutations.record, record.id),
+        sql`${mutations.status} <> 'rejected'`,
+        field
+          ? sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(mutations.version))
+    .limit(1)
+  return {
+    value,
+    by: last?.by ?? null,
+    device: last?.device ?? null,
+    at: last?.at ?? new Date(0).toISOString(),
+  }
+}
+
+type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
+
+/**
+ * Records two values between which a person must choose. A device that adds to its own open conflict
+ * changes that one: the panel asks one question for each field, not one for each keystroke.
+ */
+export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
+  const { tx, author } = batch
+  const open = await tx
+    .select({ id: conflicts.id, mine: conflicts.mine, theirs: conflicts.theirs })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, author.organisation),
+        eq(conflicts.record, conflict.record),
+        eq(conflicts.kind, conflict.kind),
+        conflict.field === null ? isNull(conflicts.field) : eq(conflicts.field, conflict.field),
+        isNull(conflicts.resolved_at),
+        isNull(conflicts.deleted_at),
+      ),
+    )
+  const own = open.find((c) => author.device !== null && (c.mine as Side).device === author.device)
+  const id = own?.id ?? newId()
+  const row: ConflictRow = {
+    ...conflict,
+    id,
+    theirs: own ? (own.theirs as Side) : conflict.theirs,
+    resolved_at: null,
+    resolved_value: null,
+  }
+  await writeChange(batch, { table: 'conflicts', id, row })
+  return id
+}
+
+/** Closes the open conflicts of one kind on a record: somebody has decided. */
+export const closeConflicts = async (
+  batch: Batch,
+  record: string,
+  kind: ConflictRow['kind'],
+  value: unknown,
+): Promise<string[]> => {
+  const closed = await batch.tx
+    .update(conflicts)
+    .set({ resolved_at: batch.now, resolved_value: value, version: batch.version })
+    .where(
+      and(
+        eq(conflicts.organisation_id, batch.author.organisation),
+        eq(conflicts.record, record),
+        eq(conflicts.kind, kind),
+        isNull(conflicts.resolved_at),
+      ),
+    )
+    .returning({ id: conflicts.id })
+  return closed.map((c) => c.id)
+}

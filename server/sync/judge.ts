@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { allowed } from '../../contract/access.ts'
+import { AppError } from '../../contract/errors.ts'
+import {
+  definitionOf,
+  isMutationName,
+  type MutationArgs,
+  type MutationName,
+} from '../../contract/mutations.ts'
+import type { Ref } from '../../contract/rows.ts'
+import type { MutationEnvelope } from '../../contract/sync.ts'
+import type { Author, Batch } from './author.ts'
+import { judgeChecklistSet, judgeHolidaySet } from './judges/club.ts'
+import { judgeConflictResolve } from './judges/conflict.ts'
+import { judgePersonCreate, judgePersonDelete, judgePersonUpdate } from './judges/registered.ts'
+import { judgeSessionCreate, judgeSessionDelete, judgeSessionUpdate } from './judges/session.ts'
+import { type Judge, type Outcome, rejected } from './outcome.ts'
+import { judgeTick } from './ticks.ts'
+
+const judges: { [N in MutationName]: Judge<N> } = {
+  'session.create': judgeSessionCreate,
+  'session.update': judgeSessionUpdate,
+  'session.delete': judgeSessionDelete,
+  'attendance.set': judgeTick,
+  'registered.create': judgePersonCreate,
+  'registered.update': judgePersonUpdate,
+  'registered.delete': judgePersonDelete,
+  'holiday.set': judgeHolidaySet,
+  'checklist.set': judgeChecklistSet,
+  'conflict.resolve': judgeConflictResolve,
+}
+
+/** A mutation that this server knows, with its arguments parsed. */
+export type Understood = {
+  [N in MutationName]: { name: N; args: MutationArgs[N]; record: Ref; creates: boolean }
+}[MutationName]
+
+/** Reads a mutation and checks whether its author may make it at all. */
+export const understand = (envelope: MutationEnvelope, author: Author): Understood | Outcome => {
+  if (!isMutationName(envelope.name)) return rejected('unknown_mutation', [])
+  const definition = definitionOf(envelope.name)
+  if (envelope.v !== definition.version) return rejected('version_unsupported', [])
+  const parsed = v.safeParse(definition.args, envelope.args)
+  if (!parsed.success) {
+    const touched = namedRecord(envelope.args, envelope.name)
+    if (!allowed(definition.access, author.user)) return rejected('forbidden', touched)
+    const fields = [...new Set(parsed.issues.map((issue) => fieldOf(v.getDotPath(issue))))]
+    return rejected(
+      'invalid',
+      touched,
+      Object.fromEntries(fields.map((f) => [f, ['This value is not valid.']])),
+    )
+  }
+  const args = parsed.output as never
+  const record = definition.record(args, author.organisation)
+  if (!allowed(definition.access, author.user)) return rejected('forbidden', [record])
+  return { name: envelope.name, args, record, creates: definition.creates } as Understood
+}
+
+/** `values.first_name` and `set.first_name.value` are both about `first_name`. */
+const fieldOf = (path: string | null): string =>
+  path?.replace(/^(values|set)\./, '').split('.')[0] ?? 'non_field_errors'
+
+/** The record a malformed mutation plainly speaks of, so that its creation counts as refused. */
+const namedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {
+  const table = name.startsWith('session.')
+    ? 'sessions'
+    : name.startsWith('registered.')
+      ? 'registered'
+      : null
+  return table && typeof args.id === 'string' ? [{ table, id: args.id }] : []
+}
+
+/** Judges an understood mutation. A rule broken by its values is an outcome, not an exception. */
+export const judge = async (batch: Batch, m: Understood, madeAt: string): Promise<Outcome> => {
+  try {
+    return await (judges[m.name] as Judge<MutationName>)(batch, m.args as never, madeAt)
+  } catch (error) {
+    if (error instanceof AppError) return rejected(error.code, [m.record], error.detail)
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { EffectContext } from '../../../contract/mutations.ts'
+import type { AttendanceRow, Change, Ref, Rows, TableName } from '../../../contract/rows.ts'
+import { groups, holidayAllocation } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { loadRows, type WrittenTable, writeChange } from '../tables.ts'
+
+/** The club's groups that are not deleted. */
+export const liveGroups = (batch: Batch) =>
+  batch.tx
+    .select()
+    .from(groups)
+    .where(and(eq(groups.organisation_id, batch.author.organisation), isNull(groups.deleted_at)))
+
+/** The club's holiday dates, all years. */
+export const allocationsOf = async (batch: Batch): Promise<Rows['holiday_allocation'][]> => {
+  const found = await batch.tx
+    .select()
+    .from(holidayAllocation)
+    .where(
+      and(
+        eq(holidayAllocation.organisation_id, batch.author.organisation),
+        isNull(holidayAllocation.deleted_at),
+      ),
+    )
+  return found as Rows['holiday_allocation'][]
+}
+
+type Known = { aliases?: Record<string, string>; attendance?: readonly AttendanceRow[]; madeAt: string }
+
+/** What an effect reads on the server: the named rows, loaded under the batch's lock. */
+export const effectContext = async (
+  batch: Batch,
+  reads: readonly Ref[],
+  known: Known,
+): Promise<EffectContext> => {
+  const rows = new Map<string, unknown>()
+  for (const { table, id } of reads) {
+    const stored = (await loadRows(batch.tx, table as WrittenTable, [id])).get(id)
+    if (stored && !stored.deleted) rows.set(`${table}/${id}`, stored.row)
+  }
+  return {
+    organisation: batch.author.organisation,
+    now: known.madeAt,
+    read: <T extends TableName>(table: T, id: string) => rows.get(`${table}/${id}`) as Rows[T] | undefined,
+    resolve: (_table, id) => known.aliases?.[id] ?? id,
+    defaultGroup: () => undefined,
+    attendanceOf: () => known.attendance ?? [],
+  }
+}
+
+/** Writes every change of an effect; gives back what they touched. */
+export const writeAll = async (batch: Batch, changes: readonly Change[]): Promise<Ref[]> => {
+  for (const change of changes) await writeChange(batch, change)
+  return changes.map(({ table, id }) => ({ table, id }))
+}

@@ -1,0 +1,68 @@
+import type { MutationName } from '../../../contract/mutations.ts'
+import type { Change, Ref, Rows } from '../../../contract/rows.ts'
+import { type FieldChanges, mergeFields } from '../../../contract/rules/merge.ts'
+import type { Batch } from '../author.ts'
+import { lastChange, mySide, recordConflict } from '../conflicts.ts'
+import { applied, inConflict, type Outcome, rejected } from '../outcome.ts'
+import { loadRows, writeChange } from '../tables.ts'
+
+type MergedTable = 'sessions' | 'registered' | 'holiday_allocation'
+
+type Merge<T extends MergedTable> = {
+  record: Ref & { table: T }
+  touched: Ref[]
+  set: object
+  madeAt: string
+  deleted: boolean
+  /** The whole change, kept in the conflict when its record is gone, to be made again on restore. */
+  mutation: { name: MutationName; args: unknown }
+  /** The row that stands where there is none yet. */
+  absent?: Rows[T]
+  /** Facts that follow from others, worked out after the merge. */
+  derive?: (row: Rows[T]) => Rows[T]
+  /** A reason to refuse the row as it would become. */
+  check: (row: Rows[T]) => Outcome | null
+}
+
+/** Three-way merge of a record: what is safe is applied, each disputed field becomes a conflict. */
+export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<T>): Promise<Outcome> => {
+  const { record } = m
+  if (m.deleted) {
+    const conflict = await recordConflict(batch, {
+      kind: 'deleted',
+      table: record.table,
+      record: record.id,
+      field: null,
+      base: null,
+      mine: mySide(batch, m.mutation, m.madeAt),
+      theirs: await lastChange(batch.tx, record, null),
+    })
+    return inConflict([conflict], m.touched)
+  }
+  const stored = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
+  const row = (stored?.row ?? m.absent) as Rows[T] | undefined
+  if (!row) return rejected('not_found', m.touched)
+  const { values, conflicts } = mergeFields(row as Record<string, unknown>, m.set as FieldChanges)
+  const merged = { ...row, ...values }
+  const next = m.derive ? m.derive(merged) : merged
+  const refused = m.check(next)
+  if (refused) return refused
+  if (JSON.stringify(next) !== JSON.stringify(row) || !stored) {
+    await writeChange(batch, { table: record.table, id: record.id, row: next } as Change)
+  }
+  if (conflicts.length === 0) return applied(m.touched)
+  const ids: string[] = []
+  for (const c of conflicts) {
+    const recorded = await recordConflict(batch, {
+      kind: 'field',
+      table: record.table,
+      record: record.id,
+      field: c.field,
+      base: c.base ?? null,
+      mine: mySide(batch, c.mine, m.madeAt),
+      theirs: await lastChange(batch.tx, record, c.theirs, c.field),
+    })
+    ids.push(recorded)
+  }
+  return inConflict(ids, m.touched)
+}

@@ -1,0 +1,117 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import { definitionOf } from '../../../contract/mutations.ts'
+import type { Ref, Rows } from '../../../contract/rows.ts'
+import { missingFacts } from '../../../contract/rules/person.ts'
+import { groups, registered } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { findNeed } from '../needs.ts'
+import { applied, held, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
+import { loadRows } from '../tables.ts'
+import { effectContext, writeAll } from './context.ts'
+import { mergeRecord } from './merge-record.ts'
+
+/** Refuses relatives and groups that are not the club's own; holds where a relative's creation was refused. */
+const unknownLinks = async (
+  batch: Batch,
+  own: string,
+  links: { family?: readonly string[]; groups?: readonly string[] },
+  touched: Ref[],
+): Promise<Outcome | null> => {
+  const family = [...new Set(links.family ?? [])]
+  if (family.includes(own))
+    return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
+  if (family.length) {
+    const found = await batch.tx
+      .select({ id: registered.id })
+      .from(registered)
+      .where(and(inArray(registered.id, family), isNull(registered.deleted_at)))
+    for (const id of family.filter((f) => !found.some((x) => x.id === f))) {
+      const need = await findNeed(batch, ref('registered', id), touched)
+      if ('outcome' in need) {
+        if (need.outcome.status === 'held') return held(ref('registered', id), touched)
+        return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
+      }
+    }
+  }
+  const wanted = [...new Set(links.groups ?? [])]
+  if (wanted.length) {
+    const found = await batch.tx
+      .select({ id: groups.id })
+      .from(groups)
+      .where(and(inArray(groups.id, wanted), isNull(groups.deleted_at)))
+    if (found.length < wanted.length)
+      return rejected('invalid', touched, { groups: ['This value is not valid.'] })
+  }
+  return null
+}
+
+export const judgePersonCreate: Judge<'registered.create'> = async (batch, args, madeAt) => {
+  const touched = [ref('registered', args.id)]
+  if ((await loadRows(batch.tx, 'registered', [args.id])).has(args.id))
+    return rejected('already_exists', touched)
+  const links = { family: args.values.family_entries, groups: args.values.groups }
+  const unknown = await unknownLinks(batch, args.id, links, touched)
+  if (unknown) return unknown
+  const changes = definitionOf('registered.create').effect(args, await effectContext(batch, [], { madeAt }))
+  const row = changes[0]?.row as Rows['registered']
+  const missing = missingFacts(row)
+  if (missing) return rejected('invalid', touched, missing)
+  await writeAll(batch, changes)
+  return applied(touched)
+}
+
+const added = (change: { base: unknown; value: unknown } | { add?: string[] } | undefined) =>
+  change && 'add' in change ? (change.add ?? []) : []
+
+export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args, madeAt) => {
+  const asked = ref('registered', args.id)
+  const need = await findNeed(batch, asked, [asked])
+  if ('outcome' in need) return need.outcome
+  const record = ref('registered', need.id)
+  const touched = need.id === args.id ? [asked] : [asked, record]
+  const links = { family: added(args.set.family_entries), groups: added(args.set.groups) }
+  const unknown = need.deleted ? null : await unknownLinks(batch, need.id, links, touched)
+  if (unknown) return unknown
+  return mergeRecord(batch, {
+    record,
+    touched,
+    set: args.set,
+    madeAt,
+    deleted: need.deleted,
+    mutation: { name: 'registered.update', args },
+    derive: (row) => ({
+      ...row,
+      accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
+    }),
+    check: (row) => {
+      const missing = missingFacts(row)
+      // A record that was incomplete before may still be corrected bit by bit.
+      const asks =
+        missing && Object.keys(missing).filter((field) => field in args.set || asksFor(field, args.set))
+      return asks?.length ? rejected('invalid', touched, missing) : null
+    },
+  })
+}
+
+/** Whether a change answers a question that makes `field` required. */
+const asksFor = (field: string, set: object): boolean => {
+  const question: Record<string, string[]> = {
+    attendance_type: ['is_adult'],
+    gender_other: ['gender'],
+    dietary_requirements: ['has_dietary_requirements'],
+    medical_conditions: ['has_medical_conditions'],
+    first_language: ['english_first_language'],
+  }
+  return (question[field] ?? []).some((q) => q in set)
+}
+
+export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args, madeAt) => {
+  const asked = ref('registered', args.id)
+  const need = await findNeed(batch, asked, [asked])
+  if ('outcome' in need) return need.outcome
+  const touched = need.id === args.id ? [asked] : [asked, ref('registered', need.id)]
+  if (need.deleted) return applied(touched)
+  const context = await effectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
+  await writeAll(batch, definitionOf('registered.delete').effect(args, context))
+  return applied(touched)
+}

@@ -1,0 +1,95 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { nonField } from '../../../contract/errors.ts'
+import { attendanceId } from '../../../contract/id.ts'
+import { definitionOf } from '../../../contract/mutations.ts'
+import type { AttendanceRow } from '../../../contract/rows.ts'
+import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
+import { aliases, attendance, sessions } from '../../db/schema.ts'
+import { findNeed } from '../needs.ts'
+import { applied, type Judge, ref, rejected } from '../outcome.ts'
+import { loadRows } from '../tables.ts'
+import { allocationsOf, effectContext, liveGroups, writeAll } from './context.ts'
+import { mergeRecord } from './merge-record.ts'
+
+/** What a session outside its holiday's dates is told (ATT-43, SES-59). */
+const OUTSIDE = nonField(
+  'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
+)
+
+export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, madeAt) => {
+  const touched = [ref('sessions', args.id)]
+  const groups = await liveGroups(batch)
+  const group = groups.find((g) => (args.group ? g.id === args.group : g.is_default))
+  if (!group) return rejected('not_found', touched, { group: ['This group is not there any more.'] })
+  if ((await loadRows(batch.tx, 'sessions', [args.id])).has(args.id))
+    return rejected('already_exists', touched)
+
+  const [twin] = await batch.tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.group_id, group.id), eq(sessions.date, args.date), isNull(sessions.deleted_at)))
+  if (twin) {
+    // A plain call is told; two tablets that met the same day end with one session and all ticks.
+    if (!batch.author.device)
+      return rejected('date_taken', touched, nonField('There is already a session on this date.'))
+    await batch.tx
+      .insert(aliases)
+      .values({ id: args.id, organisation_id: batch.author.organisation, table: 'sessions', target: twin.id })
+      .onConflictDoNothing()
+    return applied([...touched, ref('sessions', twin.id)], { alias_of: twin.id })
+  }
+  if (!dateFitsHoliday(args.date, args.holiday, args.year, await allocationsOf(batch))) {
+    return rejected('outside_holiday', touched, OUTSIDE)
+  }
+  const context = await effectContext(batch, [ref('groups', group.id)], { madeAt })
+  await writeAll(batch, definitionOf('session.create').effect({ ...args, group: group.id }, context))
+  return applied(touched)
+}
+
+export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, madeAt) => {
+  const asked = ref('sessions', args.id)
+  const need = await findNeed(batch, asked, [asked])
+  if ('outcome' in need) return need.outcome
+  const record = ref('sessions', need.id)
+  const touched = need.id === args.id ? [asked] : [asked, record]
+  const allocations = await allocationsOf(batch)
+  return mergeRecord(batch, {
+    record,
+    touched,
+    set: args.set,
+    madeAt,
+    deleted: need.deleted,
+    mutation: { name: 'session.update', args },
+    check: (row) =>
+      args.set.holiday && !dateFitsHoliday(row.date, row.holiday, row.year, allocations)
+        ? rejected('outside_holiday', touched, OUTSIDE)
+        : null,
+  })
+}
+
+export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, madeAt) => {
+  const asked = ref('sessions', args.id)
+  const need = await findNeed(batch, asked, [asked])
+  if ('outcome' in need) return need.outcome
+  const touched = need.id === args.id ? [asked] : [asked, ref('sessions', need.id)]
+  if (need.deleted) return applied(touched)
+  const ticks = await batch.tx.select().from(attendance).where(eq(attendance.session_id, need.id))
+  const rows = ticks.map(
+    (a): AttendanceRow => ({
+      id: attendanceId(a.session_id, a.registered_id),
+      session: a.session_id,
+      registered: a.registered_id,
+      state: a.state as AttendanceRow['state'],
+      contested: a.contested,
+    }),
+  )
+  const context = await effectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
+  const changes = definitionOf('session.delete').effect(args, context)
+  await writeAll(batch, changes)
+  // The ticks stay as they were, out of sight, in case the session is restored.
+  await batch.tx
+    .update(attendance)
+    .set({ hidden: true, version: batch.version })
+    .where(eq(attendance.session_id, need.id))
+  return applied([...touched, ...rows.map((row) => ref('attendance', row.id))])
+}

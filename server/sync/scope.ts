@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { type AccessRule, allowed } from '../../contract/access.ts'
+import type { TableName } from '../../contract/rows.ts'
+import { tableNames } from '../../contract/rows.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+
+/** Who may hold each table on a device. */
+const tableAccess: Record<TableName, AccessRule> = {
+  options: 'signed_in',
+  groups: 'holiday_allocation',
+  holiday_allocation: 'holiday_allocation',
+  registered: 'registered',
+  sessions: 'sessions',
+  attendance: 'sessions',
+  checklist: 'ready_steady_cook',
+  conflicts: 'registered',
+}
+
+/** The tables that a user's replica holds; without a club only what belongs to the network. */
+export const tablesOf = (user: CurrentUser): TableName[] =>
+  tableNames.filter(
+    (table) => allowed(tableAccess[table], user) && (user.organisation !== null || table === 'options'),
+  )
+
+/** A short mark of everything that decides what a user may read. When it changes, the replica starts anew. */
+export const scopeOf = (user: CurrentUser): string =>
+  createHash('sha256')
+    .update(JSON.stringify([user.id, user.organisation, user.allow_multiple_groups, tablesOf(user)]))
+    .digest('base64url')
+    .slice(0, 22)

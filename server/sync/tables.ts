@@ -1,0 +1,173 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Change, Rows, TableName } from '../../contract/rows.ts'
+import type { Tx } from '../db/client.ts'
+import {
+  attendance,
+  checklist,
+  conflicts,
+  groups,
+  holidayAllocation,
+  registered,
+  sessions,
+} from '../db/schema.ts'
+import type { Batch } from './author.ts'
+
+/** Tables that a club's mutations write; the rest of the replica's tables are read-only for it. */
+export type WrittenTable = Exclude<TableName, 'options'>
+
+/** A row as the server holds it. A deleted row is still here, marked. */
+export type Stored<T extends TableName> = { row: Rows[T]; version: number; deleted: boolean }
+
+const attendanceKey = sql<string>`${attendance.session_id} || ':' || ${attendance.registered_id}`
+
+type Loader<T extends WrittenTable> = (tx: Tx, ids: string[]) => Promise<Stored<T>[]>
+
+/** Columns that are no part of the wire row. */
+const strip = <R extends { organisation_id: string; version: number; deleted_at: string | null }>(row: R) => {
+  const { organisation_id: _organisation, version, deleted_at, ...rest } = row
+  return { row: rest, version, deleted: deleted_at !== null }
+}
+
+const loaders: { [T in WrittenTable]: Loader<T> } = {
+  sessions: async (tx, ids) => {
+    const found = await tx
+      .select({ session: sessions, group__name: groups.name })
+      .from(sessions)
+      .innerJoin(groups, eq(groups.id, sessions.group_id))
+      .where(inArray(sessions.id, ids))
+    return found.map(({ session, group__name }) => {
+      const { row, version, deleted } = strip(session)
+      const { group_id, ...rest } = row
+      return { row: { ...rest, group: group_id, group__name } as Rows['sessions'], version, deleted }
+    })
+  },
+  attendance: async (tx, ids) => {
+    const keys = ids.map((id) => id.split(':'))
+    const found = await tx
+      .select({ a: attendance, id: attendanceKey })
+      .from(attendance)
+      .where(
+        sql`(${attendance.session_id}, ${attendance.registered_id}) IN (
+          SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
+      )
+    return found.map(({ a, id }) => ({
+      row: {
+        id,
+        session: a.session_id,
+        registered: a.registered_id,
+        state: a.state as Rows['attendance']['state'],
+        contested: a.contested,
+      },
+      version: a.version,
+      deleted: a.hidden || (a.state === 'none' && !a.contested),
+    }))
+  },
+  registered: async (tx, ids) =>
+    (await tx.select().from(registered).where(inArray(registered.id, ids))).map(
+      (r) => strip(r) as Stored<'registered'>,
+    ),
+  groups: async (tx, ids) =>
+    (await tx.select().from(groups).where(inArray(groups.id, ids))).map((r) => strip(r) as Stored<'groups'>),
+  holiday_allocation: async (tx, ids) =>
+    (await tx.select().from(holidayAllocation).where(inArray(holidayAllocation.id, ids))).map(
+      (r) => strip(r) as Stored<'holiday_allocation'>,
+    ),
+  checklist: async (tx, ids) =>
+    (await tx.select().from(checklist).where(inArray(checklist.id, ids))).map(
+      (r) => strip(r) as Stored<'checklist'>,
+    ),
+  conflicts: async (tx, ids) =>
+    (await tx.select().from(conflicts).where(inArray(conflicts.id, ids))).map(
+      (r) => strip(r) as Stored<'conflicts'>,
+    ),
+}
+
+/** The stored rows with these ids, by id; deleted ones too. */
+export const loadRows = async <T extends WrittenTable>(
+  tx: Tx,
+  table: T,
+  ids: readonly string[],
+): Promise<Map<string, Stored<T>>> => {
+  if (ids.length === 0) return new Map()
+  const found = await loaders[table](tx, [...ids])
+  return new Map(found.map((stored) => [stored.row.id, stored]))
+}
+
+/** Writes one change with the batch's version. A row of null marks the record deleted. */
+export const writeChange = async (batch: Batch, change: Change): Promise<void> => {
+  const { tx, version, author, now } = batch
+  const base = { organisation_id: author.organisation, version, deleted_at: null }
+  const gone = { version, deleted_at: now }
+  switch (change.table) {
+    case 'sessions': {
+      if (!change.row) return void (await tx.update(sessions).set(gone).where(eq(sessions.id, change.id)))
+      const { group, group__name: _name, ...rest } = change.row
+      const values = { ...rest, ...base, group_id: group }
+      return void (await tx
+        .insert(sessions)
+        .values(values)
+        .onConflictDoUpdate({ target: sessions.id, set: values }))
+    }
+    case 'registered': {
+      if (!change.row) return void (await tx.update(registered).set(gone).where(eq(registered.id, change.id)))
+      const values = { ...change.row, ...base }
+      return void (await tx
+        .insert(registered)
+        .values(values)
+        .onConflictDoUpdate({ target: registered.id, set: values }))
+    }
+    case 'groups': {
+      if (!change.row) return void (await tx.update(groups).set(gone).where(eq(groups.id, change.id)))
+      const values = { ...change.row, ...base }
+      return void (await tx
+        .insert(groups)
+        .values(values)
+        .onConflictDoUpdate({ target: groups.id, set: values }))
+    }
+    case 'holiday_allocation': {
+      if (!change.row)
+        return void (await tx.update(holidayAllocation).set(gone).where(eq(holidayAllocation.id, change.id)))
+      const values = { ...change.row, ...base }
+      const target = holidayAllocation.id
+      return void (await tx
+        .insert(holidayAllocation)
+        .values(values)
+        .onConflictDoUpdate({ target, set: values }))
+    }
+    case 'checklist': {
+      const mine = and(eq(checklist.organisation_id, author.organisation), eq(checklist.id, change.id))
+      if (!change.row) return void (await tx.update(checklist).set(gone).where(mine))
+      const values = { ...change.row, ...base }
+      const target = [checklist.organisation_id, checklist.id]
+      return void (await tx.insert(checklist).values(values).onConflictDoUpdate({ target, set: values }))
+    }
+    case 'conflicts': {
+      if (!change.row) return void (await tx.update(conflicts).set(gone).where(eq(conflicts.id, change.id)))
+      const values = { ...change.row, ...base }
+      return void (await tx
+        .insert(conflicts)
+        .values(values)
+        .onConflictDoUpdate({ target: conflicts.id, set: values }))
+    }
+    case 'attendance': {
+      const [session_id = '', registered_id = ''] = change.id.split(':')
+      const set = {
+        organisation_id: author.organisation,
+        version,
+        state: change.row?.state ?? 'none',
+        contested: change.row?.contested ?? false,
+        hidden: false,
+        device_id: author.device,
+        user_id: author.user.id,
+        changed: now,
+      }
+      const target = [attendance.session_id, attendance.registered_id]
+      return void (await tx
+        .insert(attendance)
+        .values({ session_id, registered_id, ...set })
+        .onConflictDoUpdate({ target, set }))
+    }
+    case 'options':
+      throw new Error('Option lists are written by the network, not by a club')
+  }
+}

@@ -1,0 +1,133 @@
+import { and, eq } from 'drizzle-orm'
+import { attendanceId } from '../../contract/id.ts'
+import type { MutationArgs } from '../../contract/mutations.ts'
+import type { AttendanceState, Ref } from '../../contract/rows.ts'
+import { attendance, users } from '../db/schema.ts'
+import type { Batch } from './author.ts'
+import { closeConflicts, mySide, recordConflict } from './conflicts.ts'
+import { findNeed } from './needs.ts'
+import { applied, inConflict, type Outcome, ref } from './outcome.ts'
+import { loadRows, writeChange } from './tables.ts'
+
+export type Tick = MutationArgs['attendance.set']
+
+/**
+ * Judges and writes a run of ticks by one statement. A tick is plain when its session and person are
+ * there and nobody else changed the row since the device saw it; plain ticks end here. The others are
+ * left untouched for `judgeTick`. No two ticks of a run may be of the same person in the same session.
+ *
+ * @returns for each tick whether it was plain, in order
+ */
+export const writePlainTicks = async (batch: Batch, ticks: readonly Tick[]): Promise<boolean[]> => {
+  const { rows } = await batch.client.query<{ plain: boolean }>({
+    name: 'plain-ticks',
+    text: `
+      WITH input AS (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[])
+          WITH ORDINALITY AS i(session_id, registered_id, seen, state, ord)
+      ), judged AS (
+        SELECT i.*, a.state AS now_state,
+          s.id IS NOT NULL AND r.id IS NOT NULL AND (
+            a.session_id IS NULL
+            OR NOT a.contested AND (a.state = i.state OR a.version <= i.seen OR a.device_id = $6)
+          ) AS plain
+        FROM input i
+        LEFT JOIN sessions s ON s.id = i.session_id AND s.organisation_id = $5 AND s.deleted_at IS NULL
+        LEFT JOIN registered r ON r.id = i.registered_id AND r.organisation_id = $5 AND r.deleted_at IS NULL
+        LEFT JOIN attendance a ON a.session_id = i.session_id AND a.registered_id = i.registered_id
+      ), written AS (
+        INSERT INTO attendance AS a
+          (session_id, registered_id, organisation_id, version, state, device_id, user_id, changed)
+        SELECT session_id, registered_id, $5, $7, state, $6, $8, now() FROM judged
+        WHERE plain AND state <> coalesce(now_state, 'none')
+        ON CONFLICT (session_id, registered_id) DO UPDATE SET
+          version = excluded.version, state = excluded.state, device_id = excluded.device_id,
+          user_id = excluded.user_id, changed = excluded.changed, hidden = false
+      )
+      SELECT plain FROM judged ORDER BY ord`,
+    values: [
+      ticks.map((t) => t.session),
+      ticks.map((t) => t.registered),
+      ticks.map((t) => t.seen),
+      ticks.map((t) => t.state),
+      batch.author.organisation,
+      batch.author.device,
+      batch.version,
+      batch.author.user.id,
+    ],
+  })
+  return rows.map((row) => row.plain)
+}
+
+/** Judges one tick that is not plain: of a twin session or merged person, deleted, contested, disputed. */
+export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promise<Outcome> => {
+  const asked = ref('attendance', attendanceId(tick.session, tick.registered))
+  const session = await findNeed(batch, ref('sessions', tick.session), [asked])
+  if ('outcome' in session) return session.outcome
+  const person = await findNeed(batch, ref('registered', tick.registered), [asked])
+  if ('outcome' in person) return person.outcome
+
+  const id = attendanceId(session.id, person.id)
+  const touched: Ref[] = id === asked.id ? [asked] : [asked, ref('attendance', id)]
+  if (session.deleted || person.deleted) {
+    const gone = session.deleted ? ref('sessions', session.id) : ref('registered', person.id)
+    const conflict = await recordConflict(batch, {
+      kind: 'deleted',
+      table: gone.table,
+      record: gone.id,
+      field: null,
+      base: null,
+      mine: mySide(batch, { name: 'attendance.set', args: tick }, madeAt),
+      theirs: { value: null, by: null, device: null, at: batch.now },
+    })
+    return inConflict([conflict], touched)
+  }
+
+  const now = (await loadRows(batch.tx, 'attendance', [id])).get(id)
+  const last = now && (await lastTick(batch, session.id, person.id))
+  const state = now?.row.state ?? 'none'
+  const own = last !== undefined && batch.author.device !== null && last.device === batch.author.device
+  const write = (contested: boolean) =>
+    writeChange(batch, {
+      table: 'attendance',
+      id,
+      row: { id, session: session.id, registered: person.id, state: tick.state, contested },
+    })
+
+  if (now?.row.contested && tick.seen >= now.version) {
+    await write(false)
+    const closed = await closeConflicts(batch, id, 'opposite', tick.state)
+    return applied([...touched, ...closed.map((c) => ref('conflicts', c))])
+  }
+  if (tick.state === state) return applied(touched)
+  const disputed = now !== undefined && !own && now.version > tick.seen
+  if (!disputed) {
+    await write(now?.row.contested ?? false)
+    return applied(touched)
+  }
+  await write(true)
+  const conflict = await recordConflict(batch, {
+    kind: 'opposite',
+    table: 'attendance',
+    record: id,
+    field: null,
+    base: null,
+    mine: mySide(batch, tick.state satisfies AttendanceState, madeAt),
+    theirs: { value: state, by: last?.by ?? null, device: last?.device ?? null, at: last?.at ?? batch.now },
+  })
+  return inConflict([conflict], touched)
+}
+
+const lastTick = async (batch: Batch, session: string, person: string) => {
+  const [last] = await batch.tx
+    .select({
+      device: attendance.device_id,
+      at: attendance.changed,
+      first: users.first_name,
+      last: users.last_name,
+    })
+    .from(attendance)
+    .leftJoin(users, eq(users.id, attendance.user_id))
+    .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, person)))
+  return last && { device: last.device, at: last.at, by: last.first ? `${last.first} ${last.last}` : null }
+}

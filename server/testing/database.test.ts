@@ -1,0 +1,31 @@
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { testDatabase } from './database.ts'
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+it('gives every caller a migrated database of its own', async () => {
+  const databases = await Promise.all([testDatabase(), testDatabase(), testDatabase()])
+  onTestFinished(async () => void (await Promise.all(databases.map((database) => database.drop()))))
+  const [first, second] = await Promise.all(databases.map(({ url }) => connect(url)))
+
+  const migrations = await first!.query('SELECT FROM drizzle.__drizzle_migrations')
+  expect(migrations.rowCount).toBeGreaterThan(0)
+  await first!.query('CREATE TABLE only_here (id int)')
+  await expect(second!.query('SELECT FROM only_here')).rejects.toThrow('does not exist')
+})
+
+it('drops a database that is still in use', async () => {
+  const database = await testDatabase()
+  const client = await connect(database.url)
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  client.on('error', () => {})
+  await database.drop()
+  await ended
+  await expect(connect(database.url)).rejects.toThrow('does not exist')
+})

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { DataDirInUse } from '../db/data-dir.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+
+/** A PostgreSQL for tests; `url` is a superuser's. */
+export type TestPostgres = { url: string; stop(): Promise<void> }
+
+/** A migrated database of one test file. */
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/**
+ * The PostgreSQL server of DATABASE_URL, else a throw-away one. Runs side by side take different folders; a run that was
+ * killed leaves one whose database the next run stops and deletes.
+ */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} }
+  for (let slot = 1; ; slot++) {
+    const dataDir = join(tmpdir(), `hallbook-test-${userInfo().username}-${slot}`)
+    try {
+      return await startEmbedded({ dataDir, log: () => {}, throwAway: true })
+    } catch (error) {
+      if (!(error instanceof DataDirInUse)) throw error
+    }
+  }
+}
+
+/**
+ * A new migrated database, cloned from a template that is made once per state of the migrations.
+ * @param server a superuser's address; inside vitest that of the run's PostgreSQL
+ */
+export async function testDatabase(server?: string): Promise<TestDatabase> {
+  const admin = server ?? (await import('vitest')).inject('databaseUrl')
+  const name = `hallbook_test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(admin, async (client) => {
+    const template = await ensureTemplate(client, admin)
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  })
+  return {
+    url: withDatabase(admin, name),
+    drop: () =>
+      asAdmin(
+        admin,
+        async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+      ),
+  }
+}
+
+/** Any number; whoever holds it may make the template. */
+const templateLock = 7_401_927
+
+/** A template's marks (a template, closed to connections) come last: without them it is the rest of a killed run. */
+async function ensureTemplate(client: pg.Client, admin: string): Promise<string> {
+  const template = `hallbook_template_${fingerprint()}`
+  const isReady = async () => {
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [
+      template,
+    ])
+    return found.rowCount === 1
+  }
+  if (await isReady()) return template
+  await client.query('SELECT pg_advisory_lock($1)', [templateLock])
+  try {
+    if (await isReady()) return template
+    await client.query(`DROP DATABASE IF EXISTS ${template}`)
+    await client.query(`CREATE DATABASE ${template}`)
+    await migrate(withDatabase(admin, template))
+    await client.query(`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`)
+    return template
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [templateLock])
+  }
+}
+
+/** Changes with every file that can decide what a migrated database holds. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const folder of ['../db', '../../contract'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  )) {
+    for (const file of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+      if (file.isFile()) hash.update(file.name).update(readFileSync(join(file.parentPath, file.name)))
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function asAdmin(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}

@@ -1,0 +1,80 @@
+import { api, type Input, type OperationName, type Output } from '@contract/api.ts'
+import { ErrorBody } from '@contract/errors.ts'
+import type { Operation } from '@contract/operation.ts'
+import ky, { HTTPError, TimeoutError } from 'ky'
+import * as v from 'valibot'
+import { ApiError, NoAnswer } from './errors.ts'
+import { clearToken, readToken } from './token.ts'
+
+type Request<N extends OperationName> = {
+  params?: Input<N, 'params'>
+  query?: Input<N, 'query'>
+  body?: Input<N, 'body'>
+  /** Milliseconds until the call counts as unanswered. */
+  timeout?: number
+  signal?: AbortSignal
+  /** A token to use instead of the stored one. */
+  token?: string
+}
+
+const TIMEOUT_MS = 20_000
+
+const pathOf = (o: Operation, params: unknown): string =>
+  o.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+
+const searchOf = (query: unknown): [string, string][] =>
+  Object.entries((query ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([key, value]) => [key, String(value)])
+
+/**
+ * Makes one call of the API map and parses its answer. The answer counts only when it is the server's
+ * own: a page of HTML with status 200 is no answer.
+ *
+ * @throws ApiError an error of the catalogue; a refused token is cleared before (AUTH-23)
+ * @throws NoAnswer nothing, or something else, answered
+ */
+export const call = async <N extends OperationName>(
+  name: N,
+  request: Request<N> = {},
+): Promise<Output<N>> => {
+  const o: Operation = api[name]
+  const token = request.token ?? (await readToken())?.token
+  const open = o.access === 'everyone'
+  try {
+    const response = await ky(`/api${pathOf(o, request.params)}`, {
+      method: o.method,
+      searchParams: searchOf(request.query),
+      ...(request.body !== undefined && { json: request.body }),
+      ...(token && !open && { headers: { Authorization: `JWT ${token}` } }),
+      ...(request.signal && { signal: request.signal }),
+      cache: 'no-store',
+      retry: 0,
+      timeout: request.timeout ?? TIMEOUT_MS,
+    })
+    if (o.status === 204) return null as Output<N>
+    const parsed = v.safeParse(o.output, await response.json())
+    if (!parsed.success) throw new NoAnswer('portal')
+    return parsed.output as Output<N>
+  } catch (error) {
+    throw await translate(error, token, open)
+  }
+}
+
+const translate = async (error: unknown, token: string | undefined, open: boolean): Promise<Error> => {
+  if (error instanceof NoAnswer) return error
+  if (error instanceof TimeoutError) return new NoAnswer('timeout', { cause: error })
+  if (error instanceof HTTPError) {
+    const body = v.safeParse(ErrorBody, await error.response.json().catch(() => null))
+    if (!body.success) return new NoAnswer('portal', { cause: error })
+    if (body.output.status === 401 && token && !open) await clearToken(token)
+    return new ApiError(body.output, Number(error.response.headers.get('Retry-After')) || null)
+  }
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return new NoAnswer('aborted', { cause: error })
+  // A body that is no JSON where JSON was promised comes from somebody else.
+  if (error instanceof SyntaxError) return new NoAnswer('portal', { cause: error })
+  return new NoAnswer('network', { cause: error })
+}

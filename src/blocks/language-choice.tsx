@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { activateLanguage, type Language, languageNames, languages } from '@/i18n/i18n.ts'
+
+/** English or Cymraeg, each in its own words (LANG-05). */
+export const LanguageChoice = () => {
+  const { t, i18n } = useLingui()
+  return (
+    <fieldset className="m-0 flex gap-6 border-0 p-0">
+      <legend className="sr-only">{t`Language`}</legend>
+      {languages.map((language: Language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={i18n.locale === language}
+          onClick={() => void activateLanguage(language)}
+          className="min-h-touch min-w-12 border-b-3 border-transparent font-bold text-link aria-pressed:border-action aria-pressed:text-foreground"
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

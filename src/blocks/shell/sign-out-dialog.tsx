@@ -1,0 +1,94 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { signOut } from '@/hooks/sign-in.ts'
+import { useMaybeReplica } from '@/hooks/use-replica.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+
+/** Asks before signing out. Unsent work is never dropped without a choice: send it, keep it, or discard it knowingly. */
+export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui()
+  const replica = useMaybeReplica()
+  const sync = useSyncState()
+  const requestSync = useRequestSync()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const counted = useLiveQuery(
+    async () => (replica ? (await replica.db.outbox.count()) + (await replica.db.set_aside.count()) : 0),
+    [replica],
+  )
+
+  const leave = async () => {
+    setBusy(true)
+    replica?.close()
+    await signOut()
+    await router.invalidate()
+    await navigate({ to: '/login', replace: true })
+  }
+  if (counted === undefined) return null
+  const stay = (
+    <Button onClick={onClose} disabled={busy}>
+      <Trans>Stay signed in</Trans>
+    </Button>
+  )
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      {counted === 0 ? (
+        <DialogContent
+          title={<Trans>Log out?</Trans>}
+          description={
+            <Trans>
+              Everything has been sent. The register is removed from this device; sign in again to bring it
+              back.
+            </Trans>
+          }
+          footer={
+            <>
+              {stay}
+              <Button variant="primary" busy={busy} onClick={() => void leave()}>
+                <Trans>Logout</Trans>
+              </Button>
+            </>
+          }
+        />
+      ) : (
+        <DialogContent
+          decisive
+          title={
+            <Plural value={counted} one="# change has not been sent" other="# changes have not been sent" />
+          }
+          description={
+            <Trans>
+              Logging out removes the register from this device, and these changes with it. Send them first.
+            </Trans>
+          }
+          footer={
+            <>
+              {stay}
+              <TwoClickButton
+                variant="danger"
+                armedLabel={t`Click again to discard`}
+                onConfirm={() => void leave()}
+              >
+                <Trans>Discard and log out</Trans>
+              </TwoClickButton>
+              <Button
+                variant="primary"
+                busy={sync?.phase !== 'idle' && sync !== null}
+                onClick={() => requestSync('asked')}
+              >
+                <Trans>Send now</Trans>
+              </Button>
+            </>
+          }
+        />
+      )}
+    </Dialog>
+  )
+}

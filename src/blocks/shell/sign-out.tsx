@@ -1,0 +1,23 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
+
+const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((m) => ({ default: m.SignOutDialog })))
+
+const AskContext = createContext<() => void>(() => {})
+
+/** Opens the question whether to sign out. */
+export const useAskToSignOut = (): (() => void) => use(AskContext)
+
+/** Holds the sign-out dialog, whose code loads when it is first needed. */
+export const SignOutProvider = ({ children }: { children: ReactNode }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <AskContext value={() => setOpen(true)}>
+      {children}
+      {open ? (
+        <Suspense>
+          <SignOutDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </AskContext>
+  )
+}

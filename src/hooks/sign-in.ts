@@ -1,0 +1,39 @@
+import { Dexie } from 'dexie'
+import { call } from '@/api/call.ts'
+import { NoAnswer } from '@/api/errors.ts'
+import { clearToken, readToken, storeToken } from '@/api/token.ts'
+import { clearOwner } from '@/replica/owner.ts'
+import { currentUser, forgetUser, setUser } from './use-user.ts'
+
+/**
+ * Signs in and remembers who it was. Another user's queue on this device stays parked under its owner.
+ * @throws ApiError `invalid_credentials`, `too_many_tries`; NoAnswer without a network
+ */
+export const signIn = async (credentials: { email: string; password: string }): Promise<void> => {
+  const { token } = await call('auth.sign_in', { body: credentials })
+  const user = await call('me.get', { token })
+  await storeToken(token)
+  await setUser(user)
+}
+
+/** Brings the remembered user up to date. Without a network the remembered one stands. */
+export const refreshUser = async (): Promise<void> => {
+  const before = currentUser()
+  const signedIn = await readToken()
+  if (!before || !signedIn || signedIn.user !== before.id) return
+  try {
+    await setUser(await call('me.get'))
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+  }
+}
+
+/** Ends the sign-in on the server as far as it can be reached, and destroys the replica of this user. */
+export const signOut = async (): Promise<void> => {
+  const user = currentUser()
+  await call('auth.sign_out').catch(() => undefined)
+  await clearToken()
+  await clearOwner()
+  forgetUser()
+  if (user) await Dexie.delete(`hallbook-${user.id}`)
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { onAnnouncement, type SyncState } from '@/replica/announce.ts'
+import { initialState, readState } from '@/replica/state.ts'
+import { useMaybeReplica } from './use-replica.ts'
+
+export type SyncOverview = SyncState & {
+  /** Changes that the server has not answered. */
+  waiting: number
+  /** Changes refused or held, and conflicts not decided. */
+  needsYou: number
+}
+
+/** How the sync of this device stands, followed live. */
+export const useSyncState = (): SyncOverview | null => {
+  const replica = useMaybeReplica()
+  const [overview, setOverview] = useState<SyncOverview | null>(null)
+  useEffect(() => {
+    if (!replica) return
+    const { db } = replica
+    let closed = false
+    const count = async () => {
+      const [waiting, aside, conflicts] = await Promise.all([
+        db.outbox.count(),
+        db.set_aside.count(),
+        db
+          .rows('conflicts')
+          .filter((c) => !c.resolved_at)
+          .count(),
+      ])
+      if (!closed) setOverview((o) => ({ ...(o ?? initialState), waiting, needsYou: aside + conflicts }))
+    }
+    const stop = onAnnouncement((a) => {
+      if (a.user !== db.user) return
+      if (a.kind === 'state') setOverview((o) => ({ waiting: 0, needsYou: 0, ...o, ...a.state }))
+      else if (a.kind === 'queue' || a.table === 'conflicts') void count()
+    })
+    void readState(db.user).then((state) => {
+      if (!closed) setOverview((o) => ({ waiting: 0, needsYou: 0, ...o, ...state }))
+    })
+    void count()
+    return () => {
+      closed = true
+      stop()
+    }
+  }, [replica])
+  return overview
+}

@@ -1,0 +1,35 @@
+import { i18n, type Messages } from '@lingui/core'
+
+export const languages = ['en', 'cy'] as const
+export type Language = (typeof languages)[number]
+
+/** The languages' own names. */
+export const languageNames: Record<Language, string> = { en: 'English', cy: 'Cymraeg' }
+
+const KEY = 'language'
+
+/** The language chosen on this device; English unless somebody chose (LANG-03, LANG-05). */
+export const chosenLanguage = (): Language => {
+  try {
+    return localStorage.getItem(KEY) === 'cy' ? 'cy' : 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
+  en: () => import('../../locales/en.po'),
+  cy: () => import('../../locales/cy.po'),
+}
+
+/** Shows the app in a language and remembers it on this device. */
+export const activateLanguage = async (language: Language): Promise<void> => {
+  const { messages } = await catalogues[language]()
+  i18n.loadAndActivate({ locale: language, messages })
+  document.documentElement.lang = language === 'cy' ? 'cy' : 'en-GB'
+  try {
+    localStorage.setItem(KEY, language)
+  } catch {
+    // Storage may be forbidden; the choice then lasts for this visit.
+  }
+}

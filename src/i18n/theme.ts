@@ -1,0 +1,24 @@
+export const themes = ['device', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const KEY = 'theme'
+
+/** Light, dark, or what the device asks for until somebody chooses. */
+export const chosenTheme = (): Theme => {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'device'
+  } catch {
+    return 'device'
+  }
+}
+
+export const applyTheme = (theme: Theme): void => {
+  if (theme === 'device') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    // Storage may be forbidden; the choice then lasts for this visit.
+  }
+}

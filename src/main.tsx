@@ -1,0 +1,26 @@
+import './styles/index.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadUser } from './hooks/use-user.ts'
+import { activateLanguage, chosenLanguage } from './i18n/i18n.ts'
+import { applyTheme, chosenTheme } from './i18n/theme.ts'
+import { createAppRouter } from './router.tsx'
+
+const start = async () => {
+  applyTheme(chosenTheme())
+  await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
+  const router = createAppRouter()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no root element')
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+  // After the first screen: the register must not wait for its own cache.
+  const { registerWorker } = await import('./pwa/worker.ts')
+  await registerWorker()
+}
+
+void start()

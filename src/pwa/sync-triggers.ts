@@ -1,0 +1,44 @@
+import { readToken } from '../api/token.ts'
+import type { ReplicaDb } from '../replica/db.ts'
+import { followEvents } from '../replica/events.ts'
+import { requestSync, wakeWhenOnline } from './worker.ts'
+
+const PENDING_MS = 30_000
+const PULL_MS = 60_000
+
+/**
+ * Asks for a sync whenever there is reason to: on start, after a write, when the page is seen again, when
+ * the network comes back, on a hint of the server, and from time to time. Call the result to stop.
+ */
+export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
+  const stop = new AbortController()
+  const { signal } = stop
+  const now = () => void requestSync('now')
+  const visible = () => {
+    if (document.visibilityState === 'visible') now()
+  }
+  document.addEventListener('visibilitychange', visible, { signal })
+  window.addEventListener('online', now, { signal })
+  window.addEventListener('pageshow', now, { signal })
+
+  let pullDue = Date.now() + PULL_MS
+  const timer = setInterval(async () => {
+    const pending = await db.outbox.count().catch(() => 0)
+    if (pending === 0 && Date.now() < pullDue) return
+    pullDue = Date.now() + PULL_MS
+    void requestSync('timer')
+  }, PENDING_MS)
+
+  void followEvents(db, readToken, signal, now)
+  now()
+  return () => {
+    stop.abort()
+    clearInterval(timer)
+  }
+}
+
+/** After a local change: send it soon, and wake the worker later should the network be gone. */
+export const syncAfterWrite = (): void => {
+  void requestSync('now')
+  void wakeWhenOnline()
+}

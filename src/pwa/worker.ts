@@ -1,0 +1,66 @@
+import { Workbox } from 'workbox-window'
+import { type SyncReason, syncOnce } from '../replica/engine.ts'
+import { QUEUE_TAG } from '../replica/queue-tag.ts'
+
+/** How long the worker may take to say that it heard. */
+const HEARD_MS = 1500
+
+type Listener = (waiting: boolean) => void
+const listeners = new Set<Listener>()
+let workbox: Workbox | undefined
+let updateWaits = false
+
+/** Registers the service worker. Without one the app works too; the page then runs the sync itself. */
+export const registerWorker = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  workbox = new Workbox('/sw.js')
+  workbox.addEventListener('waiting', () => {
+    updateWaits = true
+    for (const listener of listeners) listener(true)
+  })
+  // The new worker is in charge only after somebody agreed: show its app.
+  workbox.addEventListener('controlling', (event) => {
+    if (event.isUpdate) location.reload()
+  })
+  await workbox.register().catch(() => undefined)
+}
+
+/** Hears whether a new version waits for consent. */
+export const onUpdateWaiting = (listener: Listener): (() => void) => {
+  listeners.add(listener)
+  listener(updateWaits)
+  return () => listeners.delete(listener)
+}
+
+/** Somebody agreed to the update. */
+export const acceptUpdate = (): void => workbox?.messageSkipWaiting()
+
+/**
+ * Asks for a cycle of the sync: of the worker, so that it goes on when the page is closed; here, where
+ * there is no worker or it does not answer.
+ */
+export const requestSync = async (reason: SyncReason): Promise<void> => {
+  const worker = navigator.serviceWorker?.controller
+  if (worker && (await heard(worker, reason))) return
+  await syncOnce(reason)
+}
+
+const heard = (worker: ServiceWorker, reason: SyncReason): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    const timer = setTimeout(() => resolve(false), HEARD_MS)
+    port1.onmessage = () => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    worker.postMessage({ type: 'sync', reason }, [port2])
+  })
+
+type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+
+/** Asks the browser to wake the worker when there is a network again, where it can (Chromium). */
+export const wakeWhenOnline = async (): Promise<void> => {
+  if (!navigator.serviceWorker?.controller) return
+  const registration = (await navigator.serviceWorker.ready) as WithSync
+  await registration.sync?.register(QUEUE_TAG).catch(() => undefined)
+}

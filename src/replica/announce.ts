@@ -1,0 +1,59 @@
+import type { TableName } from '@contract/rows.ts'
+import type { Stored } from './db.ts'
+
+/** How the sync stands, for the pill and the panel. */
+export type SyncState = {
+  phase: 'idle' | 'sending' | 'receiving'
+  /** Changes in the request under way. */
+  sending: number
+  /** Why nothing moves, if so. */
+  problem: null | 'offline' | 'portal' | 'server' | 'sign_in' | 'update'
+  /** When the present problem began, ms since 1970. */
+  since: number | null
+  /** When everything was last sent and brought up to date. */
+  doneAt: number | null
+  /** Not before this time, unless somebody asks. */
+  nextTryAt: number
+}
+
+/** What one context tells the others of the same browser after a commit. Ids and counts, nothing personal. */
+export type Announcement =
+  | {
+      kind: 'rows'
+      user: string
+      table: TableName
+      ids: string[] | 'all'
+      here?: Map<string, Stored<TableName> | undefined>
+    }
+  | { kind: 'queue'; user: string }
+  | { kind: 'state'; user: string; state: SyncState }
+
+type Listener = (announcement: Announcement) => void
+
+const listeners = new Set<Listener>()
+let channel: BroadcastChannel | undefined
+
+const open = (): BroadcastChannel => {
+  if (!channel) {
+    channel = new BroadcastChannel('hallbook-replica')
+    channel.onmessage = (event: MessageEvent<Announcement>) => {
+      for (const listener of listeners) listener(event.data)
+    }
+  }
+  return channel
+}
+
+/** Tells this context and every other page and the worker. The rows themselves (`here`) stay in this context. */
+export const announce = (announcement: Announcement): void => {
+  for (const listener of listeners) listener(announcement)
+  if (announcement.kind !== 'rows') return void open().postMessage(announcement)
+  const { here: _here, ...ids } = announcement
+  open().postMessage(ids)
+}
+
+/** Hears announcements of all contexts; call the result to stop. */
+export const onAnnouncement = (listener: Listener): (() => void) => {
+  open()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

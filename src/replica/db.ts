@@ -1,0 +1,95 @@
+import type { Rows, TableName } from '@contract/rows.ts'
+import { Dexie, type EntityTable, type Table } from 'dexie'
+
+/** A replicated row with the server's version of it; 0 where the server has not seen it yet. */
+export type Stored<T extends TableName> = Rows[T] & { version: number; gen?: number }
+
+/** A person also carries what the register's index needs: booleans are no keys in IndexedDB. */
+export type StoredPerson = Stored<'registered'> & { archived?: 0 | 1 }
+
+/** A change that the server has not answered yet. */
+export type QueueEntry = {
+  /** Grows by one for each change of this device; given by IndexedDB, never used twice. */
+  seq: number
+  id: string
+  name: string
+  v: number
+  args: Record<string, unknown>
+  made_at: string
+  /** Keys of the records it touches or needs. */
+  touches: string[]
+  /** It has left the device at least once; an answer may have been lost. */
+  sent: 0 | 1
+}
+
+/** A change that the server has answered for good. Kept for 14 days, in case a backup is restored. */
+export type AcceptedEntry = Omit<QueueEntry, 'sent'> & { at: number; status: string; conflicts: string[] }
+
+/** A change that the server refused, or that waits for one it refused. */
+export type SetAsideEntry = Omit<QueueEntry, 'sent'> & {
+  at: number
+  status: 'rejected' | 'held'
+  code: string
+  detail: unknown
+}
+
+export type MetaValues = {
+  cursor: string
+  epoch: string
+  device_id: string
+  /** Highest version that a finished pull has brought. */
+  version: number
+  /** Number of the bootstrap that is under way or was the last. */
+  gen: number
+  /** A whole bootstrap has arrived at least once. */
+  complete: boolean
+  bootstrapping: boolean
+  batch_size: number
+}
+export type MetaKey = keyof MetaValues
+
+const replicated = {
+  options: 'id, list',
+  groups: 'id',
+  holiday_allocation: 'id, year',
+  registered: 'id, archived',
+  sessions: 'id, date, group',
+  attendance: 'id, session, registered',
+  checklist: 'id',
+  conflicts: 'id, record',
+} as const satisfies Record<TableName, string>
+
+/** One user's replica and queue on this device. */
+export class ReplicaDb extends Dexie {
+  declare outbox: EntityTable<QueueEntry, 'seq'>
+  declare accepted: EntityTable<AcceptedEntry, 'id'>
+  declare set_aside: EntityTable<SetAsideEntry, 'id'>
+  declare aliases: EntityTable<{ id: string; target: string }, 'id'>
+  declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
+
+  constructor(readonly user: string) {
+    // A change is promised to be saved only when it has reached the disk; Chromium's default is relaxed.
+    super(`hallbook-${user}`, { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({
+      ...replicated,
+      outbox: '++seq, &id, *touches',
+      accepted: 'id, at, seq',
+      set_aside: 'id, seq, *touches',
+      aliases: 'id, target',
+      meta: 'key',
+    })
+  }
+
+  /** A replicated table by its name on the wire. */
+  rows<T extends TableName>(name: T): Table<Stored<T>, string> {
+    return this.table(name)
+  }
+
+  async getMeta<K extends MetaKey>(key: K): Promise<MetaValues[K] | undefined> {
+    return (await this.meta.get(key))?.value as MetaValues[K] | undefined
+  }
+
+  setMeta<K extends MetaKey>(key: K, value: MetaValues[K]): Promise<MetaKey> {
+    return this.meta.put({ key, value })
+  }
+}

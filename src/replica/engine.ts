@@ -1,0 +1,98 @@
+import { newId } from '@contract/id.ts'
+import { ApiError, NoAnswer } from '../api/errors.ts'
+import { readToken } from '../api/token.ts'
+import type { SyncState } from './announce.ts'
+import { ReplicaDb } from './db.ts'
+import { readOwner } from './owner.ts'
+import { pullChanges } from './pull.ts'
+import { pushQueue, resendAccepted } from './push.ts'
+import { readState, updateState } from './state.ts'
+
+/** Why a cycle is asked for: `asked` by a person at once, `now` by an event, `timer` within the backoff. */
+export type SyncReason = 'asked' | 'now' | 'timer'
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 300_000
+const KEEP_ACCEPTED_MS = 14 * 86_400_000
+
+let failures = 0
+
+/** Exponential backoff with full jitter, in ms. */
+export const backoff = (failed: number, random = Math.random()): number =>
+  Math.round(random * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed))
+
+/** The device's id within this user's replica; made once. */
+export const deviceId = (db: ReplicaDb): Promise<string> =>
+  db.transaction('rw', db.meta, async () => {
+    const known = await db.getMeta('device_id')
+    if (known) return known
+    const made = newId()
+    await db.setMeta('device_id', made)
+    return made
+  })
+
+/**
+ * One cycle of the sync: send what waits, then take in what changed. Runs in the service worker, or in a
+ * page where there is none; a Web Lock keeps two from running at once. Never throws: how it ended is in
+ * the announced state.
+ */
+export const syncOnce = async (reason: SyncReason): Promise<void> => {
+  const owner = await readOwner()
+  if (!owner) return
+  const lock = `hallbook-sync-${owner.id}`
+  await navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
+    if (!free) return
+    const state = await readState(owner.id)
+    if (reason === 'timer' && Date.now() < state.nextTryAt) return
+    const db = new ReplicaDb(owner.id)
+    try {
+      await cycle(db, owner.id, owner.organisation ?? '')
+    } catch (error) {
+      await fail(owner.id, error)
+    } finally {
+      db.close()
+    }
+  })
+}
+
+const cycle = async (db: ReplicaDb, user: string, organisation: string): Promise<void> => {
+  const signedIn = await readToken()
+  // Nothing is ever sent as another user than the one who made it.
+  if (!signedIn || signedIn.user !== user) {
+    await updateState(user, { phase: 'idle', sending: 0, problem: 'sign_in' })
+    return
+  }
+  const { token } = signedIn
+  const device = await deviceId(db)
+  const context = { db, organisation, token, device }
+  const epoch = await pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
+  const known = await db.getMeta('epoch')
+  if (epoch && known && epoch !== known) await resendAccepted(context)
+  await updateState(user, { phase: 'receiving', sending: 0 })
+  await pullChanges(context)
+  const now = await db.getMeta('epoch')
+  if (!epoch && known && now !== known) await resendAccepted(context)
+  await db.accepted
+    .where('at')
+    .below(Date.now() - KEEP_ACCEPTED_MS)
+    .delete()
+  failures = 0
+  await updateState(user, { phase: 'idle', sending: 0, problem: null, doneAt: Date.now(), nextTryAt: 0 })
+}
+
+const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
+  if (error instanceof NoAnswer) return error.reason === 'portal' ? 'portal' : 'offline'
+  if (error instanceof ApiError && error.status === 401) return 'sign_in'
+  return 'server'
+}
+
+const fail = async (user: string, error: unknown): Promise<void> => {
+  const asked = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
+  const wait = Math.max(asked, backoff(failures++))
+  await updateState(user, {
+    phase: 'idle',
+    sending: 0,
+    problem: problemOf(error),
+    nextTryAt: Date.now() + wait,
+  })
+}

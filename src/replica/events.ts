@@ -1,0 +1,87 @@
+import { SyncEvent } from '@contract/sync.ts'
+import * as v from 'valibot'
+import type { ReplicaDb } from './db.ts'
+
+const AGAIN_MS = 15_000
+
+type TokenReader = () => Promise<{ token: string; user: string } | null>
+
+/**
+ * Follows the server's hints until `signal` aborts. One page of a device holds the stream (a Web Lock):
+ * browsers allow few connections to one server. A hint only says that a pull is worth while.
+ */
+export const followEvents = async (
+  db: ReplicaDb,
+  readToken: TokenReader,
+  signal: AbortSignal,
+  hint: () => void,
+): Promise<void> => {
+  try {
+    await navigator.locks.request(`hallbook-events-${db.user}`, { signal }, async () => {
+      while (!signal.aborted) {
+        await listen(db, readToken, signal, hint).catch(() => undefined)
+        await pause(AGAIN_MS, signal)
+      }
+    })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', end, { once: true })
+    // The network is back: no reason to wait on.
+    globalThis.addEventListener?.('online', end, { once: true, signal })
+  })
+
+const listen = async (
+  db: ReplicaDb,
+  readToken: TokenReader,
+  signal: AbortSignal,
+  hint: () => void,
+): Promise<void> => {
+  const signedIn = await readToken()
+  if (signedIn?.user !== db.user) return
+  const device = await db.getMeta('device_id')
+  const response = await fetch(`/api/sync/events${device ? `?device=${device}` : ''}`, {
+    headers: { Authorization: `JWT ${signedIn.token}` },
+    signal,
+    cache: 'no-store',
+  })
+  if (
+    !response.ok ||
+    !response.body ||
+    !response.headers.get('content-type')?.startsWith('text/event-stream')
+  )
+    return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    text += value
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const news = parseEvent(event)
+      if (news && news.version > ((await db.getMeta('version')) ?? 0)) hint()
+    }
+  }
+}
+
+const parseEvent = (text: string): SyncEvent | null => {
+  const data = text.split('\n').find((line) => line.startsWith('data: '))
+  if (!data) return null
+  try {
+    const parsed = v.safeParse(SyncEvent, JSON.parse(data.slice(6)))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}

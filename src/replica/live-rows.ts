@@ -1,0 +1,98 @@
+import type { TableName } from '@contract/rows.ts'
+import { onAnnouncement } from './announce.ts'
+import type { ReplicaDb, Stored } from './db.ts'
+
+type Listener = () => void
+
+/**
+ * One table's rows in memory. Each row has its own subscribers, so a tick repaints one tile and no query
+ * over the list runs; announcements from the worker and from other pages bring in what they changed.
+ */
+export class LiveRows<T extends TableName> {
+  readonly #rows = new Map<string, Stored<T>>()
+  readonly #byId = new Map<string, Set<Listener>>()
+  readonly #any = new Set<Listener>()
+  #all: readonly Stored<T>[] | null = null
+
+  constructor(
+    readonly db: ReplicaDb,
+    readonly table: T,
+    /** Which rows are kept; others are left out. */
+    readonly keep: (row: Stored<T>) => boolean = () => true,
+  ) {}
+
+  get(id: string): Stored<T> | undefined {
+    return this.#rows.get(id)
+  }
+
+  /** All kept rows; the same array until one changes. */
+  all(): readonly Stored<T>[] {
+    this.#all ??= [...this.#rows.values()]
+    return this.#all
+  }
+
+  /** Puts rows in memory and repaints who shows them. A row of undefined is gone. */
+  apply(changes: Iterable<readonly [string, Stored<T> | undefined]>): void {
+    const changed: string[] = []
+    for (const [id, row] of changes) {
+      if (row && this.keep(row)) this.#rows.set(id, row)
+      else if (!this.#rows.delete(id)) continue
+      changed.push(id)
+    }
+    if (changed.length === 0) return
+    this.#all = null
+    for (const id of changed) for (const listener of this.#byId.get(id) ?? []) listener()
+    for (const listener of this.#any) listener()
+  }
+
+  /** Reads these rows from the database again. */
+  async refresh(ids: readonly string[]): Promise<void> {
+    const rows = await this.db.rows(this.table).bulkGet([...ids])
+    this.apply(ids.map((id, i) => [id, rows[i]] as const))
+  }
+
+  /** Replaces everything by what `load` gives. */
+  async reload(load: () => Promise<Stored<T>[]>): Promise<void> {
+    const rows = await load()
+    const fresh = new Set(rows.map((row) => row.id))
+    const gone = [...this.#rows.keys()].filter((id) => !fresh.has(id))
+    this.apply([...rows.map((row) => [row.id, row] as const), ...gone.map((id) => [id, undefined] as const)])
+  }
+
+  subscribe(id: string, listener: Listener): () => void {
+    const set = this.#byId.get(id) ?? new Set()
+    this.#byId.set(id, set.add(listener))
+    return () => set.delete(listener)
+  }
+
+  subscribeAll(listener: Listener): () => void {
+    this.#any.add(listener)
+    return () => this.#any.delete(listener)
+  }
+}
+
+/**
+ * Opens rows in memory: loads them, then follows what the announcements say.
+ * @param load reads the wanted rows, by an index where there is one
+ */
+export const openLiveRows = async <T extends TableName>(
+  db: ReplicaDb,
+  table: T,
+  load: () => Promise<Stored<T>[]>,
+  keep?: (row: Stored<T>) => boolean,
+): Promise<{ rows: LiveRows<T>; close: () => void }> => {
+  const rows = new LiveRows(db, table, keep)
+  const early: string[][] = []
+  let ready = false
+  const close = onAnnouncement((a) => {
+    if (a.kind !== 'rows' || a.user !== db.user || a.table !== table) return
+    if (a.ids === 'all') void rows.reload(load)
+    else if (a.here && ready) rows.apply(a.here as Map<string, Stored<T> | undefined>)
+    else if (ready) void rows.refresh(a.ids)
+    else early.push(a.ids)
+  })
+  await rows.reload(load)
+  ready = true
+  for (const ids of early) await rows.refresh(ids)
+  return { rows, close }
+}

@@ -1,0 +1,65 @@
+import { tableNames } from '@contract/rows.ts'
+import { call } from '../api/call.ts'
+import { announce } from './announce.ts'
+import type { ReplicaDb } from './db.ts'
+import { idsByTable, keysOf, putServerRows, reapply, type ServerChange, writeTables } from './write-rows.ts'
+
+export type PullContext = { db: ReplicaDb; organisation: string; token: string }
+
+const PAGE = 1000
+const TIMEOUT_MS = 60_000
+
+/**
+ * Brings the replica up to date, page after page; each page and its cursor commit together, so a cut
+ * bootstrap goes on where it stopped. Old rows stay readable until a new bootstrap is whole.
+ *
+ * @throws ApiError, NoAnswer
+ */
+export const pullChanges = async (context: PullContext): Promise<void> => {
+  const { db } = context
+  for (;;) {
+    const cursor = await db.getMeta('cursor')
+    const page = await call('sync.pull', {
+      token: context.token,
+      timeout: TIMEOUT_MS,
+      query: { limit: String(PAGE), ...(cursor && { cursor }) },
+    })
+    const changes = page.changes as ServerChange[]
+    const fresh = cursor === undefined || page.reset === true
+    const touched = await db.transaction('rw', writeTables(db), async () => {
+      const gen = ((await db.getMeta('gen')) ?? 0) + (fresh ? 1 : 0)
+      const bootstrapping = fresh || ((await db.getMeta('bootstrapping')) ?? false)
+      await putServerRows(db, changes, gen)
+      const swept = bootstrapping && !page.more ? await sweep(db, gen) : []
+      const reapplied = await reapply(db, context.organisation, swept.length ? 'all' : keysOf(changes))
+      const top = Math.max((await db.getMeta('version')) ?? 0, ...changes.map((c) => c.version ?? 0))
+      await db.setMeta('gen', gen)
+      await db.setMeta('cursor', page.cursor)
+      await db.setMeta('epoch', page.epoch)
+      await db.setMeta('bootstrapping', bootstrapping && page.more)
+      if (!page.more) {
+        await db.setMeta('complete', true)
+        await db.setMeta('version', top)
+      }
+      return [...changes, ...swept, ...reapplied]
+    })
+    for (const [table, ids] of idsByTable(touched)) {
+      announce({ kind: 'rows', user: db.user, table, ids: ids.length > 500 ? 'all' : ids })
+    }
+    if (!page.more) return
+  }
+}
+
+/** Removes what a finished bootstrap did not bring. */
+const sweep = async (db: ReplicaDb, gen: number) => {
+  const gone: { table: (typeof tableNames)[number]; id: string }[] = []
+  for (const table of tableNames) {
+    const old = await db
+      .rows(table)
+      .filter((row) => row.gen !== gen)
+      .primaryKeys()
+    if (old.length) await db.rows(table).bulkDelete(old)
+    gone.push(...old.map((id) => ({ table, id })))
+  }
+  return gone
+}

@@ -1,0 +1,143 @@
+import { refKey } from '@contract/rows.ts'
+import type { MutationResult, PushReply } from '@contract/sync.ts'
+import { PUSH_LIMIT } from '@contract/sync.ts'
+import { call } from '../api/call.ts'
+import { ApiError } from '../api/errors.ts'
+import { announce } from './announce.ts'
+import type { AcceptedEntry, QueueEntry, ReplicaDb } from './db.ts'
+import { idsByTable, keysOf, putServerRows, reapply, type ServerChange, writeTables } from './write-rows.ts'
+
+const SMALLEST = 50
+const FIRST = 200
+/** How long a request should take: short enough to end before the tablet is put away. */
+const AIM_MS = 2000
+const TIMEOUT_MS = 60_000
+
+export type PushContext = { db: ReplicaDb; organisation: string; token: string; device: string }
+
+/** The batch after one that took `ms`: aims at two seconds a request. */
+export const nextBatchSize = (size: number, sent: number, ms: number): number => {
+  const fitting = Math.round((sent * AIM_MS) / Math.max(ms, 1))
+  const grown = sent < size ? Math.max(size, fitting) : fitting
+  return Math.min(PUSH_LIMIT, Math.max(SMALLEST, Math.min(grown, size * 4)))
+}
+
+const wire = ({ id, seq, name, v, args, made_at }: QueueEntry | AcceptedEntry) => ({
+  id,
+  seq,
+  name,
+  v,
+  args,
+  made_at,
+})
+
+/**
+ * Sends the queue from its head, batch after batch, and settles each answer. A change leaves the queue
+ * only on its own parsed answer.
+ *
+ * @returns the server's epoch, or null where there was nothing to send
+ * @throws ApiError, NoAnswer: everything unanswered is still queued
+ */
+export const pushQueue = async (
+  context: PushContext,
+  progress: (sending: number) => Promise<unknown>,
+): Promise<string | null> => {
+  const { db } = context
+  let epoch: string | null = null
+  let size = (await db.getMeta('batch_size')) ?? FIRST
+  for (;;) {
+    const batch = await db.outbox.orderBy('seq').limit(size).toArray()
+    if (batch.length === 0) return epoch
+    await progress(batch.length)
+    await db.outbox.where('seq').between(batch[0]?.seq, batch.at(-1)?.seq, true, true).modify({ sent: 1 })
+    const started = performance.now()
+    let reply: PushReply
+    try {
+      reply = await send(context, batch)
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error.status !== 413 && error.status !== 400)) throw error
+      // The server cannot take this batch: too large, or one of them is no mutation at all. Find which.
+      if (batch.length > 1) size = Math.max(1, Math.floor(batch.length / 2))
+      else await setAside(context, batch[0] as QueueEntry, error.code)
+      continue
+    }
+    await settle(context, batch, reply.results)
+    epoch = reply.epoch
+    size = nextBatchSize(size, batch.length, performance.now() - started)
+    await db.setMeta('batch_size', size)
+  }
+}
+
+const send = (
+  { token, device }: PushContext,
+  batch: readonly (QueueEntry | AcceptedEntry)[],
+): Promise<PushReply> =>
+  call('sync.push', { token, timeout: TIMEOUT_MS, body: { device_id: device, mutations: batch.map(wire) } })
+
+/** Sends changes again that an earlier life of the database had accepted; it may have forgotten them. */
+export const resendAccepted = async (context: PushContext): Promise<void> => {
+  const entries = await context.db.accepted.orderBy('seq').toArray()
+  for (let i = 0; i < entries.length; i += FIRST) {
+    const batch = entries.slice(i, i + FIRST)
+    const { results } = await send(context, batch)
+    await settle(context, batch, results)
+  }
+}
+
+const setAside = async ({ db }: PushContext, entry: QueueEntry, code: string): Promise<void> => {
+  await db.transaction('rw', db.outbox, db.set_aside, async () => {
+    const { sent: _sent, ...kept } = entry
+    await db.set_aside.put({ ...kept, at: Date.now(), status: 'rejected', code, detail: null })
+    await db.outbox.delete(entry.seq)
+  })
+  announce({ kind: 'queue', user: db.user })
+}
+
+/** Takes the answers in: queue, rows, aliases and what still waits, in one transaction. */
+const settle = async (
+  { db, organisation }: PushContext,
+  batch: readonly (QueueEntry | AcceptedEntry)[],
+  results: readonly MutationResult[],
+): Promise<void> => {
+  const answers = new Map(results.map((r) => [r.id, r]))
+  const rows = new Map<string, ServerChange>()
+  for (const change of results.flatMap((r) => r.rows as ServerChange[])) rows.set(refKey(change), change)
+  const changes = [...rows.values()]
+  const at = Date.now()
+  const reapplied = await db.transaction('rw', writeTables(db), async () => {
+    for (const entry of batch) {
+      const answer = answers.get(entry.id)
+      if (answer) await fileAway(db, entry, answer, at)
+    }
+    await putServerRows(db, changes)
+    return reapply(db, organisation, keysOf(changes))
+  })
+  for (const [table, ids] of idsByTable([...changes, ...reapplied]))
+    announce({ kind: 'rows', user: db.user, table, ids })
+  announce({ kind: 'queue', user: db.user })
+}
+
+const fileAway = async (
+  db: ReplicaDb,
+  entry: QueueEntry | AcceptedEntry,
+  answer: MutationResult,
+  at: number,
+): Promise<void> => {
+  const status = answer.status === 'duplicate' ? (answer.first ?? 'applied') : answer.status
+  const { sent: _sent, ...kept } = entry as QueueEntry
+  const alias = answer.detail?.alias_of
+  if (typeof alias === 'string') await db.aliases.put({ id: String(entry.args.id), target: alias })
+  if (status === 'applied' || status === 'conflict') {
+    await db.accepted.put({ ...kept, at, status, conflicts: answer.conflicts ?? [] })
+  } else {
+    await db.set_aside.put({
+      ...kept,
+      at,
+      status,
+      code: answer.code ?? 'invalid',
+      detail: answer.detail ?? null,
+    })
+    await db.accepted.delete(entry.id)
+  }
+  await db.outbox.delete(entry.seq)
+}

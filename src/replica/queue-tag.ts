@@ -1,0 +1,2 @@
+/** Tag of the Background Sync registration. */
+export const QUEUE_TAG = 'hallbook-queue'

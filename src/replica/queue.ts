@@ -1,0 +1,77 @@
+import { newId } from '@contract/id.ts'
+import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations.ts'
+import type { Change } from '@contract/rows.ts'
+import { announce } from './announce.ts'
+import type { QueueEntry, ReplicaDb } from './db.ts'
+import { effectOn, touchesOf } from './effects.ts'
+import { idsByTable, type LocalRow, putLocalRows, writeTables } from './write-rows.ts'
+
+/** A change to make, by the mutation's name. */
+export type NewChange = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
+
+/** The change could not be saved on this device, and is not shown. */
+export class NotSaved extends Error {
+  override name = 'NotSaved'
+  constructor(
+    readonly reason: 'full' | 'failed',
+    options: { cause: unknown },
+  ) {
+    super(reason, options)
+  }
+}
+
+/**
+ * Saves changes on this device: their rows and their queue entries in one durable transaction. When the
+ * promise resolves they will survive a dead battery; until then nothing may be shown as saved.
+ *
+ * @returns the changed rows
+ * @throws NotSaved when the device is full or refuses; nothing has changed then
+ */
+export const queue = async (
+  db: ReplicaDb,
+  organisation: string,
+  changes: readonly NewChange[],
+): Promise<Change[]> => {
+  const made_at = new Date().toISOString()
+  const written: Change[] = []
+  const rows: LocalRow[] = []
+  try {
+    await db.transaction('rw', writeTables(db), async () => {
+      for (const { name, args } of changes) {
+        const effect = await effectOn(db, organisation, {
+          name,
+          args: args as Record<string, unknown>,
+          made_at,
+        })
+        rows.push(...(await putLocalRows(db, effect)))
+        const entry: Omit<QueueEntry, 'seq'> = {
+          id: newId(),
+          name,
+          v: definitionOf(name).version,
+          args: args as Record<string, unknown>,
+          made_at,
+          touches: touchesOf(name, args, organisation, effect),
+          sent: 0,
+        }
+        await db.outbox.add(entry as QueueEntry)
+        written.push(...effect)
+      }
+    })
+  } catch (cause) {
+    throw new NotSaved(isQuota(cause) ? 'full' : 'failed', { cause })
+  }
+  for (const [table, ids] of idsByTable(rows)) {
+    const here = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
+    announce({ kind: 'rows', user: db.user, table, ids, here })
+  }
+  announce({ kind: 'queue', user: db.user })
+  return written
+}
+
+/** Whether storage ran out; Dexie wraps the browser's error. */
+const isQuota = (error: unknown): boolean => {
+  for (let e = error as { name?: string; inner?: unknown } | undefined; e; e = e.inner as typeof e) {
+    if (e.name === 'QuotaExceededError') return true
+  }
+  return false
+}

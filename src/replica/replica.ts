@@ -1,0 +1,37 @@
+import type { Change } from '@contract/rows.ts'
+import type { CurrentUser } from '@contract/user.ts'
+import { ReplicaDb } from './db.ts'
+import { deviceId } from './engine.ts'
+import { type NewChange, queue } from './queue.ts'
+
+/** The replica of the user at this device, as screens use it. */
+export type Replica = {
+  db: ReplicaDb
+  user: CurrentUser
+  organisation: string
+  /**
+   * Saves changes durably and shows them; then asks for them to be sent.
+   * @throws NotSaved nothing changed
+   */
+  queue(changes: readonly NewChange[]): Promise<Change[]>
+  close(): void
+}
+
+/** Opens a club user's replica; makes it at the first sign-in on this device. */
+export const openReplica = async (user: CurrentUser, afterWrite: () => void): Promise<Replica> => {
+  const db = new ReplicaDb(user.id)
+  await db.open()
+  await deviceId(db)
+  const organisation = user.organisation ?? ''
+  return {
+    db,
+    user,
+    organisation,
+    queue: async (changes) => {
+      const written = await queue(db, organisation, changes)
+      afterWrite()
+      return written
+    },
+    close: () => db.close(),
+  }
+}

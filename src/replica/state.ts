@@ -1,0 +1,32 @@
+import { get, set } from 'idb-keyval'
+import { announce, type SyncState } from './announce.ts'
+
+const key = (user: string) => `sync-state-${user}`
+
+export const initialState: SyncState = {
+  phase: 'idle',
+  sending: 0,
+  problem: null,
+  since: null,
+  doneAt: null,
+  nextTryAt: 0,
+}
+
+/** How the sync of a user stands, as the last cycle left it, in whichever context that ran. */
+export const readState = async (user: string): Promise<SyncState> => ({
+  ...initialState,
+  ...((await get<Partial<SyncState>>(key(user))) ?? {}),
+})
+
+/** Stores and announces a change of the state. The time a problem began stays while it lasts. */
+export const updateState = async (user: string, change: Partial<SyncState>): Promise<SyncState> => {
+  const before = await readState(user)
+  const state = { ...before, ...change }
+  if (change.problem !== undefined && change.problem !== before.problem) {
+    const stillUnreachable = before.problem !== null && change.problem !== null
+    state.since = change.problem === null ? null : stillUnreachable ? before.since : Date.now()
+  }
+  await set(key(user), state)
+  announce({ kind: 'state', user, state })
+  return state
+}

@@ -1,0 +1,122 @@
+import { Credentials } from '@contract/auth.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router'
+import { Wifi } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import * as v from 'valibot'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { readToken } from '@/api/token.ts'
+import { LanguageChoice } from '@/blocks/language-choice.tsx'
+import { TableSetting } from '@/blocks/table-setting.tsx'
+import { currentUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Logo } from '@/ui/logo.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import { useToast } from '@/ui/toast.tsx'
+
+export const Route = createFileRoute('/login')({
+  beforeLoad: async () => {
+    // Signed in already (AUTH-17). A token that has run out does not count: they come to sign in again.
+    if (currentUser() && (await readToken())) throw redirect({ to: '/', replace: true })
+  },
+  component: LoginScreen,
+})
+
+function LoginScreen() {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const [invalid, setInvalid] = useState<{ email?: boolean; password?: boolean }>({})
+  const [busy, setBusy] = useState(false)
+
+  const explain = (error: unknown): string => {
+    if (error instanceof ApiError && error.code === 'invalid_credentials') {
+      return t`Unable to log in with the provided credentials`
+    }
+    if (error instanceof ApiError && error.code === 'too_many_tries') {
+      const minutes = Math.ceil((error.retryAfter ?? 300) / 60)
+      return t`Too many tries. Wait ${minutes} min and try again.`
+    }
+    if (error instanceof NoAnswer && error.reason === 'portal') {
+      return t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`
+    }
+    if (error instanceof NoAnswer)
+      return t`You may be offline, please check your internet connection and try again`
+    return t`An unexpected error occurred`
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const parsed = v.safeParse(Credentials, Object.fromEntries(new FormData(form)))
+    const fields = new Set(parsed.issues?.map((issue) => v.getDotPath(issue)))
+    setInvalid({ email: fields.has('email'), password: fields.has('password') })
+    if (!parsed.success) {
+      form.querySelector<HTMLInputElement>(fields.has('email') ? '[name=email]' : '[name=password]')?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const { signIn } = await import('@/hooks/sign-in.ts')
+      await signIn(parsed.output)
+      await router.invalidate()
+      await navigate({ to: '/', replace: true })
+    } catch (error) {
+      show({ message: explain(error), tone: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className="grid min-h-dvh lg:grid-cols-[52fr_48fr]">
+      <TableSetting className="hidden lg:block" />
+      <div className="relative grid content-center px-4 py-20">
+        <div className="absolute top-5 right-5 lg:right-10">
+          <LanguageChoice />
+        </div>
+        <form noValidate onSubmit={submit} className="mx-auto grid w-full max-w-100 gap-5">
+          <div>
+            <h1 className="flex items-center gap-3 text-3xl font-heavy tracking-tight">
+              <Logo className="size-14 text-hall-700" />
+              Hallbook
+            </h1>
+            <p className="mt-3 max-w-60 text-lg text-muted-foreground">
+              <Trans>The lunch club register that works without Wi-Fi.</Trans>
+            </p>
+          </div>
+          <Field label={<Trans>Email</Trans>} required>
+            <Input
+              name="email"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              aria-invalid={invalid.email || undefined}
+            />
+          </Field>
+          <Field label={<Trans>Password</Trans>} required>
+            <PasswordInput
+              name="password"
+              autoComplete="current-password"
+              aria-invalid={invalid.password || undefined}
+              showLabel={t`Show password`}
+              hideLabel={t`Hide password`}
+            />
+          </Field>
+          <Button type="submit" variant="primary" size="comfort" block busy={busy}>
+            <Trans>Login</Trans>
+          </Button>
+          <p className="flex gap-3 rounded-lg bg-accent p-4 text-sm text-accent-foreground">
+            <Wifi className="flex-none" />
+            <Trans>
+              Sign in once where there is Wi-Fi. After that the register opens in the hall without it.
+            </Trans>
+          </p>
+        </form>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export type BannerTone = 'danger' | 'orange' | 'warning' | 'success' | 'info'
+
+const TONE: Record<BannerTone, string> = {
+  danger: 'border-danger bg-danger text-danger-foreground',
+  orange: 'border-orange bg-orange text-orange-foreground',
+  warning: 'border-warning-edge bg-warning-soft text-warning-text',
+  success: 'border-success-edge bg-success-soft text-success-text',
+  info: 'border-info-edge bg-info-soft text-info-text',
+}
+
+type BannerProps = {
+  tone: BannerTone
+  icon: LucideIcon
+  /** A `Button`: `plate` on danger and orange, `outline` on the soft ones. */
+  action?: ReactNode
+  /** Makes the whole banner the only child's link (phones). The child holds the words. */
+  asChild?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A notice across the page. It takes its place before the content shows, so that nothing jumps. */
+export const Banner = ({ tone, icon: Icon, action, asChild = false, className, children }: BannerProps) => {
+  const Root = asChild ? Slot.Root : 'div'
+  return (
+    <Root
+      className={clsx(
+        'flex min-h-comfort items-center gap-3.5 rounded-lg border-[1.5px] py-[0.55rem] ps-4 pe-[0.6rem] leading-snug no-underline',
+        TONE[tone],
+        className,
+      )}
+    >
+      <Icon className="size-[1.6rem]" />
+      {asChild ? (
+        <Slot.Slottable>{children}</Slot.Slottable>
+      ) : (
+        <div className="min-w-0 flex-1">{children}</div>
+      )}
+      {action}
+    </Root>
+  )
+}

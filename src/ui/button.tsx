@@ -1,0 +1,108 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { clsx } from 'clsx'
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps, MouseEvent } from 'react'
+
+const style = cva(
+  clsx(
+    'inline-flex cursor-pointer items-center justify-center gap-[0.55em] border-[1.5px]',
+    'text-center font-bold leading-[1.2] no-underline',
+    'transition-[background-color,border-color,translate,scale] duration-press active:translate-y-px active:scale-[0.985]',
+    'disabled:cursor-not-allowed disabled:border-border disabled:bg-muted disabled:text-muted-foreground',
+    'disabled:translate-y-0 disabled:scale-100',
+    'aria-disabled:cursor-not-allowed aria-disabled:border-border aria-disabled:bg-muted aria-disabled:text-muted-foreground',
+    'aria-busy:cursor-progress forced-colors:border-2 forced-colors:border-[ButtonText]',
+  ),
+  {
+    variants: {
+      variant: {
+        primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
+        secondary:
+          'border-input bg-secondary text-secondary-foreground hover:border-primary hover:bg-accent aria-expanded:border-primary aria-expanded:bg-accent',
+        ghost: 'border-transparent text-link hover:bg-accent',
+        action: 'border-transparent bg-action text-action-foreground hover:bg-action-hover',
+        danger: 'border-destructive bg-secondary text-destructive hover:bg-danger-soft',
+        'danger-ghost': 'border-transparent text-destructive hover:bg-danger-soft',
+        'danger-solid': 'border-danger bg-danger text-danger-foreground',
+        /** On a solid banner: a white plate. */
+        plate: 'border-transparent bg-white/92 text-action-foreground hover:bg-white',
+        /** On the bulk bar: a white plate whose words are jam. */
+        'plate-danger': 'border-transparent bg-white text-[var(--jam-700)] hover:bg-white/92',
+        /** On a soft banner: an edge in the colour of its text. */
+        outline: 'border-current text-inherit hover:bg-current/10',
+        /** On hall green: white words, a quiet white edge. */
+        'on-hero': 'border-white/50 text-white hover:bg-white/10',
+      },
+      size: {
+        /** The height of a control: 48, or 42 with a mouse. */
+        control: 'min-h-control rounded-md px-[1.1em] py-[0.3em]',
+        /** 56, for the hall. */
+        comfort: 'min-h-comfort rounded-lg px-[1.35em] py-[0.3em]',
+        /** The one big action of the Today card. */
+        hero: 'min-h-21 rounded-tray px-[1.35em] py-[0.3em] text-[1.4375rem] font-heavy tracking-[-0.01em]',
+        /** Tool bars: a control with smaller words. */
+        tool: 'min-h-control rounded-md px-[0.85em] py-[0.3em] text-sm',
+        /** Bulk bar and pagination: 40, mouse screens only; a finger gets 48. */
+        small: 'min-h-10 rounded-md px-[0.85em] py-[0.3em] text-sm pointer-coarse:min-h-touch',
+      },
+      block: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'secondary', size: 'control' },
+  },
+)
+
+export type ButtonVariant = NonNullable<VariantProps<typeof style>['variant']>
+
+export type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof style> & {
+    /** Stands before the words. Replaced by a spinner while busy. */
+    icon?: LucideIcon
+    /** Stands after the words: a chevron, an outward arrow. */
+    iconEnd?: LucideIcon
+    /** Work is under way: a spinner shows, presses are swallowed, the focus stays. */
+    busy?: boolean
+    /** Puts the look on the only child, such as a router's link. */
+    asChild?: boolean
+  }
+
+/** A button, or with `asChild` a link that looks like one. Words may wrap to two lines; they are never cut. */
+export const Button = ({
+  variant,
+  size,
+  block,
+  icon,
+  iconEnd: IconEnd,
+  busy = false,
+  asChild = false,
+  className,
+  children,
+  onClick,
+  type,
+  ...rest
+}: ButtonProps) => {
+  const Root = asChild ? Slot.Root : 'button'
+  const Icon = busy ? LoaderCircle : icon
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy || event.currentTarget.ariaDisabled === 'true') {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    onClick?.(event)
+  }
+  return (
+    <Root
+      data-slot="button"
+      type={asChild ? undefined : (type ?? 'button')}
+      aria-busy={busy || undefined}
+      className={clsx(style({ variant, size, block }), className)}
+      onClick={click}
+      {...rest}
+    >
+      {Icon ? <Icon className={clsx('-ms-[0.15em]', busy && 'spin')} /> : null}
+      <Slot.Slottable>{children}</Slot.Slottable>
+      {IconEnd ? <IconEnd className="-me-[0.2em]" /> : null}
+    </Root>
+  )
+}

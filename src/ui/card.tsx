@@ -1,0 +1,34 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** A white sheet on the paper page. `padded` gives it the inner distance of 20. */
+export const Card = ({
+  padded = false,
+  className,
+  ...rest
+}: ComponentProps<'div'> & { padded?: boolean }) => (
+  <div {...rest} className={clsx('card', padded && 'p-5', className)} />
+)
+
+type CardTitleProps = {
+  icon?: LucideIcon
+  level?: 2 | 3
+  aside?: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+/** The head of a card: picture, words, and what stands at the right. */
+export const CardTitle = ({ icon: Icon, level = 2, aside, children, className }: CardTitleProps) => {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className={clsx('flex items-center gap-3', className)}>
+      <Heading className="flex flex-1 items-center gap-[0.6rem] text-[1.25rem] font-bold leading-tight">
+        {Icon ? <Icon className="text-link" /> : null}
+        {children}
+      </Heading>
+      {aside}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import { Check, Minus } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { use, useId } from 'react'
+import { FieldContext } from './field-context'
+
+type CheckboxBoxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'checked' | 'size' | 'ref'> & {
+  checked: boolean
+  onCheckedChange?: (checked: boolean) => void
+  /** Some, not all: a dash instead of the tick. */
+  indeterminate?: boolean
+  size?: 'normal' | 'small'
+}
+
+/** The box alone, for table cells; needs an `aria-label`. */
+export const CheckboxBox = ({
+  checked,
+  onCheckedChange,
+  indeterminate = false,
+  size = 'normal',
+  className,
+  ...rest
+}: CheckboxBoxProps) => (
+  <span className={clsx('box', size === 'small' && 'small', className)}>
+    <input
+      {...rest}
+      type="checkbox"
+      checked={checked}
+      ref={(input) => {
+        if (input) input.indeterminate = indeterminate
+      }}
+      onChange={(event) => onCheckedChange?.(event.target.checked)}
+    />
+    <Check />
+    <Minus />
+  </span>
+)
+
+type CheckboxProps = CheckboxBoxProps & {
+  children: ReactNode
+  /** `framed`: a filter with its own edge. `card`: a large answer. */
+  look?: 'plain' | 'framed' | 'card'
+}
+
+/** A tick box with its words; the whole row is the target. */
+export const Checkbox = ({ children, look = 'plain', className, ...box }: CheckboxProps) => {
+  const group = use(FieldContext)
+  const ownId = useId()
+  const id = box.id ?? ownId
+  return (
+    <label
+      htmlFor={id}
+      className={clsx('choice', look === 'framed' && 'framed', look === 'card' && 'card-choice', className)}
+    >
+      <CheckboxBox
+        {...box}
+        id={id}
+        size={look === 'framed' ? 'small' : box.size}
+        aria-invalid={box['aria-invalid'] ?? (group?.invalid || undefined)}
+      />
+      <span className="min-w-0">{children}</span>
+    </label>
+  )
+}

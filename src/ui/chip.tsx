@@ -1,0 +1,81 @@
+import {
+  ArrowLeftRight,
+  BadgeCheck,
+  CameraOff,
+  HandHelping,
+  HeartPulse,
+  type LucideIcon,
+  NutOff,
+  Utensils,
+  X,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export type ChipKind = 'conflict' | 'allergy' | 'medical' | 'nophoto' | 'diet' | 'helper' | 'role'
+
+/** The order in which facts stand on a tile. */
+export const CHIP_ORDER: readonly ChipKind[] = [
+  'conflict',
+  'allergy',
+  'medical',
+  'nophoto',
+  'diet',
+  'helper',
+  'role',
+]
+
+const KIND_ICON: Record<ChipKind, LucideIcon> = {
+  conflict: ArrowLeftRight,
+  allergy: NutOff,
+  medical: HeartPulse,
+  nophoto: CameraOff,
+  diet: Utensils,
+  helper: HandHelping,
+  role: BadgeCheck,
+}
+
+export type ChipProps = {
+  kind: ChipKind
+  /** Another picture than the kind's own: milk, wheat, egg and so on. */
+  icon?: LucideIcon
+  /** Said before the words by screen readers only, such as "Allergy:". */
+  spokenPrefix?: string
+  children: ReactNode
+}
+
+/** A fact about a person: picture and words; the colour only helps. */
+export const Chip = ({ kind, icon, spokenPrefix, children }: ChipProps) => {
+  const Icon = icon ?? KIND_ICON[kind]
+  return (
+    <span className="chip" data-kind={kind}>
+      <Icon />
+      {spokenPrefix ? <span className="sr-only">{spokenPrefix} </span> : null}
+      {children}
+    </span>
+  )
+}
+
+type PickChipProps = {
+  children: ReactNode
+  /** Says which value goes, such as "Remove Crafts". Without it the chip has no cross. */
+  removeLabel?: string
+  onRemove?: () => void
+}
+
+/** A chosen value, with a cross that takes it away. */
+export const PickChip = ({ children, removeLabel, onRemove }: PickChipProps) => (
+  <span className="chip" data-kind="pick">
+    {children}
+    {removeLabel ? (
+      <button
+        type="button"
+        className="chip-remove"
+        aria-label={removeLabel}
+        title={removeLabel}
+        onClick={onRemove}
+      >
+        <X />
+      </button>
+    ) : null}
+  </span>
+)

@@ -1,0 +1,197 @@
+import { clsx } from 'clsx'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useFieldWires } from './field-context'
+import { Popover, PopoverAnchor, PopoverContent } from './popover'
+
+/** So many rows at most are drawn; the words below say that there are more. */
+const MOST_ROWS = 200
+
+export type ComboboxOption = {
+  value: string
+  label: string
+  /** A second line, such as surname and age. */
+  detail?: ReactNode
+  disabled?: boolean
+}
+
+type ComboboxProps = {
+  options: readonly ComboboxOption[]
+  /** Which options fit the typed words; the caller decides about accents and languages. */
+  filter: (options: readonly ComboboxOption[], query: string) => readonly ComboboxOption[]
+  /** Called when a row is taken. The text is emptied, ready for the next one. */
+  onChoose: (value: string) => void
+  placeholder?: string
+  /** Shown when nothing fits. */
+  noneLabel: ReactNode
+  /** Shown under the last row when more fit than are drawn; gets their number. */
+  moreLabel: (hidden: number) => ReactNode
+  /** `popover`: the list floats under the text. `inline`: it stands under it, for sheets. */
+  list?: 'popover' | 'inline'
+  disabled?: boolean
+  autoFocus?: boolean
+  /** Only outside a `Field`, which names it otherwise. */
+  'aria-label'?: string
+}
+
+/** Find one of many by typing. Arrows move, Enter takes, Escape closes; the focus never leaves the text. */
+export const Combobox = ({
+  options,
+  filter,
+  onChoose,
+  placeholder,
+  noneLabel,
+  moreLabel,
+  list = 'popover',
+  disabled,
+  autoFocus,
+  ...rest
+}: ComboboxProps) => {
+  const wires = useFieldWires()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const asked = useDeferredValue(query)
+  const fitting = useMemo(() => filter(options, asked), [filter, options, asked])
+  const rows = fitting.slice(0, MOST_ROWS)
+  const shown = list === 'inline' || open
+  const rowId = (at: number) => `${listId}-${at}`
+
+  const moveTo = (at: number) => {
+    setActive(at)
+    document.getElementById(rowId(at))?.scrollIntoView({ block: 'nearest' })
+  }
+  const take = (option: ComboboxOption | undefined) => {
+    if (!option || option.disabled) return
+    setQuery('')
+    setActive(-1)
+    setOpen(false)
+    input.current?.focus()
+    onChoose(option.value)
+  }
+  const key = (event: KeyboardEvent) => {
+    const last = rows.length - 1
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      if (last < 0) return
+      if (event.key === 'ArrowDown') moveTo(active >= last ? 0 : active + 1)
+      else moveTo(active <= 0 ? last : active - 1)
+    } else if (event.key === 'Enter' && shown) {
+      event.preventDefault()
+      take(rows[active] ?? (rows.length === 1 ? rows[0] : undefined))
+    } else if (event.key === 'Escape' && (query || (open && list === 'popover'))) {
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+      setQuery('')
+      setActive(-1)
+    }
+  }
+
+  const field = (
+    <span className="control">
+      <Search />
+      <input
+        {...wires}
+        ref={input}
+        role="combobox"
+        type="text"
+        aria-label={rest['aria-label']}
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-activedescendant={shown && active >= 0 && rows[active] ? rowId(active) : undefined}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        disabled={disabled}
+        // The sheet that holds the list exists to type in it.
+        data-autofocus={autoFocus || undefined}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setActive(event.target.value ? 0 : -1)
+          setOpen(true)
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={key}
+      />
+    </span>
+  )
+  const found = (
+    <div
+      id={listId}
+      role="listbox"
+      aria-label={rest['aria-label'] ?? placeholder}
+      className="option-list"
+      // A press must not take the focus from the text: on phones the keyboard would fold away.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {rows.map((option, at) => (
+        <div
+          key={option.value}
+          id={rowId(at)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          aria-disabled={option.disabled || undefined}
+          data-active={at === active ? '' : undefined}
+          className="option"
+          onClick={() => take(option)}
+          onKeyDown={(event) => (event.key === 'Enter' ? take(option) : undefined)}
+        >
+          <span>
+            {option.label}
+            {option.detail ? <small>{option.detail}</small> : null}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+  const after = (
+    <p
+      role="status"
+      className={clsx(
+        'px-3.5 text-sm text-muted-foreground',
+        shown && (rows.length === 0 || fitting.length > MOST_ROWS) && 'py-3',
+      )}
+    >
+      {shown && rows.length === 0 ? noneLabel : null}
+      {shown && fitting.length > MOST_ROWS ? moreLabel(fitting.length - MOST_ROWS) : null}
+    </p>
+  )
+
+  if (list === 'inline') {
+    return (
+      <div className="grid gap-2">
+        {field}
+        <div>
+          {found}
+          {after}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverAnchor asChild>{field}</PopoverAnchor>
+      <PopoverContent
+        role="presentation"
+        className="max-h-[min(22rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width)"
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onInteractOutside={(event) => {
+          if (input.current?.closest('.control')?.contains(event.target as Node)) event.preventDefault()
+        }}
+      >
+        {found}
+        {after}
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,132 @@
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { CheckboxBox } from './checkbox'
+import { IconButton } from './icon-button'
+
+type TableProps = {
+  /** Says what the table lists; for screen readers. */
+  caption: string
+  /** A `BulkBar` while rows are selected: it opens above the header. */
+  bulkBar?: ReactNode
+  /** `<thead>` and `<tbody>`. */
+  children: ReactNode
+  className?: string
+}
+
+/** The frame of a data table. The header stays while the rows scroll; wide tables scroll sideways inside it. */
+export const Table = ({ caption, bulkBar, children, className }: TableProps) => (
+  <div className={clsx('table-card', className)}>
+    {bulkBar}
+    <section className="table-scroll" aria-label={caption} tabIndex={-1}>
+      <table className="data-table">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  </div>
+)
+
+export type SortDirection = 'ascending' | 'descending'
+
+type SortHeaderProps = {
+  children: ReactNode
+  /** Undefined while the table is not sorted by this column. */
+  direction?: SortDirection | undefined
+  onSort: () => void
+  number?: boolean
+  className?: string
+}
+
+/** A column head that sorts. The arrow shows on the sorted column; on hover and focus all show. */
+export const SortHeader = ({ children, direction, onSort, number = false, className }: SortHeaderProps) => {
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <th scope="col" aria-sort={direction} className={clsx(number && 'number', className)}>
+      <button type="button" className="sort" data-sorted={direction ? '' : undefined} onClick={onSort}>
+        {children}
+        <Arrow />
+      </button>
+    </th>
+  )
+}
+
+type SelectProps = {
+  /** "Select all", "Select Ayaan Abdi". */
+  label: string
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+}
+
+/** The box that selects every row of the page; a dash while only some are selected. */
+export const SelectAllHeader = ({
+  label,
+  checked,
+  indeterminate,
+  onCheckedChange,
+}: SelectProps & { indeterminate: boolean }) => (
+  <th scope="col" className="select-cell">
+    <CheckboxBox
+      size="small"
+      aria-label={label}
+      checked={checked}
+      indeterminate={indeterminate}
+      onCheckedChange={onCheckedChange}
+    />
+  </th>
+)
+
+/** The box at the start of a row. */
+export const SelectCell = ({ label, checked, onCheckedChange }: SelectProps) => (
+  <td className="select-cell">
+    <CheckboxBox size="small" aria-label={label} checked={checked} onCheckedChange={onCheckedChange} />
+  </td>
+)
+
+/** A row; selected ones are tinted (their box says it too). */
+export const TableRow = ({ selected = false, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) => (
+  <tr {...rest} data-selected={selected ? '' : undefined} />
+)
+
+type BulkBarProps = {
+  /** "3 selected". */
+  count: ReactNode
+  closeLabel: string
+  onClose: () => void
+  /** Buttons `variant="on-hero" size="small"`; Remove selected last. */
+  children: ReactNode
+}
+
+/** What can be done with the selected rows. */
+export const BulkBar = ({ count, closeLabel, onClose, children }: BulkBarProps) => (
+  <div className="bulk-bar">
+    <p className="count" role="status">
+      {count}
+    </p>
+    {children}
+    <IconButton label={closeLabel} icon={X} className="-my-1" onClick={onClose} />
+  </div>
+)
+
+/** The buttons at the end of a row. */
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <div className="row-actions">{children}</div>
+)
+
+/** A small button of a row; with `asChild` a link. */
+export const RowAction = ({
+  asChild = false,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { asChild?: boolean }) => {
+  const Root = asChild ? Slot.Root : 'button'
+  return (
+    <Root
+      data-slot="button"
+      type={asChild ? undefined : 'button'}
+      {...rest}
+      className={clsx('row-action', className)}
+    />
+  )
+}

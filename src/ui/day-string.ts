@@ -1,0 +1,96 @@
+/**
+ * Days without a clock: "YYYY-MM-DD" in, "YYYY-MM-DD" out. Reckoned in UTC, so no time zone and no summer time can
+ * move a day. Months count from 1.
+ */
+export type DayString = string
+
+const pad = (value: number, width = 2) => String(value).padStart(width, '0')
+
+/** The day string of a real date, or null (31 February, month 13). Years 1 to 9999. */
+export const dayString = (year: number, month: number, day: number): DayString | null => {
+  if (!Number.isInteger(year) || year < 1 || year > 9999) return null
+  const date = new Date(Date.UTC(2000, 0, 1))
+  date.setUTCFullYear(year, month - 1, day)
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+}
+
+/** Year, month (from 1) and day of a day string. */
+export const partsOf = (day: DayString): { year: number; month: number; day: number } => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return { year, month, day: date }
+}
+
+const toUtc = (day: DayString): Date => {
+  const { year, month, day: date } = partsOf(day)
+  const utc = new Date(Date.UTC(2000, 0, 1))
+  utc.setUTCFullYear(year, month - 1, date)
+  return utc
+}
+
+const fromUtc = (utc: Date): DayString =>
+  `${pad(utc.getUTCFullYear(), 4)}-${pad(utc.getUTCMonth() + 1)}-${pad(utc.getUTCDate())}`
+
+/** So many days later (or earlier). */
+export const addDays = (day: DayString, days: number): DayString => {
+  const utc = toUtc(day)
+  utc.setUTCDate(utc.getUTCDate() + days)
+  return fromUtc(utc)
+}
+
+/** So many months later; a day that the month does not have becomes its last. */
+export const addMonths = (day: DayString, months: number): DayString => {
+  const { year, month, day: date } = partsOf(day)
+  const first = new Date(Date.UTC(2000, 0, 1))
+  first.setUTCFullYear(year, month - 1 + months, 1)
+  const last = new Date(first)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  first.setUTCDate(Math.min(date, last.getUTCDate()))
+  return fromUtc(first)
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (day: DayString): number => (toUtc(day).getUTCDay() + 6) % 7
+
+/** The weeks of the month that holds the day, Monday first; null where another month's days would stand. */
+export const weeksOfMonth = (day: DayString): (DayString | null)[][] => {
+  const first = `${day.slice(0, 7)}-01`
+  const length = partsOf(addDays(addMonths(first, 1), -1)).day
+  const lead = weekdayOf(first)
+  const weeks = Math.ceil((lead + length) / 7)
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const date = week * 7 + weekday - lead
+      return date >= 0 && date < length ? addDays(first, date) : null
+    }),
+  )
+}
+
+/** Today on this device's own clock. */
+export const today = (): DayString => {
+  const now = new Date()
+  return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+}
+
+/** dd/MM/yyyy. */
+export const formatDay = (day: DayString): string => {
+  const { year, month, day: date } = partsOf(day)
+  return `${pad(date)}/${pad(month)}/${pad(year, 4)}`
+}
+
+/**
+ * Reads what people type: 05/08/2026, 5/8/26, 5.8.2026, 5-8-26, 5 8 2026, 05082026, 050826; also YYYY-MM-DD, which a
+ * paste may bring. Two-digit years become the latest such year that is not after `latestYear`. Null for anything else.
+ */
+export const parseDay = (text: string, latestYear: number): DayString | null => {
+  const clean = text.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
+  if (iso) return dayString(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const match =
+    /^(\d{1,2})\s*[/.\-\s]\s*(\d{1,2})\s*[/.\-\s]\s*(\d{4}|\d{2})$/.exec(clean) ??
+    /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(clean)
+  if (!match) return null
+  const typed = Number(match[3])
+  const year = match[3]?.length === 4 ? typed : latestYear - ((((latestYear - typed) % 100) + 100) % 100)
+  return dayString(year, Number(match[2]), Number(match[1]))
+}

@@ -1,0 +1,60 @@
+import { clsx } from 'clsx'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { keepOpenFor, keepOpenOnEscape } from './overlay-rules'
+import { useScrollLock } from './scroll-lock'
+
+/** Holds open state: uncontrolled with a `DialogTrigger`, or by `open` and `onOpenChange`. */
+export const Dialog = Radix.Root
+/** Wraps the button that opens it; use `asChild`. */
+export const DialogTrigger = Radix.Trigger
+/** Wraps a button that closes it; use `asChild`. */
+export const DialogClose = Radix.Close
+
+/** Our own scrim: the library's locks the page with a style tag, which the content security policy refuses. */
+const Scrim = () => {
+  useScrollLock()
+  return <div className="scrim" data-state="open" />
+}
+
+type DialogContentProps = {
+  title: ReactNode
+  /** One or two sentences; read out when the dialog opens. */
+  description?: ReactNode
+  /** Anything more than words: fields, a list. */
+  children?: ReactNode
+  /** Buttons: the safe choice first (left), the main one last (right). */
+  footer?: ReactNode
+  size?: 'normal' | 'wide'
+  /** A decision that a stray tap beside the dialog must not dismiss. */
+  decisive?: boolean
+  className?: string
+}
+
+/** A question in the middle of the screen. The focus stays inside; Escape and a tap beside it close it. */
+export const DialogContent = ({
+  title,
+  description,
+  children,
+  footer,
+  size = 'normal',
+  decisive = false,
+  className,
+}: DialogContentProps) => (
+  <Radix.Portal>
+    <Scrim />
+    <Radix.Content
+      role={decisive ? 'alertdialog' : 'dialog'}
+      aria-modal="true"
+      aria-describedby={undefined}
+      className={clsx('dialog', size === 'wide' && 'wide', className)}
+      onEscapeKeyDown={keepOpenOnEscape}
+      onPointerDownOutside={(event) => keepOpenFor(event, decisive)}
+    >
+      <Radix.Title>{title}</Radix.Title>
+      {description ? <Radix.Description>{description}</Radix.Description> : null}
+      {children}
+      {footer ? <footer>{footer}</footer> : null}
+    </Radix.Content>
+  </Radix.Portal>
+)

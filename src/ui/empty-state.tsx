@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type EmptyStateProps = {
+  icon: LucideIcon
+  /** One sentence: what is so. */
+  title: ReactNode
+  /** The next step, in words. */
+  children?: ReactNode
+  /** The next step, as a button. */
+  action?: ReactNode
+}
+
+/** An empty plate: nothing here yet, and what to do. */
+export const EmptyState = ({ icon: Icon, title, children, action }: EmptyStateProps) => (
+  <div className="grid justify-items-center gap-2 px-2 pt-2.5 pb-1 text-center">
+    <span className="plate">
+      <Icon />
+    </span>
+    <p className="font-bold">{title}</p>
+    {children ? <p className="text-muted-foreground">{children}</p> : null}
+    {action ? <div className="mt-1">{action}</div> : null}
+  </div>
+)

@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import { CheckCheck } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+type FamilyTrayProps = {
+  /** The family's name, as shown. */
+  family: string
+  /** The group's name for screen readers: "Abdi family". */
+  label: string
+  /** "2 expected" or "1 of 3 here"; nothing when all are here. */
+  detail?: string | undefined
+  /** "Both here" or "All 3 here". */
+  allLabel: string
+  /** "All here": shown, not pressed, since unticking goes one by one. */
+  doneLabel: string
+  done: boolean
+  onAll: () => void
+  /** No button where the list may not be changed. */
+  readOnly?: boolean
+  headingLevel?: 2 | 3
+  /** The tiles. */
+  children: ReactNode
+}
+
+/** One family, one column wide, ticked as a whole by one button. */
+export const FamilyTray = ({
+  family,
+  label,
+  detail,
+  allLabel,
+  doneLabel,
+  done,
+  onAll,
+  readOnly = false,
+  headingLevel = 2,
+  children,
+}: FamilyTrayProps) => {
+  const headingId = useId()
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <fieldset className={clsx('tray', done && 'done')} aria-label={label}>
+      <header>
+        <div>
+          <Heading id={headingId} className="family">
+            {family}
+          </Heading>
+          {detail ? <span className="detail">{detail}</span> : null}
+        </div>
+        {done ? (
+          <span className="all-done">
+            <CheckCheck />
+            {doneLabel}
+          </span>
+        ) : readOnly ? null : (
+          <button type="button" className="all" aria-describedby={headingId} onClick={onAll}>
+            <CheckCheck />
+            {allLabel}
+          </button>
+        )}
+      </header>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,33 @@
+import { createContext, use } from 'react'
+
+/** What a field tells the control inside it. */
+export type FieldContextValue = {
+  controlId: string
+  labelId: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+  disputed: boolean
+}
+
+export const FieldContext = createContext<FieldContextValue | null>(null)
+
+type Wires = {
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
+  'aria-required'?: boolean | 'true' | 'false' | undefined
+  'data-disputed'?: '' | undefined
+}
+
+/** The attributes that tie a control to its field's label, hint and error. What the caller sets itself wins. */
+export const useFieldWires = (own: Wires = {}): Wires => {
+  const field = use(FieldContext)
+  return {
+    id: own.id ?? field?.controlId,
+    'aria-describedby': [own['aria-describedby'], field?.describedBy].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
+    'aria-required': own['aria-required'] ?? (field?.required || undefined),
+    'data-disputed': field?.disputed ? '' : undefined,
+  }
+}

@@ -1,0 +1,66 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { FieldError, useFieldParts } from './field'
+import { FieldContext } from './field-context'
+
+type FieldGroupProps = {
+  /** The question that the answers below it share. */
+  legend: ReactNode
+  hint?: ReactNode
+  /** Stands under the question, with a jam bar at the left of the whole group. */
+  error?: ReactNode
+  optionalMark?: ReactNode
+  required?: boolean
+  /** `row` puts the answers to the right of the question where there is room. */
+  layout?: 'column' | 'row'
+  className?: string
+  children: ReactNode
+}
+
+/** Several controls under one question: tick boxes, radio buttons, Yes and No, the three boxes of a date. */
+export const FieldGroup = ({
+  legend,
+  hint,
+  error,
+  optionalMark,
+  required,
+  layout = 'column',
+  className,
+  children,
+}: FieldGroupProps) => {
+  const { ids, describedBy, value } = useFieldParts({ hint, error, required })
+  return (
+    <FieldContext value={value}>
+      {/* Named by aria-labelledby: a legend takes no part in a grid. */}
+      <fieldset
+        aria-labelledby={ids.label}
+        aria-describedby={describedBy}
+        data-invalid={value.invalid || undefined}
+        className={clsx('min-w-0', value.invalid && 'group-invalid', className)}
+      >
+        <div
+          className={clsx(
+            'grid gap-x-[18px] gap-y-2',
+            layout === 'row' && 'sm:grid-cols-[minmax(0,1fr)_11rem] sm:items-center',
+          )}
+        >
+          <div className="grid gap-1">
+            <p id={ids.label} className="font-bold leading-snug">
+              {legend}
+              {optionalMark ? (
+                <span className="font-regular text-muted-foreground"> {optionalMark}</span>
+              ) : null}
+            </p>
+            {hint ? (
+              <p id={ids.hint} className="field-hint">
+                {hint}
+              </p>
+            ) : null}
+            {error ? <FieldError id={ids.error}>{error}</FieldError> : null}
+          </div>
+          <div className="min-w-0">{children}</div>
+        </div>
+      </fieldset>
+    </FieldContext>
+  )
+}

@@ -1,0 +1,21 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useFieldWires } from './field-context'
+
+type InputProps = ComponentProps<'input'> & {
+  /** A picture before the text, such as the glass of a search. */
+  icon?: LucideIcon
+}
+
+/** One line of text. Inside a `Field` it needs no id. */
+export const Input = ({ icon: Icon, className, ...props }: InputProps) => {
+  const wires = useFieldWires(props)
+  if (!Icon) return <input {...props} {...wires} className={clsx('control', className)} />
+  return (
+    <span className={clsx('control', className)} data-disputed={wires['data-disputed']}>
+      <Icon />
+      <input {...props} {...wires} />
+    </span>
+  )
+}

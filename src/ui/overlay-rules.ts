@@ -1,0 +1,16 @@
+type OutsidePress = {
+  target: EventTarget | null
+  preventDefault: () => void
+  detail: { originalEvent: Event }
+}
+
+/** A press on a toast is no press beside the dialog; a decisive dialog ignores every press beside it. */
+export const keepOpenFor = (event: OutsidePress, decisive: boolean) => {
+  const pressed = event.detail.originalEvent.target
+  if (decisive || (pressed instanceof Element && pressed.closest('.toasts'))) event.preventDefault()
+}
+
+/** Escape first disarms an armed two-click button, only then closes what it stands in. */
+export const keepOpenOnEscape = (event: Event) => {
+  if (document.activeElement?.closest('[data-armed]')) event.preventDefault()
+}

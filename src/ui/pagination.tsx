@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button'
+
+type PaginationProps = {
+  /** The name of the landmark: "Pages". */
+  label: string
+  /** "1 to 50 of 138 people". */
+  summary: ReactNode
+  /** "Page 1 of 3". */
+  position: ReactNode
+  previousLabel: ReactNode
+  nextLabel: ReactNode
+  /** Left out on the first page. */
+  onPrevious?: (() => void) | undefined
+  /** Left out on the last page. */
+  onNext?: (() => void) | undefined
+}
+
+/** The foot of a list: what is shown, and the way to the rest. */
+export const Pagination = ({
+  label,
+  summary,
+  position,
+  previousLabel,
+  nextLabel,
+  onPrevious,
+  onNext,
+}: PaginationProps) => (
+  <nav aria-label={label} className="flex flex-wrap items-center gap-2.5 text-sm text-muted-foreground">
+    <span className="flex-1 whitespace-nowrap" role="status">
+      {summary}
+    </span>
+    <span className="flex items-center gap-2.5">
+      <Button size="small" icon={ChevronLeft} disabled={!onPrevious} onClick={onPrevious}>
+        {previousLabel}
+      </Button>
+      <span>{position}</span>
+      <Button size="small" iconEnd={ChevronRight} disabled={!onNext} onClick={onNext}>
+        {nextLabel}
+      </Button>
+    </span>
+  </nav>
+)

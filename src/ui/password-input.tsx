@@ -1,0 +1,38 @@
+import { clsx } from 'clsx'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { useFieldWires } from './field-context'
+
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+  showLabel: string
+  hideLabel: string
+}
+
+/** A password with a button that shows it. Pasting and password managers are welcome. */
+export const PasswordInput = ({ showLabel, hideLabel, className, ...props }: PasswordInputProps) => {
+  const [shown, setShown] = useState(false)
+  const wires = useFieldWires(props)
+  const label = shown ? hideLabel : showLabel
+  return (
+    <span className="relative block">
+      <input
+        autoCapitalize="none"
+        spellCheck={false}
+        {...props}
+        {...wires}
+        type={shown ? 'text' : 'password'}
+        className={clsx('control pe-15', className)}
+      />
+      <button
+        type="button"
+        className="absolute end-1 top-1/2 grid size-touch -translate-y-1/2 place-items-center rounded-[10px] text-muted-foreground hover:text-foreground"
+        aria-label={label}
+        aria-controls={wires.id}
+        title={label}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOff /> : <Eye />}
+      </button>
+    </span>
+  )
+}

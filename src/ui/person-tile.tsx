@@ -1,0 +1,115 @@
+import { clsx } from 'clsx'
+import { ArrowUp, type LucideIcon } from 'lucide-react'
+import { memo, type ReactNode, useId } from 'react'
+import { Avatar } from './avatar'
+import { Checkbox } from './checkbox'
+import { Chip, type ChipKind } from './chip'
+import { Tick } from './tick'
+
+/** A fact on a tile. `icon` overrides the kind's own, for an allergy's food. */
+export type TileChip = { kind: ChipKind; label: string; icon?: LucideIcon }
+
+export type PersonTileProps = {
+  /** Given back by `onToggle`, so that one stable function serves every tile. */
+  id: string
+  firstName: string
+  /** Surname and age: "Davies, 8". A non-breaking space before the age keeps them together. */
+  secondLine: string
+  /** The whole fact for a screen reader: "Ayaan Abdi, 9, allergy: nuts". */
+  name: string
+  /** In the order they stand, see `CHIP_ORDER`. Keep the array the same object while the facts are the same. */
+  chips: readonly TileChip[]
+  initials: string
+  adult?: boolean
+  /** Only with consent; otherwise the initials. */
+  picture?: string | undefined
+  checked: boolean
+  /** Words for "waiting to send" while the change has not left the device. */
+  waiting?: string | undefined
+  /** Two devices disagree about a fact of this person. */
+  conflict?: boolean
+  disabled?: boolean
+  /** Seed of the tint when the id of the tile is not the person's. */
+  tintSeed?: string
+  onToggle: (id: string, checked: boolean) => void
+}
+
+/** One person in the register: a label around a real checkbox. The whole tile is the target. */
+export const PersonTile = memo(
+  ({
+    id,
+    firstName,
+    secondLine,
+    name,
+    chips,
+    initials,
+    adult = false,
+    picture,
+    checked,
+    waiting,
+    conflict = false,
+    disabled = false,
+    tintSeed,
+    onToggle,
+  }: PersonTileProps) => {
+    const waitingId = useId()
+    return (
+      <label className={clsx('tile', conflict && 'conflict')}>
+        <input
+          type="checkbox"
+          aria-label={name}
+          aria-describedby={waiting ? waitingId : undefined}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onToggle(id, event.target.checked)}
+        />
+        <Avatar initials={initials} seed={tintSeed ?? id} adult={adult} picture={picture} />
+        <span className="who">
+          <span className="first">{firstName}</span> <span className="last">{secondLine}</span>
+        </span>
+        <span className="tickbox">
+          <Tick />
+        </span>
+        {chips.length > 0 ? (
+          <span className="chips">
+            {chips.map((chip) => (
+              <Chip key={`${chip.kind} ${chip.label}`} kind={chip.kind} icon={chip.icon}>
+                {chip.label}
+              </Chip>
+            ))}
+          </span>
+        ) : null}
+        {waiting ? (
+          <span className="sending">
+            <ArrowUp />
+            <span id={waitingId} className="sr-only">
+              {waiting}
+            </span>
+          </span>
+        ) : null}
+      </label>
+    )
+  },
+)
+PersonTile.displayName = 'PersonTile'
+
+type TwoStepTileProps = {
+  /** The `PersonTile`. */
+  children: ReactNode
+  /** "Registered". */
+  label: string
+  /** "Registered: Nel Jones", so that each box is told apart by ear. */
+  name: string
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+}
+
+/** Two-step, while the list is edited: the second tick stands under the tile. */
+export const TwoStepTile = ({ children, label, name, checked, onCheckedChange }: TwoStepTileProps) => (
+  <div className="two-step">
+    {children}
+    <Checkbox aria-label={name} checked={checked} onCheckedChange={onCheckedChange}>
+      {label}
+    </Checkbox>
+  </div>
+)

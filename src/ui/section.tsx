@@ -1,0 +1,59 @@
+import { clsx } from 'clsx'
+import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+
+type SectionProps = {
+  icon: LucideIcon
+  title: ReactNode
+  /** Stands at the right: "2 of 5 filled in", or a `Badge` "1 to fix". */
+  state?: ReactNode
+  /** Something inside is to be fixed: the section opens itself. It can be closed again. */
+  hasError?: boolean
+  defaultOpen?: boolean
+  headingLevel?: 2 | 3
+  className?: string
+  children: ReactNode
+}
+
+/** A card that folds. What is inside stays mounted, so that a half-filled form keeps its answers. */
+export const Section = ({
+  icon: Icon,
+  title,
+  state,
+  hasError = false,
+  defaultOpen = false,
+  headingLevel = 2,
+  className,
+  children,
+}: SectionProps) => {
+  const bodyId = useId()
+  const [open, setOpen] = useState(defaultOpen || hasError)
+  const [hadError, setHadError] = useState(hasError)
+  if (hasError !== hadError) {
+    setHadError(hasError)
+    if (hasError) setOpen(true)
+  }
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const Chevron = open ? ChevronUp : ChevronDown
+  return (
+    <section className={clsx('card', className)}>
+      <Heading className="text-xl font-bold">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={bodyId}
+          className="flex min-h-16 w-full items-center gap-3 rounded-xl px-5 py-2"
+          onClick={() => setOpen(!open)}
+        >
+          <Icon className="size-6 text-link" />
+          <span className="min-w-0 flex-1 text-start">{title}</span>
+          {state ? <span className="text-end text-sm font-medium text-muted-foreground">{state}</span> : null}
+          <Chevron className="size-[1.6rem]" />
+        </button>
+      </Heading>
+      <div id={bodyId} hidden={!open} className="px-5 pt-1 pb-[22px]">
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+type SegmentedProps<T extends string> = {
+  /** What the row of buttons is about, for screen readers. */
+  label: string
+  options: readonly { value: T; label: ReactNode; count?: number }[]
+  value: T
+  onValueChange: (value: T) => void
+  /** `comfort`: rounder, for the hall. */
+  size?: 'control' | 'comfort'
+  className?: string
+}
+
+/** A filter of two to four values, each with a live count. */
+export const Segmented = <T extends string>({
+  label,
+  options,
+  value,
+  onValueChange,
+  size = 'control',
+  className,
+}: SegmentedProps<T>) => (
+  <fieldset aria-label={label} className={clsx('segmented', size === 'comfort' && 'comfort', className)}>
+    {options.map((option) => (
+      <button
+        key={option.value}
+        type="button"
+        aria-pressed={option.value === value}
+        onClick={() => onValueChange(option.value)}
+      >
+        {option.label}
+        {option.count === undefined ? null : <b> {option.count}</b>}
+      </button>
+    ))}
+  </fieldset>
+)

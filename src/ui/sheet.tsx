@@ -1,0 +1,70 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from './icon-button'
+import { keepOpenFor, keepOpenOnEscape } from './overlay-rules'
+import { useScrollLock } from './scroll-lock'
+import { useSwipeToClose } from './use-swipe-to-close'
+
+/** Holds open state: uncontrolled with a `SheetTrigger`, or by `open` and `onOpenChange`. */
+export const Sheet = Radix.Root
+/** Wraps the button that opens it; use `asChild`. */
+export const SheetTrigger = Radix.Trigger
+/** Wraps a button that closes it; use `asChild`. */
+export const SheetClose = Radix.Close
+
+const Scrim = () => {
+  useScrollLock()
+  return <div className="scrim" data-state="open" />
+}
+
+type SheetContentProps = {
+  title: ReactNode
+  description?: ReactNode
+  closeLabel: string
+  /** Buttons that stay in view under the scrolling body. */
+  footer?: ReactNode
+  className?: string
+  bodyClassName?: string
+  children: ReactNode
+}
+
+/** A place to work beside the page: from the right (34 rem), on phones from below. Escape, the cross and a swipe close it. */
+export const SheetContent = ({
+  title,
+  description,
+  closeLabel,
+  footer,
+  className,
+  bodyClassName,
+  children,
+}: SheetContentProps) => {
+  const close = useRef<HTMLButtonElement>(null)
+  const swipe = useSwipeToClose(() => close.current?.click())
+  return (
+    <Radix.Portal>
+      <Scrim />
+      <Radix.Content
+        aria-modal="true"
+        aria-describedby={undefined}
+        className={clsx('sheet', className)}
+        onEscapeKeyDown={keepOpenOnEscape}
+        onPointerDownOutside={(event) => keepOpenFor(event, false)}
+      >
+        <header {...swipe}>
+          <span className="grip" />
+          <div>
+            <Radix.Title>{title}</Radix.Title>
+            {description ? <Radix.Description>{description}</Radix.Description> : null}
+          </div>
+          <Radix.Close asChild>
+            <IconButton ref={close} label={closeLabel} icon={X} />
+          </Radix.Close>
+        </header>
+        <div className={clsx('body', bodyClassName)}>{children}</div>
+        {footer ? <footer>{footer}</footer> : null}
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}

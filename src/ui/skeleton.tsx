@@ -1,0 +1,35 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/** A grey stand-in for words or a picture; shows after 300 ms. Give it a size by class. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden="true" className={clsx('skeleton', className)} />
+)
+
+/** Stands in for a tile at its exact height. */
+export const TileSkeleton = () => (
+  <div className="tile-skeleton" aria-hidden="true">
+    <Skeleton className="size-11.5 rounded-full!" />
+    <span>
+      <Skeleton className="mb-2 h-3.5 w-[62%]" />
+      <Skeleton className="h-3 w-2/5" />
+    </span>
+    <Skeleton className="size-9 rounded-[0.7rem]!" />
+  </div>
+)
+
+/** Holds skeletons and says once, to screen readers, that something is on its way. */
+export const Loading = ({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) => (
+  <div role="status" className={className}>
+    <span className="sr-only">{label}</span>
+    {children}
+  </div>
+)

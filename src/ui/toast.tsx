@@ -1,0 +1,134 @@
+import { CircleCheck, OctagonAlert, Undo2, X } from 'lucide-react'
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+
+/** An undo stands for 8 s of nobody touching it; a plain word for 5 s. */
+const UNDO_MS = 8000
+const PLAIN_MS = 5000
+
+export type ToastOptions = {
+  message: ReactNode
+  /** An error stays until it is closed. */
+  tone?: 'done' | 'error'
+  /** What takes the deed back. */
+  undo?: { label: string; onUndo: () => void }
+}
+
+type Shown = ToastOptions & { id: number }
+type Toasts = { show: (toast: ToastOptions) => number; dismiss: (id: number) => void }
+
+const ToastContext = createContext<Toasts | null>(null)
+
+/** `show` puts a word at the bottom of the screen; both functions stay the same for the life of the page. */
+export const useToast = (): Toasts => {
+  const toasts = use(ToastContext)
+  if (!toasts) throw new Error('useToast needs a ToastProvider above it')
+  return toasts
+}
+
+/** Counts the time down only while nobody hovers over, touches or focuses the toast. */
+const useTimeLeft = (total: number | null, waiting: boolean, onEnd: () => void) => {
+  const left = useRef(total ?? 0)
+  useEffect(() => {
+    if (total === null || waiting) return
+    const began = performance.now()
+    const timer = setTimeout(onEnd, left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - began
+    }
+  }, [total, waiting, onEnd])
+}
+
+type ToastCardProps = { toast: Shown; closeLabel: string; onClose: (id: number) => void }
+
+const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
+  const { id, message, tone = 'done', undo } = toast
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const cameFrom = useRef<Element | null>(null)
+  const waiting = hovered || focused
+  const close = useCallback(() => onClose(id), [onClose, id])
+  useTimeLeft(tone === 'error' ? null : undo ? UNDO_MS : PLAIN_MS, waiting, close)
+
+  /** The focus goes back to where it was before it came to the toast. */
+  const leave = () => {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+    close()
+  }
+  const hold = {
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onPointerCancel: () => setHovered(false),
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+      setFocused(true)
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') leave()
+    },
+  }
+  return (
+    <div className="toast" data-tone={tone} data-waiting={waiting || undefined} {...hold}>
+      {tone === 'error' ? <OctagonAlert /> : <CircleCheck />}
+      <span className="message">{message}</span>
+      {undo ? (
+        <button
+          type="button"
+          className="undo"
+          onClick={() => {
+            undo.onUndo()
+            leave()
+          }}
+        >
+          <Undo2 />
+          {undo.label}
+        </button>
+      ) : null}
+      {tone === 'error' ? (
+        <button type="button" aria-label={closeLabel} title={closeLabel} onClick={leave}>
+          <X />
+        </button>
+      ) : null}
+      {undo && tone === 'done' ? <span className="time" /> : null}
+    </div>
+  )
+}
+
+/**
+ * Holds the one toast of the page. A new one takes the place of the last; an error comes back after it, until someone
+ * closes it. The region is there from the start, so that screen readers hear every change.
+ */
+export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; children: ReactNode }) => {
+  const [stack, setStack] = useState<readonly Shown[]>([])
+  const nextId = useRef(1)
+  const dismiss = useCallback((id: number) => setStack((now) => now.filter((toast) => toast.id !== id)), [])
+  const show = useCallback((toast: ToastOptions) => {
+    const id = nextId.current++
+    setStack((now) => [...now.filter((each) => each.tone === 'error'), { ...toast, id }])
+    return id
+  }, [])
+  const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss])
+  const top = stack.at(-1)
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      <div className="toasts" role="status" aria-live="polite">
+        {top ? <ToastCard key={top.id} toast={top} closeLabel={closeLabel} onClose={dismiss} /> : null}
+      </div>
+    </ToastContext>
+  )
+}

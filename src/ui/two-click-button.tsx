@@ -1,0 +1,87 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Button, type ButtonVariant } from './button'
+
+/** How long the first click counts, in milliseconds. */
+export const ARMED_FOR_MS = 5000
+/** A double click is one intent: the second press counts only after this many milliseconds. */
+const DOUBLE_CLICK_MS = 350
+
+type TwoClickButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'variant' | 'asChild'> & {
+  /** The words once armed, such as "Click again to remove". Read out when they appear. */
+  armedLabel: string
+  /** Runs on the second click, within five seconds of the first. */
+  onConfirm: () => void
+  variant?: ButtonVariant
+  armedVariant?: ButtonVariant
+}
+
+/**
+ * The first click arms the button, the second acts. Escape, leaving it, or five seconds disarm it.
+ * Both labels take their place from the start, so that nothing shifts under the finger.
+ */
+export const TwoClickButton = ({
+  children,
+  armedLabel,
+  onConfirm,
+  variant = 'danger',
+  armedVariant = 'danger-solid',
+  icon,
+  onBlur,
+  onKeyDown,
+  ...rest
+}: TwoClickButtonProps) => {
+  const [armed, setArmed] = useState(false)
+  const armedAt = useRef(0)
+
+  useEffect(() => {
+    if (!armed) return
+    const timer = setTimeout(() => setArmed(false), ARMED_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [armed])
+
+  const press = () => {
+    if (!armed) {
+      armedAt.current = performance.now()
+      setArmed(true)
+      return
+    }
+    if (performance.now() - armedAt.current < DOUBLE_CLICK_MS) return
+    setArmed(false)
+    onConfirm()
+  }
+
+  return (
+    <>
+      <Button
+        {...rest}
+        variant={armed ? armedVariant : variant}
+        icon={icon}
+        data-armed={armed || undefined}
+        onClick={press}
+        onBlur={(event) => {
+          setArmed(false)
+          onBlur?.(event)
+        }}
+        onKeyDown={(event) => {
+          if (armed && event.key === 'Escape') {
+            event.stopPropagation()
+            setArmed(false)
+          }
+          onKeyDown?.(event)
+        }}
+      >
+        <span className="grid">
+          <span className={armed ? 'invisible col-start-1 row-start-1' : 'col-start-1 row-start-1'}>
+            {children}
+          </span>
+          <span className={armed ? 'col-start-1 row-start-1' : 'invisible col-start-1 row-start-1'}>
+            {armedLabel}
+          </span>
+        </span>
+      </Button>
+      <span role="status" className="sr-only">
+        {armed ? armedLabel : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { waitingCount } from '@/replica/counts.ts'
+import { syncOnce } from '@/replica/engine.ts'
+import { QUEUE_TAG } from '@/replica/queue-tag.ts'
+
+type SyncEvent = ExtendableEvent & { tag: string }
+
+/** The browser is online again, page or no page (Chromium). Failing tells it to try again later. */
+export const onQueueSync = (event: SyncEvent): void => {
+  if (event.tag !== QUEUE_TAG) return
+  event.waitUntil(
+    syncOnce('now').then(async () => {
+      if ((await waitingCount()) > 0) throw new Error('changes are still waiting')
+    }),
+  )
+}

@@ -1,0 +1,16 @@
+import { type SyncReason, syncOnce } from '@/replica/engine.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+type Message = { type: 'sync'; reason: SyncReason } | { type: 'SKIP_WAITING' }
+
+/** What pages ask of the worker. A sync is answered at once on the port, so that a page knows it is heard. */
+export const onMessage = (event: ExtendableMessageEvent): void => {
+  const message = event.data as Message | undefined
+  if (message?.type === 'sync') {
+    event.ports[0]?.postMessage('heard')
+    event.waitUntil(syncOnce(message.reason))
+  }
+  // Only ever sent after somebody has agreed to the update.
+  if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+}
