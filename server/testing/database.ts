@@ -36,9 +36,18 @@ export async function startTestPostgres(): Promise<TestPostgres> {
  */
 export async function testDatabase(server?: string): Promise<TestDatabase> {
   const admin = server ?? (await import('vitest')).inject('databaseUrl')
+  return cloneDatabase(admin, 'empty', async () => {})
+}
+
+/** A new database, cloned from a template that `fill` fills once after the migrations. */
+export async function cloneDatabase(
+  admin: string,
+  kind: string,
+  fill: (url: string) => Promise<void>,
+): Promise<TestDatabase> {
   const name = `hallbook_test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(admin, async (client) => {
-    const template = await ensureTemplate(client, admin)
+    const template = await ensureTemplate(client, admin, kind, fill)
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   })
   return {
@@ -55,8 +64,13 @@ export async function testDatabase(server?: string): Promise<TestDatabase> {
 const templateLock = 7_401_927
 
 /** A template's marks (a template, closed to connections) come last: without them it is the rest of a killed run. */
-async function ensureTemplate(client: pg.Client, admin: string): Promise<string> {
-  const template = `hallbook_template_${fingerprint()}`
+async function ensureTemplate(
+  client: pg.Client,
+  admin: string,
+  kind: string,
+  fill: (url: string) => Promise<void>,
+): Promise<string> {
+  const template = `hallbook_template_${kind}_${fingerprint()}`
   const isReady = async () => {
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [
       template,
@@ -70,6 +84,7 @@ async function ensureTemplate(client: pg.Client, admin: string): Promise<string>
     await client.query(`DROP DATABASE IF EXISTS ${template}`)
     await client.query(`CREATE DATABASE ${template}`)
     await migrate(withDatabase(admin, template))
+    await fill(withDatabase(admin, template))
     await client.query(`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`)
     return template
   } finally {

@@ -128,9 +128,9 @@ export const Combobox = ({
       id={listId}
       role="listbox"
       aria-label={rest['aria-label'] ?? placeholder}
-      className="option-list"
+      className={clsx('option-list', list === 'popover' && 'min-h-0 overflow-auto')}
       // A press must not take the focus from the text: on phones the keyboard would fold away.
-      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
     >
       {rows.map((option, at) => (
         <div
@@ -182,7 +182,7 @@ export const Combobox = ({
       <PopoverAnchor asChild>{field}</PopoverAnchor>
       <PopoverContent
         role="presentation"
-        className="max-h-[min(22rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width)"
+        className="flex max-h-[min(22rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) flex-col overflow-hidden"
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => event.preventDefault()}
         onInteractOutside={(event) => {

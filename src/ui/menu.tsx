@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
+import { usePortalHome } from './portal-home'
 
 /** Not modal: the modal form locks the page with a style tag, which the content security policy refuses. */
 export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
@@ -12,7 +13,7 @@ type MenuContentProps = { align?: 'start' | 'end'; className?: string; children:
 
 /** The list under the button; at least as wide as it. */
 export const MenuContent = ({ align = 'start', className, children }: MenuContentProps) => (
-  <Radix.Portal>
+  <Radix.Portal container={usePortalHome()}>
     <Radix.Content align={align} sideOffset={6} collisionPadding={8} loop className={clsx('menu', className)}>
       {children}
     </Radix.Content>

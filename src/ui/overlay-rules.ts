@@ -4,10 +4,13 @@ type OutsidePress = {
   detail: { originalEvent: Event }
 }
 
-/** A press on a toast is no press beside the dialog; a decisive dialog ignores every press beside it. */
+/**
+ * A press on a toast is no press beside the dialog; a decisive dialog ignores every press beside it. Looks for the toast
+ * itself, not its region: an undo has already taken it out of the page when the library asks.
+ */
 export const keepOpenFor = (event: OutsidePress, decisive: boolean) => {
   const pressed = event.detail.originalEvent.target
-  if (decisive || (pressed instanceof Element && pressed.closest('.toasts'))) event.preventDefault()
+  if (decisive || (pressed instanceof Element && pressed.closest('.toast'))) event.preventDefault()
 }
 
 /** Escape first disarms an armed two-click button, only then closes what it stands in. */

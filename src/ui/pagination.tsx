@@ -31,7 +31,7 @@ export const Pagination = ({
     <span className="flex-1 whitespace-nowrap" role="status">
       {summary}
     </span>
-    <span className="flex items-center gap-2.5">
+    <span className="flex flex-wrap items-center gap-2.5">
       <Button size="small" icon={ChevronLeft} disabled={!onPrevious} onClick={onPrevious}>
         {previousLabel}
       </Button>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Popover as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
+import { usePortalHome } from './portal-home'
 
 /** Holds open state: uncontrolled with a `PopoverTrigger`, or by `open` and `onOpenChange`. Never modal. */
 export const Popover = Radix.Root
@@ -11,7 +12,7 @@ export const PopoverAnchor = Radix.Anchor
 
 /** The floating card. It stands under its anchor, at least as wide, and never outside the screen. */
 export const PopoverContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
-  <Radix.Portal>
+  <Radix.Portal container={usePortalHome()}>
     <Radix.Content
       align="start"
       sideOffset={6}

@@ -42,7 +42,9 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
   const stored = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
   const row = (stored?.row ?? m.absent) as Rows[T] | undefined
   if (!row) return rejected('not_found', m.touched)
-  const { values, conflicts } = mergeFields(row as Record<string, unknown>, m.set as FieldChanges)
+  // Where there is no row yet, devices give null as base: nothing is known.
+  const known = stored ? (row as Record<string, unknown>) : {}
+  const { values, conflicts } = mergeFields(known, m.set as FieldChanges)
   const merged = { ...row, ...values }
   const next = m.derive ? m.derive(merged) : merged
   const refused = m.check(next)

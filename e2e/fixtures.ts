@@ -1,0 +1,76 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Product, startProduct } from '../server/testing/product.ts'
+
+export { expect }
+
+/** Password of every demo account. */
+const PASSWORD = 'hallbook2026'
+
+type TestFixtures = {
+  /** Fails the test on any console error or uncaught exception of a page, unless it is told to expect it. */
+  watch: (page: Page, expected?: RegExp) => void
+  signIn: (page: Page, account: string) => Promise<void>
+}
+
+export const test = base.extend<TestFixtures, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const postgres = process.env.HALLBOOK_TEST_POSTGRES
+      if (!postgres) throw new Error('The global setup has not started PostgreSQL')
+      const product = await startProduct(postgres)
+      await use(product)
+      await product.close()
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  watch: async ({}, use) => {
+    const problems: string[] = []
+    await use((page, expected) => {
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expected?.test(message.text())) problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(String(error.stack ?? error)))
+    })
+    expect(problems, 'console errors').toEqual([])
+  },
+  signIn: async ({ product, watch }, use) => {
+    await use(async (page, account) => {
+      watch(page, /net::ERR_|Failed to load resource/)
+      await page.goto(`${product.url}/login`)
+      await page.getByLabel('Email').fill(`${account}@hallbook.example`)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await page.waitForURL(/\/(welcome|dashboard)$/)
+    })
+  },
+})
+
+/** Waits until the worker is in charge, so that the next load comes from its cache. */
+export const workerInCharge = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+/** How many changes wait on this device, read from its own database. */
+export const waiting = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map((d) => d.name).filter((n) => n?.startsWith('hallbook-'))
+    let sum = 0
+    for (const name of names) {
+      sum += await new Promise<number>((resolve, reject) => {
+        const open = indexedDB.open(name as string)
+        open.onerror = () => reject(open.error)
+        open.onsuccess = () => {
+          const count = open.result.transaction('outbox').objectStore('outbox').count()
+          count.onsuccess = () => {
+            open.result.close()
+            resolve(count.result)
+          }
+        }
+      })
+    }
+    return sum
+  })
+
+/** Cuts or restores the network of a context, worker included. */
+export const offline = (context: BrowserContext, cut: boolean): Promise<void> => context.setOffline(cut)

@@ -1,0 +1,31 @@
+import { expect, test, waiting, workerInCharge } from './fixtures.ts'
+
+test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tablet', async ({
+  browser,
+  product,
+  signIn,
+}) => {
+  const first = await (await browser.newContext()).newPage()
+  const second = await (await browser.newContext()).newPage()
+  await signIn(first, 'coordinator.riverside')
+  await workerInCharge(first)
+  await signIn(second, 'core.riverside')
+  await first.goto(`${product.url}/sessions/today`)
+  const tile = first.getByRole('main').getByRole('checkbox', { checked: false }).first()
+  const name = (await tile.getAttribute('aria-label')) ?? ''
+  await second.goto(`${product.url}/sessions/today`)
+  const same = second.getByRole('checkbox', { name, exact: true })
+  await expect(same).not.toBeChecked()
+
+  await tile.click()
+  await expect(first.getByRole('checkbox', { name, exact: true })).toBeChecked()
+  await expect(same).toBeChecked()
+  await expect.poll(() => waiting(first)).toBe(0)
+  const session = first.url().split('/').at(-1)
+  const rows = await product.query<{ name: string }>(
+    `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN registered r ON r.id = a.registered_id
+     WHERE a.session_id = $1 AND a.state = 'attending' AND a.changed > now() - interval '1 minute'`,
+    [session],
+  )
+  expect(rows.map((row) => row.name)).toEqual([name.split(',')[0]])
+})

@@ -1,0 +1,324 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+
+/** A club with a session and people, and two tablets of two users. */
+const hall = async (count = 3) => {
+  const club = await api.club()
+  const people = await club.people(count)
+  const one = await api.user(club.id)
+  const two = await api.user(club.id, { first_name: 'Huw', user_type: 'core' })
+  const a = testDevice(api, one.token)
+  const b = testDevice(api, two.token)
+  const session = newId()
+  await a.push(a.mutation('session.create', { id: session, ...DAY }))
+  const tick = (registered: string, state: string, seen = 0) => ({ session, registered, state, seen })
+  const states = async () => {
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query('SELECT registered_id, state, contested FROM attendance WHERE session_id = $1', [session]),
+    )
+    return new Map(rows.map((r) => [r.registered_id, r]))
+  }
+  return { club, people, one, two, a, b, session, tick, states }
+}
+
+describe('a push', () => {
+  it('invariant 2: has one effect however often it is sent, and says so', async () => {
+    const { a, people, tick, states, club } = await hall()
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const first = await a.push(m)
+    expect(first.results[0]).toMatchObject({ id: m.id, status: 'applied' })
+    for (let i = 0; i < 10; i++) {
+      const again = await a.push(m)
+      expect(again.results[0]).toMatchObject({ id: m.id, status: 'duplicate', first: 'applied' })
+    }
+    expect((await states()).get(people[0])).toMatchObject({ state: 'attending', contested: false })
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query('SELECT count(*)::int AS n FROM mutations WHERE id = $1', [m.id]),
+    )
+    expect(rows[0].n).toBe(1)
+  })
+
+  it('answers the same mutation twice in one push as applied and duplicate', async () => {
+    const { a, people, tick } = await hall()
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const { results } = await a.push(m, m)
+    expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate'])
+  })
+
+  it('refuses another payload under a known id, and a sequence number used twice', async () => {
+    const { a, people, tick, states } = await hall()
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    await a.push(m)
+    const forged = { ...m, args: tick(people[1]!, 'attending') }
+    const reused = { ...a.mutation('attendance.set', tick(people[2]!, 'attending')), seq: m.seq }
+    const { results } = await a.push(forged, reused)
+    expect(results.map((r) => [r.status, r.code])).toEqual([
+      ['rejected', 'payload_mismatch'],
+      ['rejected', 'seq_reused'],
+    ])
+    expect([...(await states()).keys()]).toEqual([people[0]])
+  })
+
+  it('invariant 3: two tablets that tick different people offline lose nothing', async () => {
+    const { a, b, people, tick, states } = await hall(60)
+    const half = (from: number, device: typeof a) =>
+      people.slice(from, from + 30).map((p) => device.mutation('attendance.set', tick(p, 'attending')))
+    await Promise.all([a.push(...half(0, a)), b.push(...half(30, b))])
+    const now = await states()
+    expect(people.every((p) => now.get(p)?.state === 'attending')).toBe(true)
+  })
+
+  it('invariant 4: one bad mutation never blocks those behind it', async () => {
+    const { a, people, tick, states } = await hall()
+    const { results } = await a.push(
+      a.mutation('session.create', { id: 'no id', ...DAY }),
+      a.mutation('attendance.set', tick(newId(), 'attending')),
+      a.mutation('nothing.known', {}),
+      { ...a.mutation('attendance.set', tick(people[1]!, 'attending')), v: 7 },
+      a.mutation('attendance.set', tick(people[0]!, 'attending')),
+    )
+    expect(results.map((r) => [r.status, r.code])).toEqual([
+      ['rejected', 'invalid'],
+      ['rejected', 'not_found'],
+      ['rejected', 'unknown_mutation'],
+      ['rejected', 'version_unsupported'],
+      ['applied', undefined],
+    ])
+    expect((await states()).get(people[0])?.state).toBe('attending')
+  })
+
+  it('holds what depends on a refused creation, in the same push and in a later one, until it is repaired', async () => {
+    const { a, session, tick } = await hall()
+    const person = newId()
+    const bad = {
+      id: person,
+      values: { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true },
+    }
+    const first = await a.push(
+      a.mutation('registered.create', bad),
+      a.mutation('attendance.set', tick(person, 'attending')),
+    )
+    expect(first.results.map((r) => [r.status, r.code])).toEqual([
+      ['rejected', 'invalid'],
+      ['held', 'depends_on'],
+    ])
+    expect(first.results[1]?.detail).toEqual({ table: 'registered', id: person })
+    const late = a.mutation('attendance.set', tick(person, 'attending'))
+    expect((await a.push(late)).results[0]?.status).toBe('held')
+    const good = { id: person, values: { ...bad.values, medical_conditions: 'Asthma' } }
+    const repaired = await a.push(a.mutation('registered.create', good), late)
+    expect(repaired.results.map((r) => r.status)).toEqual(['applied', 'applied'])
+    expect(repaired.results[1]?.rows[0]).toMatchObject({
+      id: `${session}:${person}`,
+      row: { state: 'attending' },
+    })
+  })
+
+  it('merge: opposite ticks of two tablets contest the row; the later stands until someone confirms', async () => {
+    const { a, b, people, tick, states } = await hall()
+    const person = people[0]!
+    await a.push(a.mutation('attendance.set', tick(person, 'attending')))
+    const seen =
+      (await b.pullAll()).rows.get(`attendance/${tick(person, '').session}:${person}`)?.version ?? 0
+    await a.push(a.mutation('attendance.set', tick(person, 'none', seen)))
+    const disputed = await b.push(b.mutation('attendance.set', tick(person, 'registered', seen)))
+    expect(disputed.results[0]).toMatchObject({ status: 'conflict' })
+    expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: true })
+    const row = disputed.results[0]?.rows.find((r) => r.table === 'attendance')
+    const confirmed = await b.push(b.mutation('attendance.set', tick(person, 'attending', row?.version ?? 0)))
+    expect(confirmed.results[0]?.status).toBe('applied')
+    expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
+    const conflict = [...(await a.pullAll()).rows.values()].find((c) => c.table === 'conflicts')
+    expect(conflict?.row).toMatchObject({ kind: 'opposite', resolved_value: 'attending' })
+  })
+
+  it('merge: a device never contests its own earlier queued change', async () => {
+    const { a, people, tick, states } = await hall()
+    const [person] = people
+    const states3 = ['attending', 'none', 'attending'].map((s) =>
+      a.mutation('attendance.set', tick(person!, s)),
+    )
+    const { results } = await a.push(...states3)
+    expect(results.map((r) => r.status)).toEqual(['applied', 'applied', 'applied'])
+    expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
+  })
+
+  it('merge: today’s session made on two tablets is one session with all ticks', async () => {
+    const { club, a, b, people } = await hall()
+    const [mine, theirs] = [newId(), newId()]
+    const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026 }
+    const set = (session: string, registered: string) => ({
+      session,
+      registered,
+      state: 'attending',
+      seen: 0,
+    })
+    await a.push(
+      a.mutation('session.create', { id: mine, ...day }),
+      a.mutation('attendance.set', set(mine, people[0]!)),
+    )
+    const reply = await b.push(
+      b.mutation('session.create', { id: theirs, ...day }),
+      b.mutation('attendance.set', set(theirs, people[1]!)),
+    )
+    expect(reply.results[0]).toMatchObject({ status: 'applied', detail: { alias_of: mine } })
+    expect(reply.results[1]?.rows).toEqual([
+      expect.objectContaining({ id: `${theirs}:${people[1]}`, row: null }),
+      expect.objectContaining({
+        id: `${mine}:${people[1]}`,
+        row: expect.objectContaining({ state: 'attending' }),
+      }),
+    ])
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query("SELECT count(*)::int AS n FROM sessions WHERE date = '2026-08-06'"),
+    )
+    expect(rows[0].n).toBe(1)
+  })
+
+  it('invariant 5: health text changed on two tablets is never overwritten; both values are kept', async () => {
+    const { a, b, people } = await hall()
+    const change = (value: string) => ({
+      id: people[0],
+      set: {
+        has_dietary_requirements: { base: null, value: true },
+        dietary_requirements: { base: null, value },
+      },
+    })
+    await a.push(a.mutation('registered.update', change('No nuts')))
+    const { results } = await b.push(b.mutation('registered.update', change('No nuts or sesame')))
+    expect(results[0]?.status).toBe('conflict')
+    const rows = [...(await a.pullAll()).rows.values()]
+    expect(rows.find((r) => r.id === people[0])?.row).toMatchObject({ dietary_requirements: 'No nuts' })
+    expect(rows.find((r) => r.table === 'conflicts')?.row).toMatchObject({
+      kind: 'field',
+      field: 'dietary_requirements',
+      mine: { value: 'No nuts or sesame', by: 'Huw Rees', device: b.id },
+      theirs: { value: 'No nuts', by: 'Nia Rees', device: a.id },
+    })
+  })
+
+  it('merge: edits and ticks of what is deleted meanwhile become a conflict, and restore brings both back', async () => {
+    const { a, b, people, session, tick, states } = await hall()
+    await a.push(a.mutation('session.delete', { id: session }))
+    const { results } = await b.push(b.mutation('attendance.set', tick(people[0]!, 'attending')))
+    expect(results[0]?.status).toBe('conflict')
+    expect((await states()).size).toBe(0)
+    const conflict = results[0]?.conflicts?.[0]
+    await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'restore' }))
+    expect((await states()).get(people[0])?.state).toBe('attending')
+    const pulled = await a.pullAll()
+    expect(pulled.rows.get(`sessions/${session}`)?.row).toMatchObject({ id: session })
+  })
+
+  it('refuses a whole push that is none, is too large, or is of another user’s device, and keeps nothing of it', async () => {
+    const { a, one, two, people, tick } = await hall()
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const many = Array.from({ length: 1001 }, () => m)
+    const status = async (token: string | null, body: unknown) =>
+      (await api.call(token, 'POST', '/sync/push', body)).status
+    expect(await status(null, { device_id: a.id, mutations: [m] })).toBe(401)
+    expect(await status(one.token, { device_id: a.id })).toBe(400)
+    expect(await status(one.token, { device_id: a.id, mutations: [{ id: m.id }] })).toBe(400)
+    expect(await status(one.token, { device_id: a.id, mutations: many })).toBe(413)
+    expect(
+      await status(one.token, { device_id: a.id, mutations: [{ ...m, args: { x: 'x'.repeat(1_100_000) } }] }),
+    ).toBe(413)
+    expect(await status(two.token, { device_id: a.id, mutations: [m] })).toBe(403)
+  })
+
+  it('takes gzip, and refuses a bomb of it', async () => {
+    const { a, one, people, tick } = await hall()
+    const send = (body: unknown) =>
+      api.app.request('/api/sync/push', {
+        method: 'POST',
+        headers: {
+          Authorization: `JWT ${one.token}`,
+          'Content-Type': 'application/json',
+          'Content-Encoding': 'gzip',
+        },
+        body: gzipSync(JSON.stringify(body)),
+      })
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    expect((await send({ device_id: a.id, mutations: [m] })).status).toBe(200)
+    expect((await send({ device_id: a.id, mutations: [], pad: 'x'.repeat(5_000_000) })).status).toBe(413)
+  })
+
+  it('API-08: another club’s session, person and group are as good as not there', async () => {
+    const { a, session, people } = await hall()
+    const other = await hall()
+    const { results } = await a.push(
+      a.mutation('attendance.set', {
+        session: other.session,
+        registered: people[0]!,
+        state: 'attending',
+        seen: 0,
+      }),
+      a.mutation('attendance.set', { session, registered: other.people[0]!, state: 'attending', seen: 0 }),
+      a.mutation('session.delete', { id: other.session }),
+      a.mutation('session.create', { id: newId(), ...DAY, group: other.club.group }),
+      a.mutation('registered.update', {
+        id: other.people[0],
+        set: { first_name: { base: 'First0', value: 'X' } },
+      }),
+      a.mutation('registered.create', {
+        id: newId(),
+        values: { first_name: 'A', last_name: 'B', family_entries: [other.people[0]] },
+      }),
+    )
+    expect(results.every((r) => r.status === 'rejected')).toBe(true)
+    expect(results.flatMap((r) => r.rows).every((r) => r.row === null)).toBe(true)
+  })
+
+  it('ROLE: users who may not open sessions change nothing by the queue either', async () => {
+    const { club, people, session } = await hall()
+    const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+    const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
+    for (const { token } of [leader, staff]) {
+      const device = testDevice(api, token)
+      const { results } = await device.push(
+        device.mutation('attendance.set', { session, registered: people[0]!, state: 'attending', seen: 0 }),
+      )
+      expect(results[0]).toMatchObject({ status: 'rejected', code: 'forbidden' })
+    }
+  })
+
+  it('HOL-33 HOL-34 SET-26: an open holiday needs dates in order; a session needs its holiday’s dates', async () => {
+    const { a } = await hall()
+    const set = (start: string | null, end: string | null) => ({
+      year: 2026,
+      holiday: 'Nov/Dec',
+      set: {
+        status: { base: null, value: 'Open' },
+        start_date: { base: null, value: start },
+        end_date: { base: null, value: end },
+      },
+    })
+    const create = (date: string) => ({ id: newId(), date, holiday: 'Nov/Dec', year: 2026 })
+    const { results } = await a.push(
+      a.mutation('session.create', create('2026-11-05')),
+      a.mutation('holiday.set', set(null, '2026-11-30')),
+      a.mutation('holiday.set', set('2026-11-30', '2026-11-01')),
+      a.mutation('holiday.set', set('2026-11-01', '2026-11-30')),
+      a.mutation('session.create', create('2026-11-01')),
+      a.mutation('session.create', create('2026-12-01')),
+    )
+    expect(results.map((r) => r.code ?? r.status)).toEqual([
+      'outside_holiday',
+      'invalid',
+      'end_before_start',
+      'applied',
+      'applied',
+      'outside_holiday',
+    ])
+  })
+})

@@ -1,0 +1,166 @@
+import { newId } from '../../contract/id.ts'
+import { personDefaults } from '../../contract/registered-fields.ts'
+import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
+import { createApp } from '../app.ts'
+import { createTokens } from '../auth/tokens.ts'
+import { createTryCounter } from '../auth/tries.ts'
+import { type Db, openDb } from '../db/client.ts'
+import {
+  groups,
+  holidayAllocation,
+  organisations,
+  registered,
+  signIns,
+  users,
+  versions,
+} from '../db/schema.ts'
+import { readEnv } from '../env.ts'
+import { createLog } from '../log.ts'
+import { createEventHub } from '../sync/events.ts'
+import { testDatabase } from './database.ts'
+
+const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
+
+type UserKind = Partial<typeof users.$inferInsert>
+
+/** The API on a database of its own, called without a network. */
+export const testApi = async () => {
+  const database = await testDatabase()
+  const db = openDb(database.url, { max: 10 })
+  const env = { ...readEnv({ DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' }), JWT_SECRET: SECRET }
+  const log = createLog('silent')
+  const epoch = async () => (await db.pool.query('SELECT epoch FROM network')).rows[0].epoch as string
+  const events = createEventHub(database.url, epoch, log)
+  await events.start()
+  const tokens = createTokens(SECRET)
+  const app = createApp({ env, log, db, events, tokens, tries: createTryCounter(db, SECRET) })
+
+  const call = async (token: string | null, method: string, path: string, body?: unknown) => {
+    const response = await app.request(`/api${path}`, {
+      method,
+      headers: {
+        ...(token && { Authorization: `JWT ${token}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+  }
+  return {
+    db,
+    app,
+    call,
+    databaseUrl: database.url,
+    club: (name?: string, facts?: Partial<typeof organisations.$inferInsert>) => makeClub(db, name, facts),
+    user: (organisation: string | null, kind: UserKind = {}) => makeUser(db, tokens, organisation, kind),
+    close: async () => {
+      await events.stop()
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+export type TestApi = Awaited<ReturnType<typeof testApi>>
+
+/** A club with a default group, dates for the whole of 2026's holidays, and nobody registered. */
+const makeClub = async (
+  db: Db,
+  name = 'Test club',
+  facts: Partial<typeof organisations.$inferInsert> = {},
+) => {
+  const id = newId()
+  const group = newId()
+  await db.network(async (tx) => {
+    await tx.insert(organisations).values({ id, name, hashid: newId(), ...facts })
+    await tx.insert(versions).values({ organisation_id: id, version: 1 })
+    await tx.insert(groups).values({ id: group, organisation_id: id, version: 1, name, is_default: true })
+    await tx.insert(holidayAllocation).values({
+      id: newId(),
+      organisation_id: id,
+      version: 1,
+      holiday: 'July/Aug',
+      year: 2026,
+      start_date: '2026-07-20',
+      end_date: '2026-08-31',
+      status: 'Open',
+    })
+  })
+  const people = async (count: number, values: Partial<typeof registered.$inferInsert> = {}) => {
+    const ids = Array.from({ length: count }, newId)
+    const rows = ids.map((person, i) => ({
+      ...personDefaults,
+      id: person,
+      organisation_id: id,
+      version: 1,
+      first_name: `First${i}`,
+      last_name: `Last${i}`,
+      ...values,
+    }))
+    if (rows.length) await db.network((tx) => tx.insert(registered).values(rows))
+    return ids
+  }
+  return { id, group, people }
+}
+
+const makeUser = async (
+  db: Db,
+  tokens: ReturnType<typeof createTokens>,
+  organisation: string | null,
+  kind: UserKind,
+) => {
+  const id = newId()
+  const signIn = newId()
+  const expires = new Date(Date.now() + 86_400_000)
+  await db.network(async (tx) => {
+    await tx.insert(users).values({
+      id,
+      organisation_id: organisation,
+      email: `${id}@hallbook.example`,
+      password_hash: 'none',
+      first_name: 'Nia',
+      last_name: 'Rees',
+      is_pastor: organisation !== null,
+      user_type: organisation ? 'coordinator' : null,
+      ...kind,
+    })
+    await tx.insert(signIns).values({ id: signIn, user_id: id, expires: expires.toISOString() })
+  })
+  return { id, signIn, token: await tokens.sign({ user: id, signIn, expires }) }
+}
+
+/** A device of a user that numbers its mutations as a replica does. */
+export const testDevice = (api: TestApi, token: string) => {
+  const device_id = newId()
+  let seq = 0
+  const mutation = (name: string, args: Record<string, unknown>): MutationEnvelope => ({
+    id: newId(),
+    seq: ++seq,
+    name,
+    v: 1,
+    args,
+    made_at: new Date().toISOString(),
+  })
+  return {
+    id: device_id,
+    mutation,
+    push: async (...mutations: MutationEnvelope[]): Promise<PushReply> => {
+      const reply = await api.call(token, 'POST', '/sync/push', { device_id, mutations })
+      if (reply.status !== 200) throw new Error(`push answered ${reply.status} ${JSON.stringify(reply.body)}`)
+      return reply.body as PushReply
+    },
+    pullAll: async (cursor?: string, limit = 1000) => {
+      const rows = new Map<string, PullReply['changes'][number]>()
+      let at = cursor
+      for (;;) {
+        const query = new URLSearchParams({ limit: String(limit), checksums: '1', ...(at && { cursor: at }) })
+        const reply = (await api.call(token, 'GET', `/sync/pull?${query}`)).body as PullReply
+        for (const change of reply.changes) rows.set(`${change.table}/${change.id}`, change)
+        at = reply.cursor
+        if (!reply.more)
+          return { rows, cursor: at, checksums: reply.checksums, reset: reply.reset, epoch: reply.epoch }
+      }
+    },
+  }
+}

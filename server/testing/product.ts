@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { demoDatabase } from './demo-database.ts'
+
+/** The built server as a process of its own, on a database of its own. */
+export type Product = {
+  url: string
+  databaseUrl: string
+  /** Starts it again after `stop` or `kill`, on the same port. */
+  start(): Promise<void>
+  /** Ends it in order. */
+  stop(): Promise<void>
+  /** Ends it at once, as a power cut does. */
+  kill(): Promise<void>
+  /** Rows straight from PostgreSQL, past the server. */
+  query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  close(): Promise<void>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const healthy = async (url: string, child: ChildProcess): Promise<void> => {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`)
+    const up = await fetch(`${url}/api/ready`).then(
+      (r) => r.ok,
+      () => false,
+    )
+    if (up) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The server did not become ready')
+}
+
+/** Starts the built product on a clone of the demo database. `npm run build` comes first. */
+export const startProduct = async (postgres: string, env: Record<string, string> = {}): Promise<Product> => {
+  const database = await demoDatabase(postgres)
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  let child: ChildProcess | null = null
+
+  const start = async () => {
+    child = spawn(process.execPath, ['dist/server/main.js'], {
+      env: {
+        ...process.env,
+        HALLBOOK_MODE: 'demo',
+        PORT: String(port),
+        DATABASE_URL: database.url,
+        JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await healthy(url, child)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    const running = child
+    child = null
+    if (!running || running.exitCode !== null) return
+    const exited = once(running, 'exit')
+    running.kill(signal)
+    await exited
+  }
+  await start()
+  return {
+    url,
+    databaseUrl: database.url,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    close: async () => {
+      await end('SIGTERM')
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
