@@ -1,6 +1,10 @@
 import { authHandlers } from './api/auth.ts'
+import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
+import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
+import { registeredHandlers } from './api/registered.ts'
+import { sessionHandlers } from './api/sessions.ts'
 import { syncHandlers } from './api/sync.ts'
 import type { Handlers } from './mount.ts'
 
@@ -9,5 +13,9 @@ export const handlers: Handlers = {
   ...healthHandlers,
   ...authHandlers,
   ...meHandlers,
+  ...sessionHandlers,
+  ...groupHandlers,
+  ...holidayAllocationHandlers,
+  ...registeredHandlers,
   ...syncHandlers,
-} as unknown as Handlers
+}

@@ -30,3 +30,13 @@ export const dayInLondon = (at: Date = new Date()): Day => {
   const part = Object.fromEntries(london.formatToParts(at).map((p) => [p.type, p.value]))
   return `${part.year}-${part.month}-${part.day}`
 }
+
+/** Every day from one to another, both included. */
+export const eachDay = (from: Day, to: Day): Day[] => {
+  const days: Day[] = []
+  const end = Date.parse(`${to}T00:00:00Z`)
+  for (let at = Date.parse(`${from}T00:00:00Z`); at <= end && days.length < 1000; at += 86_400_000) {
+    days.push(new Date(at).toISOString().slice(0, 10))
+  }
+  return days
+}

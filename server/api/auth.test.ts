@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+let api: TestApi
+let hash: string
+beforeAll(async () => {
+  api = await testApi()
+  hash = await hashPassword('right horse')
+})
+afterAll(() => api.close())
+
+const account = async () => {
+  const club = await api.club()
+  const { id } = await api.user(club.id, { password_hash: hash })
+  return { id, email: `${id}@hallbook.example` }
+}
+const signIn = (email: string, password: string) => api.call(null, 'POST', '/auth', { email, password })
+
+it('AUTH-07 AUTH-08: gives a token whose bearer is the user; upper case in the e-mail is no matter', async () => {
+  const { id, email } = await account()
+  const { status, body } = await signIn(email.toUpperCase(), 'right horse')
+  expect(status).toBe(200)
+  expect((await api.call(body.token, 'GET', '/me')).body).toMatchObject({
+    id,
+    email,
+    is_pastor: true,
+    user_type: 'coordinator',
+  })
+})
+
+it('AUTH-13: a wrong password and an unknown account get the same answer', async () => {
+  const { email } = await account()
+  const wrong = await signIn(email, 'wrong')
+  const unknown = await signIn(`${newId()}@hallbook.example`, 'wrong')
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+  expect(unknown.body).toEqual(wrong.body)
+})
+
+it('takes as long for an unknown account as for a wrong password', async () => {
+  const { email } = await account()
+  const time = async (who: string) => {
+    const began = performance.now()
+    await signIn(who, 'wrong')
+    return performance.now() - began
+  }
+  const pairs: number[] = []
+  for (let i = 0; i < 5; i++) pairs.push((await time(`${newId()}@hallbook.example`)) / (await time(email)))
+  pairs.sort((a, b) => a - b)
+  // A hash takes tens of milliseconds: without one the ratio would be below a tenth.
+  expect(pairs[2]).toBeGreaterThan(0.4)
+})
+
+it('refuses the eleventh wrong try in five minutes with 429 and a time to wait, the right password too', async () => {
+  const { email } = await account()
+  for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(400)
+  const refused = await signIn(email, 'right horse')
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
+  const wait = Number(refused.headers.get('Retry-After'))
+  expect(wait).toBeGreaterThan(200)
+  expect(wait).toBeLessThanOrEqual(300)
+  expect((await signIn((await account()).email, 'right horse')).status).toBe(200)
+})
+
+it('refuses at most ten of many tries at once', async () => {
+  const { email } = await account()
+  const statuses = await Promise.all(
+    Array.from({ length: 16 }, () => signIn(email, 'wrong').then((r) => r.status)),
+  )
+  expect(statuses.filter((s) => s === 400).length).toBeLessThanOrEqual(10)
+})
+
+it('a right password ends the counting of wrong ones', async () => {
+  const { email } = await account()
+  for (let i = 0; i < 9; i++) await signIn(email, 'wrong')
+  expect((await signIn(email, 'right horse')).status).toBe(200)
+  for (let i = 0; i < 9; i++) expect((await signIn(email, 'wrong')).status).toBe(400)
+})
+
+it('AUTH-15: sign-out ends the token at once, and only that one', async () => {
+  const { email } = await account()
+  const [one, two] = [
+    (await signIn(email, 'right horse')).body.token,
+    (await signIn(email, 'right horse')).body.token,
+  ]
+  expect((await api.call(one, 'DELETE', '/auth')).status).toBe(204)
+  expect((await api.call(one, 'GET', '/me')).status).toBe(401)
+  expect((await api.call(two, 'GET', '/me')).status).toBe(200)
+})
+
+it('a deactivated user is out at once and cannot come back', async () => {
+  const { id, email } = await account()
+  const { token } = (await signIn(email, 'right horse')).body
+  await api.db.network((_tx, client) =>
+    client.query('UPDATE users SET is_active = false WHERE id = $1', [id]),
+  )
+  expect(await api.call(token, 'GET', '/me')).toMatchObject({
+    status: 401,
+    body: { code: 'sign_in_expired' },
+  })
+  expect((await signIn(email, 'right horse')).status).toBe(400)
+})
+
+it('AUTH-10 AUTH-11: an e-mail that is none and an empty password are refused by field, without repeating them', async () => {
+  const { status, body } = await signIn('no e-mail', '')
+  expect(status).toBe(400)
+  expect(Object.keys(body.detail).sort()).toEqual(['email', 'password'])
+  expect(JSON.stringify(body)).not.toContain('no e-mail')
+})
+
+it('a token signed with another secret, or for another audience, is refused', async () => {
+  const { SignJWT } = await import('jose')
+  const { id, signIn: jti } = await api.user((await api.club()).id)
+  const forge = (secret: string, audience: string) =>
+    new SignJWT()
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(id)
+      .setJti(jti)
+      .setAudience(audience)
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(secret))
+  const right = 'a-secret-of-tests-alone-0123456789abcdef'
+  expect((await api.call(await forge('x'.repeat(40), 'hallbook'), 'GET', '/me')).status).toBe(401)
+  expect((await api.call(await forge(right, 'other'), 'GET', '/me')).status).toBe(401)
+  expect((await api.call(await forge(right, 'hallbook'), 'GET', '/me')).status).toBe(200)
+})
+
+it('SET-33 ATT-55: me saves two-step attendance for those who may open the setup, and for nobody else', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+  const saved = await api.call(token, 'POST', '/me', { two_step_attendance: true })
+  expect(saved.body).toMatchObject({ two_step_attendance: true })
+  expect((await api.call(leader.token, 'POST', '/me', { two_step_attendance: true })).status).toBe(403)
+})
+
+it('RSC-28 RSC-42: me shows and saves the club’s checklist; unticked items are absent', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const colleague = await api.user(club.id, { user_type: 'core' })
+  await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: { safeguarding_policy: true } } })
+  const seen = await api.call(colleague.token, 'GET', '/me')
+  expect(seen.body.ready_steady_cook).toMatchObject({
+    ready: { safeguarding_policy: true },
+    steady: {},
+    ready_complete: false,
+  })
+  await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: {} } })
+  expect((await api.call(colleague.token, 'GET', '/me')).body.ready_steady_cook.ready).toEqual({})
+})

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessRules, flagsOf } from '../../contract/access.ts'
+import { api, type OperationName } from '../../contract/api.ts'
+import { newId } from '../../contract/id.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+/** Every kind of user, each with the facts that access rules look at. */
+const kinds = {
+  coordinator: { is_pastor: true, user_type: 'coordinator' },
+  coordinator_groups: { is_pastor: true, user_type: 'coordinator', allow_multiple_groups: true },
+  core: { is_pastor: true, user_type: 'core' },
+  safeguarding_leader: { is_pastor: true, user_type: 'safeguarding_leader', allow_multiple_groups: true },
+  boh_coordinator: { is_pastor: true, user_type: 'coordinator', allow_multiple_groups: true },
+  vp_support: { is_staff: true, role: 'vp_support' },
+  vp_general: { is_staff: true, role: 'vp_general' },
+  tlg: { is_staff: true, role: 'tlg' },
+  partnerships: { is_staff: true, role: 'partnerships' },
+  boxes_of_hope: { is_staff: true, role: 'boxes_of_hope' },
+} as const
+type Kind = keyof typeof kinds
+const kindNames = Object.keys(kinds) as Kind[]
+
+const operations = Object.entries(api) as [OperationName, Operation][]
+const guarded = operations.filter(([, o]) => o.access !== 'everyone')
+
+let test: TestApi
+const tokens = {} as Record<Kind, string>
+let club: Awaited<ReturnType<TestApi['club']>>
+/** A session, person and group of a club that none of the users belongs to. */
+const foreign = {} as Record<'sessions' | 'registered' | 'groups', string>
+
+beforeAll(async () => {
+  test = await testApi()
+  club = await test.club()
+  const boh = await test.club('Hope Box', { is_boxes_of_hope: true })
+  for (const kind of kindNames) {
+    const { is_staff, ...facts } = { is_staff: false, ...kinds[kind] }
+    const organisation = is_staff ? null : kind === 'boh_coordinator' ? boh.id : club.id
+    tokens[kind] = (await test.user(organisation, { is_staff, ...facts })).token
+  }
+  const other = await test.club('Another club')
+  const device = testDevice(test, (await test.user(other.id)).token)
+  foreign.groups = other.group
+  foreign.registered = (await other.people(1))[0] as string
+  foreign.sessions = newId()
+  await device.push(
+    device.mutation('session.create', {
+      id: foreign.sessions,
+      date: '2026-08-05',
+      holiday: 'July/Aug',
+      year: 2026,
+    }),
+  )
+})
+afterAll(() => test.close())
+
+const pathOf = (o: Operation, id: string): string => o.path.replace(':id', id).replace(':year', '2026')
+
+/** Bodies that pass the shape check, so that what answers is the rule under test. */
+const bodies: Partial<Record<OperationName, unknown>> = {
+  'me.update': {},
+  'sessions.create': { date: '2026-08-20', holiday: 'July/Aug', year: 2026 },
+  'sessions.update': {},
+  'sessions.replace': { holiday: 'July/Aug' },
+  'sessions.attending': { attending: [] },
+  'sessions.registered': { registered: [] },
+  'groups.create': { name: 'Lions' },
+  'groups.replace': { name: 'Lions' },
+  'groups.update': { name: 'Lions' },
+  'groups.registered': { registered: [] },
+  'groups.create_session': { date: '2026-08-21', holiday: 'July/Aug', year: 2026 },
+  'holiday_allocation.save': [],
+  'registered.create': { first_name: 'Ava', last_name: 'Hughes' },
+  'registered.update': {},
+  'registered.replace': { first_name: 'Ava', last_name: 'Hughes' },
+  'registered.groups': { groups: [] },
+  get 'sync.push'() {
+    return { device_id: newId(), mutations: [] }
+  },
+}
+
+const send = async (token: string | null, o: Operation, path: string, body?: unknown) => {
+  const abort = new AbortController()
+  const response = await test.app.request(`/api${path}`, {
+    method: o.method,
+    headers: { ...(token && { Authorization: `JWT ${token}` }), 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: abort.signal,
+  })
+  const { status } = response
+  if (o.stream) abort.abort()
+  else await response.text()
+  return status
+}
+
+describe('API-08 every operation of the API map', () => {
+  it.each(guarded)(
+    '%s answers 401 without a sign-in, with a spoilt token and with another scheme',
+    async (name, o) => {
+      const path = pathOf(o, newId())
+      expect(await send(null, o, path, bodies[name])).toBe(401)
+      expect(await send('spoilt', o, path, bodies[name])).toBe(401)
+      const response = await test.app.request(`/api${path}`, {
+        method: o.method,
+        headers: { Authorization: `Bearer ${tokens.coordinator}` },
+      })
+      expect(response.status).toBe(401)
+    },
+  )
+
+  it.each(guarded)('%s answers 403 to exactly those whom its rule refuses', async (name, o) => {
+    for (const kind of kindNames) {
+      const facts = {
+        is_staff: false,
+        is_pastor: false,
+        role: null,
+        user_type: null,
+        allow_multiple_groups: false,
+        ...kinds[kind],
+      }
+      const flags = flagsOf({
+        ...facts,
+        is_boxes_of_hope: facts.role === 'boxes_of_hope',
+        organisation__is_boxes_of_hope: kind === 'boh_coordinator',
+      })
+      if (name === 'auth.sign_out' || (name === 'sync.events' && flags.staff)) continue
+      const status = await send(tokens[kind], o, pathOf(o, newId()), bodies[name])
+      const allowed = accessRules[o.access](flags)
+      expect({ name, kind, refused: status === 403 }).toEqual({ name, kind, refused: !allowed })
+    }
+  })
+
+  it.each(operations.filter(([, o]) => o.body))('%s answers 400 to a body that is none', async (_name, o) => {
+    const path = pathOf(o, newId())
+    expect(await send(tokens.coordinator_groups, o, path, 'spoilt')).toBe(400)
+    const response = await test.app.request(`/api${path}`, {
+      method: o.method,
+      headers: { Authorization: `JWT ${tokens.coordinator_groups}` },
+      body: '{',
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'unreadable_body', status: 400 })
+  })
+
+  const withId = operations.filter(([, o]) => o.path.includes(':id'))
+  it.each(withId)(
+    '%s answers 404 to another club’s record, to one that is not there and to what is no id',
+    async (name, o) => {
+      const table = o.path.split('/')[1] as keyof typeof foreign
+      for (const id of [foreign[table], newId(), 'no-id']) {
+        expect({ id, status: await send(tokens.coordinator_groups, o, pathOf(o, id), bodies[name]) }).toEqual(
+          { id, status: 404 },
+        )
+      }
+    },
+  )
+
+  it('leaves another club’s records as they were after all of that', async () => {
+    const { rows } = await test.db.network((_tx, client) =>
+      client.query(
+        'SELECT (SELECT deleted_at FROM sessions WHERE id = $1) AS s, (SELECT first_name FROM registered WHERE id = $2) AS p',
+        [foreign.sessions, foreign.registered],
+      ),
+    )
+    expect(rows[0]).toEqual({ s: null, p: 'First0' })
+  })
+})
+
+it('row-level security shows a transaction without an organisation no rows at all', async () => {
+  const { rows: tables } = await test.db.pool.query(
+    "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
+  )
+  const open = new Set(['options', 'network'])
+  for (const { tablename } of tables) {
+    const count = await test.db.pool.query(`SELECT count(*)::int AS n FROM ${tablename}`).then(
+      ({ rows }) => rows[0].n,
+      (error: { code: string }) => error.code,
+    )
+    if (!open.has(tablename)) expect([tablename, count]).toEqual([tablename, expect.toBeOneOf([0, '42501'])])
+  }
+})
+
+it('row-level security keeps one club from writing another’s rows, even by hand-written SQL', async () => {
+  const write = (sql: string, values: unknown[]) =>
+    test.db.club(club.id, (_tx, client) => client.query(sql, values))
+  expect(
+    (await write('UPDATE registered SET first_name = $1 WHERE id = $2', ['X', foreign.registered])).rowCount,
+  ).toBe(0)
+  expect((await write('DELETE FROM sessions WHERE id = $1', [foreign.sessions])).rowCount).toBe(0)
+  await expect(write('DELETE FROM mutations', [])).rejects.toMatchObject({ code: '42501' })
+  await expect(write('SELECT password_hash FROM users', [])).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    write('UPDATE registered SET organisation_id = $1', [newId()]).then((r) =>
+      r.rowCount ? r : Promise.reject(r),
+    ),
+  ).rejects.toBeDefined()
+})

@@ -1,0 +1,143 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { AppError, nonField } from '../../contract/errors.ts'
+import { newId } from '../../contract/id.ts'
+import { fullName } from '../../contract/rules/person.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { containing, orderBy } from '../db/list.ts'
+import { groups, registered, sessions } from '../db/schema.ts'
+import type { Handlers } from '../mount.ts'
+import { takeVersion } from '../sync/author.ts'
+import { applyChanges, type PlainChange } from '../sync/plain-write.ts'
+import { listSessions } from './session-lists.ts'
+import { clubOf, createSession, freeDates, groupOf } from './sessions.ts'
+
+const numRegistered = sql<number>`(SELECT count(*)::int FROM ${registered} r
+  WHERE ${groups.id} = ANY (r.groups) AND r.deleted_at IS NULL AND r.organisation_id = ${groups.organisation_id})`
+
+const ofClub = (organisation: string) =>
+  and(eq(groups.organisation_id, organisation), isNull(groups.deleted_at))
+
+const oneGroup = async (tx: Tx, organisation: string, id: string) => {
+  const [group] = await tx
+    .select({
+      id: groups.id,
+      name: groups.name,
+      is_default: groups.is_default,
+      num_registered: numRegistered,
+    })
+    .from(groups)
+    .where(and(ofClub(organisation), eq(groups.id, id)))
+  if (!group) throw new AppError('not_found')
+  const people = await tx
+    .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
+    .from(registered)
+    .where(
+      and(
+        sql`${id} = ANY (${registered.groups})`,
+        eq(registered.organisation_id, organisation),
+        isNull(registered.deleted_at),
+      ),
+    )
+    .orderBy(asc(registered.last_name), asc(registered.first_name), asc(registered.id))
+  return { ...group, registered: people.map((p) => ({ id: p.id, name: fullName(p) })) }
+}
+
+const rename = (db: Db, user: CurrentUser, id: string, name: string | undefined) =>
+  db.club(clubOf(user), async (tx) => {
+    await groupOf(tx, clubOf(user), id)
+    if (name !== undefined) {
+      const { version } = await takeVersion(tx, clubOf(user))
+      await tx.update(groups).set({ name, version }).where(eq(groups.id, id))
+      // Sessions carry their group's name; replicas learn the new one.
+      await tx.update(sessions).set({ version }).where(eq(sessions.group_id, id))
+    }
+    return oneGroup(tx, clubOf(user), id)
+  })
+
+export const groupHandlers = {
+  'groups.list': async ({ db, user, query }) =>
+    db.club(clubOf(user), async (tx) => {
+      const where = and(
+        ofClub(clubOf(user)),
+        query.search ? sql`${groups.name} ILIKE ${containing(query.search)}` : undefined,
+      )
+      const order = { name: sql`${groups.name}`, num_registered: numRegistered }
+      const results = await tx
+        .select({
+          id: groups.id,
+          name: groups.name,
+          is_default: groups.is_default,
+          num_registered: numRegistered,
+        })
+        .from(groups)
+        .where(where)
+        .orderBy(...orderBy(query.ordering, order, [asc(groups.name)], sql`${groups.id}`))
+        .limit(query.limit)
+        .offset(query.offset)
+      return { count: await tx.$count(groups, where), results }
+    }),
+  'groups.create': async ({ db, user, body }) =>
+    db.club(clubOf(user), async (tx) => {
+      const { version } = await takeVersion(tx, clubOf(user))
+      const id = newId()
+      await tx.insert(groups).values({ id, organisation_id: clubOf(user), version, name: body.name })
+      return oneGroup(tx, clubOf(user), id)
+    }),
+  'groups.get': async ({ db, user, params }) =>
+    db.club(clubOf(user), (tx) => oneGroup(tx, clubOf(user), params.id)),
+  'groups.replace': async ({ db, user, params, body }) => rename(db, user, params.id, body.name),
+  'groups.update': async ({ db, user, params, body }) => rename(db, user, params.id, body.name),
+  'groups.delete': async ({ db, user, params }) => {
+    await db.club(clubOf(user), async (tx) => {
+      const group = await oneGroup(tx, clubOf(user), params.id)
+      if (group.is_default) throw new AppError('invalid', nonField('The club’s own group cannot be removed.'))
+      const used = await tx.$count(
+        sessions,
+        and(eq(sessions.group_id, group.id), isNull(sessions.deleted_at)),
+      )
+      if (used) throw new AppError('invalid', nonField('A group with sessions cannot be removed.'))
+      const { version, now } = await takeVersion(tx, clubOf(user))
+      await tx.update(groups).set({ deleted_at: now, version }).where(eq(groups.id, group.id))
+    })
+    return null
+  },
+  'groups.registered': async ({ db, user, params, body }) => {
+    const organisation = clubOf(user)
+    const group = await db.club(organisation, (tx) => oneGroup(tx, organisation, params.id))
+    const before = new Set(group.registered.map((p) => p.id))
+    const wanted = new Set(body.registered)
+    const changes = [
+      ...[...wanted]
+        .filter((id) => !before.has(id))
+        .map(
+          (id): PlainChange => ({
+            name: 'registered.update',
+            args: { id, set: { groups: { add: [group.id] } } },
+          }),
+        ),
+      ...[...before]
+        .filter((id) => !wanted.has(id))
+        .map(
+          (id): PlainChange => ({
+            name: 'registered.update',
+            args: { id, set: { groups: { remove: [group.id] } } },
+          }),
+        ),
+    ]
+    await applyChanges(db, user, changes)
+    return db.club(organisation, (tx) => oneGroup(tx, organisation, params.id))
+  },
+  'groups.sessions': async ({ db, user, params, query }) =>
+    db.club(clubOf(user), async (tx) =>
+      listSessions(tx, clubOf(user), query, await groupOf(tx, clubOf(user), params.id)),
+    ),
+  'groups.create_session': async (call) => {
+    await call.db.club(clubOf(call.user), (tx) => groupOf(tx, clubOf(call.user), call.params.id))
+    return createSession(call, call.body, call.params.id)
+  },
+  'groups.session_dates': async ({ db, user, params }) =>
+    db.club(clubOf(user), async (tx) =>
+      freeDates(tx, clubOf(user), await groupOf(tx, clubOf(user), params.id)),
+    ),
+} satisfies Partial<Handlers>

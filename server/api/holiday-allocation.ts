@@ -1,0 +1,65 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import type { HolidayAllocationRow } from '../../contract/rows.ts'
+import { namedHolidays } from '../../contract/rules/holidays.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Db } from '../db/client.ts'
+import { holidayAllocation } from '../db/schema.ts'
+import type { Handlers } from '../mount.ts'
+import { applyChanges, type PlainChange } from '../sync/plain-write.ts'
+import { clubOf } from './sessions.ts'
+
+const allocations = (db: Db, user: CurrentUser, year?: number): Promise<HolidayAllocationRow[]> =>
+  db.club(clubOf(user), async (tx) => {
+    const found = await tx
+      .select()
+      .from(holidayAllocation)
+      .where(
+        and(
+          eq(holidayAllocation.organisation_id, clubOf(user)),
+          isNull(holidayAllocation.deleted_at),
+          year ? eq(holidayAllocation.year, year) : undefined,
+        ),
+      )
+      .orderBy(asc(holidayAllocation.year), asc(holidayAllocation.start_date), asc(holidayAllocation.id))
+    return found as HolidayAllocationRow[]
+  })
+
+type Wanted = Pick<HolidayAllocationRow, 'holiday' | 'status' | 'start_date' | 'end_date'>
+
+const changeTo = (year: number, before: HolidayAllocationRow | undefined, wanted: Wanted): PlainChange => ({
+  name: 'holiday.set',
+  args: {
+    year,
+    holiday: wanted.holiday,
+    set: {
+      status: { base: before?.status ?? null, value: wanted.status },
+      start_date: { base: before?.start_date ?? null, value: wanted.start_date },
+      end_date: { base: before?.end_date ?? null, value: wanted.end_date },
+    },
+  },
+})
+
+export const holidayAllocationHandlers = {
+  'holiday_allocation.list': async ({ db, user }) => allocations(db, user),
+  'holiday_allocation.holidays': async () => [...namedHolidays],
+  'holiday_allocation.year': async ({ db, user, params }) => allocations(db, user, params.year),
+  'holiday_allocation.year_holidays': async ({ db, user, params }) =>
+    (await allocations(db, user, params.year)).map((a) => a.holiday),
+  'holiday_allocation.save': async ({ db, user, params: { year }, query, body }) => {
+    if (body.some((row) => row.year !== year)) {
+      throw new AppError('invalid', { year: ['Every row must be of the year that is saved.'] })
+    }
+    const before = new Map((await allocations(db, user, year)).map((a) => [a.holiday, a]))
+    const listed = new Set(body.map((row) => row.holiday))
+    // Without `partial` the rows are the complete set: what is left out closes (HOL-53).
+    const closing = query.partial
+      ? []
+      : [...before.values()].filter((a) => a.status === 'Open' && !listed.has(a.holiday))
+    await applyChanges(db, user, [
+      ...body.map((row) => changeTo(year, before.get(row.holiday), row)),
+      ...closing.map((row) => changeTo(year, row, { ...row, status: 'Closed' })),
+    ])
+    return allocations(db, user, year)
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,171 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '../../contract/api.ts'
+import { AppError } from '../../contract/errors.ts'
+import { newId } from '../../contract/id.ts'
+import { allergens, attendanceTypes, genders, supportTypes } from '../../contract/option-lists.ts'
+import { type ScalarField, scalarFields, setFields } from '../../contract/registered-fields.ts'
+import { fullName } from '../../contract/rules/person.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { containing, orderBy } from '../db/list.ts'
+import { registered } from '../db/schema.ts'
+import type { Handlers } from '../mount.ts'
+import { applyChanges } from '../sync/plain-write.ts'
+import { clubOf } from './sessions.ts'
+
+type Person = Output<'registered.get'>
+type Row = typeof registered.$inferSelect
+
+const labelOf = (list: readonly { value: string; label: string }[], value: string | null): string | null =>
+  list.find((entry) => entry.value === value)?.label ?? null
+
+/** Adds what the REST calls work out: labels, counts, and who counts this person as family. */
+const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Promise<Person[]> => {
+  const ids = rows.map((row) => row.id)
+  const related = ids.length
+    ? await tx
+        .select()
+        .from(registered)
+        .where(
+          and(
+            eq(registered.organisation_id, organisation),
+            isNull(registered.deleted_at),
+            sql`(${registered.family_entries} && ${sql.param(ids)}::uuid[] OR ${inArray(registered.id, [
+              ...new Set(rows.flatMap((r) => r.family_entries)),
+              ids[0] as string,
+            ])})`,
+          ),
+        )
+    : []
+  return rows.map((row) => {
+    const parents = related.filter((r) => r.family_entries.includes(row.id))
+    const family = related.filter((r) => row.family_entries.includes(r.id))
+    const members = [row, ...family]
+    return {
+      ...(row as unknown as Person),
+      name: fullName(row),
+      attendance_type_full: row.is_adult ? labelOf(attendanceTypes, row.attendance_type) : 'Child',
+      accessing_wider_support_type_label: labelOf(supportTypes, row.accessing_wider_support_type),
+      num_groups: row.groups.length,
+      parcel_total_children: members.filter((m) => !m.is_adult).length + row.parcel_additional_children,
+      parcel_total_adults:
+        Math.max(1, members.filter((m) => m.is_adult).length) + row.parcel_additional_adults,
+      parent_entries: parents.map((p) => ({ id: p.id, name: fullName(p) })),
+    }
+  })
+}
+
+const onePerson = async (db: Db, user: CurrentUser, id: string): Promise<Person> =>
+  db.club(clubOf(user), async (tx) => {
+    const rows = await tx
+      .select()
+      .from(registered)
+      .where(
+        and(
+          eq(registered.id, id),
+          eq(registered.organisation_id, clubOf(user)),
+          isNull(registered.deleted_at),
+        ),
+      )
+    const [person] = await present(tx, clubOf(user), rows)
+    if (!person) throw new AppError('not_found')
+    return person
+  })
+
+const filters = (organisation: string, query: Parsed<'registered.list', 'query'>): SQL | undefined =>
+  and(
+    eq(registered.organisation_id, organisation),
+    isNull(registered.deleted_at),
+    // Archived people are hidden unless they alone are asked for (REG-27, REG-35).
+    eq(registered.soft_archived, query.soft_archived ?? false),
+    query.attendance_type ? eq(registered.attendance_type, query.attendance_type) : undefined,
+    query.is_adult === undefined ? undefined : eq(registered.is_adult, query.is_adult),
+    query.parcel_delivery_contact ? eq(registered.parcel_delivery_contact, true) : undefined,
+    query.participant_self_registration ? eq(registered.participant_self_registration, true) : undefined,
+    query.search
+      ? sql`(${registered.first_name} || ' ' || ${registered.last_name}) ILIKE ${containing(query.search)}`
+      : undefined,
+  )
+
+const change = async (call: {
+  db: Db
+  user: CurrentUser
+  params: { id: string }
+  body: Record<string, unknown>
+}) => {
+  const { db, user, params, body } = call
+  const before = (await onePerson(db, user, params.id)) as Record<string, unknown>
+  const set: Record<string, unknown> = {}
+  for (const field of scalarFields) {
+    if (body[field] !== undefined) set[field] = { base: before[field], value: body[field] }
+  }
+  for (const field of setFields) {
+    const wanted = body[field] as string[] | undefined
+    if (!wanted) continue
+    const now = before[field] as string[]
+    set[field] = {
+      add: wanted.filter((x) => !now.includes(x)),
+      remove: now.filter((x) => !wanted.includes(x)),
+    }
+  }
+  if (Object.keys(set).length) {
+    await applyChanges(db, user, [{ name: 'registered.update', args: { id: params.id, set: set as never } }])
+  }
+  return onePerson(db, user, params.id)
+}
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+export const registeredHandlers = {
+  'registered.list': async ({ db, user, query }) =>
+    db.club(clubOf(user), async (tx) => {
+      const where = filters(clubOf(user), query)
+      const column = (name: ScalarField | 'created') => sql`${registered[name]}`
+      const rows = await tx
+        .select()
+        .from(registered)
+        .where(where)
+        .orderBy(
+          ...orderBy(
+            query.ordering,
+            {
+              first_name: column('first_name'),
+              last_name: column('last_name'),
+              gender: column('gender'),
+              date_of_birth: column('date_of_birth'),
+              attendance_type: column('attendance_type'),
+              accessing_wider_support_type: column('accessing_wider_support_type'),
+              num_groups: sql`cardinality(${registered.groups})`,
+              created: column('created'),
+            },
+            [desc(registered.created)],
+            sql`${registered.id}`,
+          ),
+        )
+        .limit(query.limit)
+        .offset(query.offset)
+      return { count: await tx.$count(registered, where), results: await present(tx, clubOf(user), rows) }
+    }),
+  'registered.create': async ({ db, user, body }) => {
+    const id = newId()
+    await applyChanges(db, user, [{ name: 'registered.create', args: { id, values: body } }])
+    return onePerson(db, user, id)
+  },
+  'registered.options': async () => ({
+    attendance_type: [...attendanceTypes],
+    gender: options(genders),
+    accessing_wider_support_type: [...supportTypes],
+    allergens: options(allergens),
+  }),
+  'registered.accessing_support_types': async () => [...supportTypes],
+  'registered.get': async ({ db, user, params }) => onePerson(db, user, params.id),
+  'registered.update': async (call) => change(call),
+  'registered.replace': async (call) => change(call),
+  'registered.delete': async ({ db, user, params }) => {
+    await onePerson(db, user, params.id)
+    await applyChanges(db, user, [{ name: 'registered.delete', args: { id: params.id } }])
+    return null
+  },
+  'registered.groups': async ({ db, user, params, body }) =>
+    change({ db, user, params, body: { groups: [...new Set(body.groups)] } }),
+} satisfies Partial<Handlers>

@@ -1,0 +1,121 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '../../contract/api.ts'
+import { AppError } from '../../contract/errors.ts'
+import { fullName } from '../../contract/rules/person.ts'
+import type { Tx } from '../db/client.ts'
+import { orderBy } from '../db/list.ts'
+import { attendance, groups, registered, sessions } from '../db/schema.ts'
+
+type Summary = Output<'sessions.list'>['results'][number]
+type Person = Output<'sessions.get'>['attending'][number]
+
+/** Attendance that counts: undecided disputes of deleted sessions are out of sight. */
+const attending = (adult: boolean | null): SQL<number> => sql<number>`(
+  SELECT count(*)::int FROM ${attendance} a JOIN ${registered} r ON r.id = a.registered_id
+  WHERE a.session_id = ${sessions.id} AND a.state = 'attending' AND NOT a.hidden
+  ${adult === null ? sql`` : sql`AND r.is_adult = ${adult}`})`
+
+const columns = {
+  id: sessions.id,
+  date: sessions.date,
+  holiday: sessions.holiday,
+  year: sessions.year,
+  group: sessions.group_id,
+  group__name: groups.name,
+  activities: sessions.activities,
+  activities_other: sessions.activities_other,
+  num_children_attending: attending(false),
+  num_adults_attending: attending(true),
+  num_attending: attending(null),
+}
+
+/** One page of a club's sessions, newest first (SES-42, SES-43), within one group where given. */
+export const listSessions = async (
+  tx: Tx,
+  organisation: string,
+  query: Parsed<'sessions.list', 'query'>,
+  group?: string,
+): Promise<Output<'sessions.list'>> => {
+  const where = and(
+    eq(sessions.organisation_id, organisation),
+    isNull(sessions.deleted_at),
+    group ? eq(sessions.group_id, group) : undefined,
+    query.holiday ? eq(sessions.holiday, query.holiday) : undefined,
+    query.year ? eq(sessions.year, query.year) : undefined,
+    query.search
+      ? sql`(to_char(${sessions.date}, 'DD/MM/YY') || ' ' || ${sessions.holiday}) ILIKE ${`%${query.search.replace(/[\\%_]/g, '\\$&')}%`}`
+      : undefined,
+    query.registered
+      ? inArray(
+          sessions.id,
+          tx
+            .select({ id: attendance.session_id })
+            .from(attendance)
+            .where(and(eq(attendance.registered_id, query.registered), eq(attendance.state, 'attending'))),
+        )
+      : undefined,
+  )
+  const order = orderBy(
+    query.ordering,
+    {
+      date: sql`${sessions.date}`,
+      holiday: sql`${sessions.holiday}`,
+      group__name: sql`${groups.name}`,
+      num_children_attending: attending(false),
+      num_adults_attending: attending(true),
+      num_attending: attending(null),
+      activities: sql`array_to_string(${sessions.activities}, ', ')`,
+    },
+    [desc(sessions.date)],
+    sql`${sessions.id}`,
+  )
+  const results = await tx
+    .select(columns)
+    .from(sessions)
+    .innerJoin(groups, eq(groups.id, sessions.group_id))
+    .where(where)
+    .orderBy(...order)
+    .limit(query.limit)
+    .offset(query.offset)
+  return { count: await tx.$count(sessions, where), results: results as Summary[] }
+}
+
+/**
+ * One session with its people: attending, registered, and those who can still be chosen (SES-12 to SES-15).
+ * @throws AppError `not_found`
+ */
+export const oneSession = async (
+  tx: Tx,
+  organisation: string,
+  id: string,
+): Promise<Output<'sessions.get'>> => {
+  const [session] = await tx
+    .select(columns)
+    .from(sessions)
+    .innerJoin(groups, eq(groups.id, sessions.group_id))
+    .where(and(eq(sessions.id, id), eq(sessions.organisation_id, organisation), isNull(sessions.deleted_at)))
+  if (!session) throw new AppError('not_found')
+  const people = await tx
+    .select({ person: registered, state: attendance.state })
+    .from(registered)
+    .leftJoin(
+      attendance,
+      and(
+        eq(attendance.registered_id, registered.id),
+        eq(attendance.session_id, id),
+        sql`${attendance.state} <> 'none'`,
+      ),
+    )
+    .where(and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at)))
+    .orderBy(registered.last_name, registered.first_name, registered.id)
+  const listed = (wanted: (state: string | null, archived: boolean) => boolean): Person[] =>
+    people
+      .filter((p) => wanted(p.state, p.person.soft_archived))
+      .map((p) => ({ ...p.person, name: fullName(p.person) }))
+  return {
+    ...(session as Summary),
+    attending: listed((state) => state === 'attending'),
+    registered: listed((state) => state !== null),
+    not_registered: listed((state, archived) => state === null && !archived),
+  }
+}

@@ -1,0 +1,178 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import { newId } from '../../contract/id.ts'
+import { activities } from '../../contract/option-lists.ts'
+import type { AttendanceState } from '../../contract/rows.ts'
+import { eachDay } from '../../contract/rules/days.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { attendance, groups, holidayAllocation, registered, sessions } from '../db/schema.ts'
+import type { Call, Handlers } from '../mount.ts'
+import { applyChanges, type PlainChange } from '../sync/plain-write.ts'
+import { listSessions, oneSession } from './session-lists.ts'
+
+/** The club of a user whom access rules have let this far. */
+export const clubOf = (user: CurrentUser): string => {
+  if (!user.organisation) throw new AppError('forbidden')
+  return user.organisation
+}
+
+/** The id of a group of the club; without one the default group's. */
+export const groupOf = async (tx: Tx, organisation: string, id?: string): Promise<string> => {
+  const [group] = await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(
+      and(
+        eq(groups.organisation_id, organisation),
+        isNull(groups.deleted_at),
+        id ? eq(groups.id, id) : eq(groups.is_default, true),
+      ),
+    )
+  if (!group) throw new AppError('not_found')
+  return group.id
+}
+
+/** Days inside the club's open holidays on which the group has no session yet (SES-65). */
+export const freeDates = async (tx: Tx, organisation: string, group: string): Promise<string[]> => {
+  const open = await tx
+    .select()
+    .from(holidayAllocation)
+    .where(
+      and(
+        eq(holidayAllocation.organisation_id, organisation),
+        isNull(holidayAllocation.deleted_at),
+        eq(holidayAllocation.status, 'Open'),
+      ),
+    )
+  const taken = await tx
+    .select({ date: sessions.date })
+    .from(sessions)
+    .where(and(eq(sessions.group_id, group), isNull(sessions.deleted_at)))
+  const used = new Set(taken.map((s) => s.date))
+  const days = open.flatMap((a) => (a.start_date && a.end_date ? eachDay(a.start_date, a.end_date) : []))
+  return [...new Set(days)].filter((day) => !used.has(day)).sort()
+}
+
+const read = (db: Db, user: CurrentUser, id: string) =>
+  db.club(clubOf(user), (tx) => oneSession(tx, clubOf(user), id))
+
+type Changes = Call<'sessions.update'>['body']
+
+/** Makes a whole-field change of a session into the differences that the queue would carry. */
+const change = async ({
+  db,
+  user,
+  params,
+  body,
+}: Pick<Call<'sessions.update'>, 'db' | 'user' | 'params'> & { body: Changes }) => {
+  const before = await read(db, user, params.id)
+  const set = {
+    ...(body.holiday && { holiday: { base: before.holiday, value: body.holiday } }),
+    ...(body.activities_other !== undefined && {
+      activities_other: { base: before.activities_other, value: body.activities_other },
+    }),
+    ...(body.activities && {
+      activities: {
+        add: body.activities.filter((a) => !before.activities.includes(a)),
+        remove: before.activities.filter((a) => !body.activities?.includes(a)),
+      },
+    }),
+  }
+  if (Object.keys(set).length)
+    await applyChanges(db, user, [{ name: 'session.update', args: { id: params.id, set } }])
+  return read(db, user, params.id)
+}
+
+/**
+ * Turns a whole list into ticks (ATT-50): those listed get `state`, those left out fall back to `without`.
+ * @throws AppError `invalid` for people who are not the club's, or archived and not on the list yet (ATT-52)
+ */
+const saveList = async (
+  { db, user }: { db: Db; user: CurrentUser },
+  session: string,
+  list: readonly string[],
+  target: (state: AttendanceState, listed: boolean) => AttendanceState,
+  field: 'attending' | 'registered',
+) => {
+  const organisation = clubOf(user)
+  const changes = await db.club(organisation, async (tx) => {
+    await oneSession(tx, organisation, session)
+    const people = await tx
+      .select({ id: registered.id, archived: registered.soft_archived })
+      .from(registered)
+      .where(and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at)))
+    const rows = await tx.select().from(attendance).where(eq(attendance.session_id, session))
+    const now = new Map(rows.map((row) => [row.registered_id, row]))
+    const known = new Map(people.map((p) => [p.id, p]))
+    const listed = new Set(list)
+    const onList = (id: string) => (now.get(id)?.state ?? 'none') !== 'none'
+    for (const id of listed) {
+      const person = known.get(id)
+      if (!person || (person.archived && !onList(id))) {
+        throw new AppError('invalid', { [field]: ['Someone on this list is not registered with the club.'] })
+      }
+    }
+    return people.flatMap(({ id }): PlainChange[] => {
+      const row = now.get(id)
+      const before = (row?.state ?? 'none') as AttendanceState
+      const state = target(before, listed.has(id))
+      if (state === before) return []
+      const args = { session, registered: id, seen: row?.version ?? Number.MAX_SAFE_INTEGER, state }
+      return [{ name: 'attendance.set', args }]
+    })
+  })
+  await applyChanges(db, user, changes)
+  return read(db, user, session)
+}
+
+export const createSession = async (
+  { db, user }: { db: Db; user: CurrentUser },
+  body: Call<'sessions.create'>['body'],
+  group?: string,
+) => {
+  const id = newId()
+  await applyChanges(db, user, [{ name: 'session.create', args: { id, ...body, ...(group && { group }) } }])
+  return { id }
+}
+
+export const sessionHandlers = {
+  'sessions.list': async ({ db, user, query }) =>
+    db.club(clubOf(user), (tx) => listSessions(tx, clubOf(user), query)),
+  'sessions.create': async (call) => createSession(call, call.body),
+  'sessions.dates': async ({ db, user }) =>
+    db.club(clubOf(user), async (tx) => freeDates(tx, clubOf(user), await groupOf(tx, clubOf(user)))),
+  'sessions.activities': async () => [...activities],
+  'sessions.get': async ({ db, user, params }) => read(db, user, params.id),
+  'sessions.update': change,
+  'sessions.replace': change,
+  'sessions.delete': async ({ db, user, params }) => {
+    await read(db, user, params.id)
+    await applyChanges(db, user, [{ name: 'session.delete', args: { id: params.id } }])
+    return null
+  },
+  'sessions.attending': async (call) =>
+    saveList(
+      call,
+      call.params.id,
+      call.body.attending,
+      // In normal mode registered and attending go together (ATT-27, ATT-52); in two-step mode a mark is taken back.
+      (state, listed) =>
+        listed
+          ? 'attending'
+          : state !== 'attending'
+            ? state
+            : call.user.two_step_attendance
+              ? 'registered'
+              : 'none',
+      'attending',
+    ),
+  'sessions.registered': async (call) =>
+    saveList(
+      call,
+      call.params.id,
+      call.body.registered,
+      (state, listed) => (listed ? (state === 'none' ? 'registered' : state) : 'none'),
+      'registered',
+    ),
+} satisfies Partial<Handlers>
