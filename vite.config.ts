@@ -33,6 +33,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
+    cssTarget: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
     outDir: 'dist/app',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -51,26 +51,38 @@ export const test = base.extend<TestFixtures, { product: Product }>({
 export const workerInCharge = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
-/** How many changes wait on this device, read from its own database. */
-export const waiting = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map((d) => d.name).filter((n) => n?.startsWith('hallbook-'))
-    let sum = 0
-    for (const name of names) {
-      sum += await new Promise<number>((resolve, reject) => {
-        const open = indexedDB.open(name as string)
+/** Reads something of the one replica on this device, straight from its database. */
+const ofReplica = <T>(page: Page, store: string, key: string | null): Promise<T | undefined> =>
+  page.evaluate(
+    async ([from, id]) => {
+      const names = (await indexedDB.databases()).map((d) => d.name ?? '')
+      const name = names.find((n) => n.startsWith('hallbook-'))
+      if (!name) return undefined
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open(name)
         open.onerror = () => reject(open.error)
-        open.onsuccess = () => {
-          const count = open.result.transaction('outbox').objectStore('outbox').count()
-          count.onsuccess = () => {
-            open.result.close()
-            resolve(count.result)
-          }
+        open.onsuccess = () => resolve(open.result)
+      })
+      if (!db.objectStoreNames.contains(from as string)) return undefined
+      const objects = db.transaction(from as string).objectStore(from as string)
+      const asked = id === null ? objects.count() : objects.get(id as string)
+      return new Promise<never>((resolve) => {
+        asked.onsuccess = () => {
+          db.close()
+          resolve(asked.result as never)
         }
       })
-    }
-    return sum
-  })
+    },
+    [store, key] as const,
+  )
+
+/** How many changes wait on this device. */
+export const waiting = async (page: Page): Promise<number> =>
+  (await ofReplica<number>(page, 'outbox', null)) ?? 0
+
+/** Whether the whole register has come down. */
+export const replicaComplete = async (page: Page): Promise<boolean> =>
+  (await ofReplica<{ value: boolean }>(page, 'meta', 'complete'))?.value ?? false
 
 /** Cuts or restores the network of a context, worker included. */
 export const offline = (context: BrowserContext, cut: boolean): Promise<void> => context.setOffline(cut)

@@ -19,7 +19,11 @@ const start = async () => {
     </StrictMode>,
   )
   // After the first screen: the register must not wait for its own cache.
-  const { registerWorker } = await import('./pwa/worker.ts')
+  const [{ registerWorker }, { keepInstallOffer }] = await Promise.all([
+    import('./pwa/worker.ts'),
+    import('./pwa/install-prompt.tsx'),
+  ])
+  keepInstallOffer()
   await registerWorker()
 }
 

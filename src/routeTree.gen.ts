@@ -13,9 +13,16 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
+import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
+import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
+import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
+import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
+import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
 import { Route as AppSessionsIndexRouteImport } from './routes/_app/sessions/index'
 import { Route as AppSessionsIdRouteImport } from './routes/_app/sessions/$id'
+import { Route as AppSessionsTodayRouteImport } from './routes/_app/sessions/today'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -36,9 +43,39 @@ const AppDashboardRoute = AppDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSetupRoute = AppSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppWelcomeRoute = AppWelcomeRouteImport.update({
   id: '/welcome',
   path: '/welcome',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
+  id: '/groups/',
+  path: '/groups/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppGroupsIdRoute = AppGroupsIdRouteImport.update({
+  id: '/groups/$id',
+  path: '/groups/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRegisteredIndexRoute = AppRegisteredIndexRouteImport.update({
+  id: '/registered/',
+  path: '/registered/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRegisteredIdRoute = AppRegisteredIdRouteImport.update({
+  id: '/registered/$id',
+  path: '/registered/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRegisteredNewRoute = AppRegisteredNewRouteImport.update({
+  id: '/registered/new',
+  path: '/registered/new',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSessionsIndexRoute = AppSessionsIndexRouteImport.update({
@@ -51,21 +88,40 @@ const AppSessionsIdRoute = AppSessionsIdRouteImport.update({
   path: '/sessions/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSessionsTodayRoute = AppSessionsTodayRouteImport.update({
+  id: '/sessions/today',
+  path: '/sessions/today',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/dashboard': typeof AppDashboardRoute
+  '/setup': typeof AppSetupRoute
   '/welcome': typeof AppWelcomeRoute
+  '/groups/$id': typeof AppGroupsIdRoute
+  '/registered/$id': typeof AppRegisteredIdRoute
+  '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
+  '/sessions/today': typeof AppSessionsTodayRoute
+  '/groups/': typeof AppGroupsIndexRoute
+  '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/dashboard': typeof AppDashboardRoute
+  '/setup': typeof AppSetupRoute
   '/welcome': typeof AppWelcomeRoute
+  '/groups/$id': typeof AppGroupsIdRoute
+  '/registered/$id': typeof AppRegisteredIdRoute
+  '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
+  '/sessions/today': typeof AppSessionsTodayRoute
+  '/groups': typeof AppGroupsIndexRoute
+  '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
 }
 export interface FileRoutesById {
@@ -74,24 +130,63 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/setup': typeof AppSetupRoute
   '/_app/welcome': typeof AppWelcomeRoute
+  '/_app/groups/$id': typeof AppGroupsIdRoute
+  '/_app/registered/$id': typeof AppRegisteredIdRoute
+  '/_app/registered/new': typeof AppRegisteredNewRoute
   '/_app/sessions/$id': typeof AppSessionsIdRoute
+  '/_app/sessions/today': typeof AppSessionsTodayRoute
+  '/_app/groups/': typeof AppGroupsIndexRoute
+  '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/login' | '/dashboard' | '/welcome' | '/sessions/$id' | '/sessions/'
+    | '/'
+    | '/login'
+    | '/dashboard'
+    | '/setup'
+    | '/welcome'
+    | '/groups/$id'
+    | '/registered/$id'
+    | '/registered/new'
+    | '/sessions/$id'
+    | '/sessions/today'
+    | '/groups/'
+    | '/registered/'
+    | '/sessions/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/login' | '/dashboard' | '/welcome' | '/sessions/$id' | '/sessions'
+  to:
+    | '/'
+    | '/login'
+    | '/dashboard'
+    | '/setup'
+    | '/welcome'
+    | '/groups/$id'
+    | '/registered/$id'
+    | '/registered/new'
+    | '/sessions/$id'
+    | '/sessions/today'
+    | '/groups'
+    | '/registered'
+    | '/sessions'
   id:
     | '__root__'
     | '/'
     | '/_app'
     | '/login'
     | '/_app/dashboard'
+    | '/_app/setup'
     | '/_app/welcome'
+    | '/_app/groups/$id'
+    | '/_app/registered/$id'
+    | '/_app/registered/new'
     | '/_app/sessions/$id'
+    | '/_app/sessions/today'
+    | '/_app/groups/'
+    | '/_app/registered/'
     | '/_app/sessions/'
   fileRoutesById: FileRoutesById
 }
@@ -131,11 +226,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/setup': {
+      id: '/_app/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof AppSetupRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/welcome': {
       id: '/_app/welcome'
       path: '/welcome'
       fullPath: '/welcome'
       preLoaderRoute: typeof AppWelcomeRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/groups/': {
+      id: '/_app/groups/'
+      path: '/groups'
+      fullPath: '/groups/'
+      preLoaderRoute: typeof AppGroupsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/groups/$id': {
+      id: '/_app/groups/$id'
+      path: '/groups/$id'
+      fullPath: '/groups/$id'
+      preLoaderRoute: typeof AppGroupsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/registered/': {
+      id: '/_app/registered/'
+      path: '/registered'
+      fullPath: '/registered/'
+      preLoaderRoute: typeof AppRegisteredIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/registered/$id': {
+      id: '/_app/registered/$id'
+      path: '/registered/$id'
+      fullPath: '/registered/$id'
+      preLoaderRoute: typeof AppRegisteredIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/registered/new': {
+      id: '/_app/registered/new'
+      path: '/registered/new'
+      fullPath: '/registered/new'
+      preLoaderRoute: typeof AppRegisteredNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/sessions/': {
@@ -152,20 +289,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/sessions/today': {
+      id: '/_app/sessions/today'
+      path: '/sessions/today'
+      fullPath: '/sessions/today'
+      preLoaderRoute: typeof AppSessionsTodayRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
 interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
+  AppSetupRoute: typeof AppSetupRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
+  AppGroupsIdRoute: typeof AppGroupsIdRoute
+  AppRegisteredIdRoute: typeof AppRegisteredIdRoute
+  AppRegisteredNewRoute: typeof AppRegisteredNewRoute
   AppSessionsIdRoute: typeof AppSessionsIdRoute
+  AppSessionsTodayRoute: typeof AppSessionsTodayRoute
+  AppGroupsIndexRoute: typeof AppGroupsIndexRoute
+  AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
+  AppSetupRoute: AppSetupRoute,
   AppWelcomeRoute: AppWelcomeRoute,
+  AppGroupsIdRoute: AppGroupsIdRoute,
+  AppRegisteredIdRoute: AppRegisteredIdRoute,
+  AppRegisteredNewRoute: AppRegisteredNewRoute,
   AppSessionsIdRoute: AppSessionsIdRoute,
+  AppSessionsTodayRoute: AppSessionsTodayRoute,
+  AppGroupsIndexRoute: AppGroupsIndexRoute,
+  AppRegisteredIndexRoute: AppRegisteredIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
 }
 

@@ -5,27 +5,21 @@ import type { Hono } from 'hono'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
-/** How long a file may be kept: hashed assets for a year, the worker and the page never unasked. */
+/** How long a file may be kept: hashed assets for a year, the page not unasked, the worker never. */
 const cacheControl = (path: string): string => {
-  if (path.includes('/assets/')) return YEAR
-  if (path.endsWith('/sw.js')) return 'no-store'
-  return 'no-cache'
+  if (path.startsWith('/assets/')) return YEAR
+  return path === '/sw.js' ? 'no-store' : 'no-cache'
 }
 
 /** Serves the built app from `root`. Paths of screens get the page; a missing file stays missing. */
 export const mountStatic = (app: Hono, root: string): void => {
   if (!existsSync(root)) return
-  const files = serveStatic({
-    root,
-    precompressed: true,
-    onFound: (path, context) => context.header('Cache-Control', cacheControl(path.replaceAll('\\', '/'))),
+  const files = serveStatic({ root, precompressed: true })
+  const page = serveStatic({ root, path: 'index.html', precompressed: true })
+  app.get('*', async (context, next) => {
+    await next()
+    if (context.res.status === 200) context.header('Cache-Control', cacheControl(context.req.path))
   })
   app.get('*', files)
-  const page = serveStatic({
-    root,
-    path: 'index.html',
-    precompressed: true,
-    onFound: (_path, context) => context.header('Cache-Control', 'no-cache'),
-  })
   app.get('*', (context, next) => (extname(context.req.path) ? next() : page(context, next)))
 }

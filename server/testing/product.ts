@@ -14,6 +14,10 @@ export type Product = {
   stop(): Promise<void>
   /** Ends it at once, as a power cut does. */
   kill(): Promise<void>
+  /** Signs a demo account in by the API. */
+  token(account: string): Promise<string>
+  /** Makes a call and gives its JSON. */
+  call(token: string, method: string, path: string, body?: unknown): Promise<unknown>
   /** Rows straight from PostgreSQL, past the server. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   close(): Promise<void>
@@ -74,8 +78,22 @@ export const startProduct = async (postgres: string, env: Record<string, string>
     running.kill(signal)
     await exited
   }
+  const call = async (token: string | null, method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `JWT ${token}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`)
+    return response.status === 204 ? null : response.json()
+  }
   await start()
   return {
+    call,
+    token: async (account) => {
+      const credentials = { email: `${account}@hallbook.example`, password: 'hallbook2026' }
+      return ((await call(null, 'POST', '/auth', credentials)) as { token: string }).token
+    },
     url,
     databaseUrl: database.url,
     start,

@@ -68,7 +68,8 @@ const translate = async (error: unknown, token: string | undefined, open: boolea
   if (error instanceof TimeoutError) return new NoAnswer('timeout', { cause: error })
   if (error instanceof HTTPError) {
     const body = v.safeParse(ErrorBody, await error.response.json().catch(() => null))
-    if (!body.success) return new NoAnswer('portal', { cause: error })
+    if (!body.success)
+      return new NoAnswer(error.response.status >= 500 ? 'gateway' : 'portal', { cause: error })
     if (body.output.status === 401 && token && !open) await clearToken(token)
     return new ApiError(body.output, Number(error.response.headers.get('Retry-After')) || null)
   }

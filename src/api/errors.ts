@@ -24,13 +24,13 @@ export class ApiError extends Error {
 }
 
 /**
- * No answer of the server came: no network, a time-out, or something else answered in its place, such as
- * the sign-in page of a Wi-Fi.
+ * No answer of the server came: no network, a time-out, a gateway without a server behind it, or something
+ * else answered in its place, such as the sign-in page of a Wi-Fi (`portal`).
  */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
   constructor(
-    readonly reason: 'network' | 'timeout' | 'portal' | 'aborted',
+    readonly reason: 'network' | 'timeout' | 'portal' | 'gateway' | 'aborted',
     options?: { cause?: unknown },
   ) {
     super(reason, options)

@@ -12,3 +12,6 @@ export const useReplica = (): Replica => {
 }
 
 export const useMaybeReplica = (): Replica | null => use(ReplicaContext)
+
+export type { QueueEntry, SetAsideEntry, Stored } from '@/replica/db.ts'
+export type { NewChange } from '@/replica/queue.ts'

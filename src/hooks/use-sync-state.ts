@@ -8,7 +8,11 @@ export type SyncOverview = SyncState & {
   waiting: number
   /** Changes refused or held, and conflicts not decided. */
   needsYou: number
+  /** The device refused to save: it has no room. */
+  full: boolean
 }
+
+const empty: SyncOverview = { ...initialState, waiting: 0, needsYou: 0, full: false }
 
 /** How the sync of this device stands, followed live. */
 export const useSyncState = (): SyncOverview | null => {
@@ -27,15 +31,16 @@ export const useSyncState = (): SyncOverview | null => {
           .filter((c) => !c.resolved_at)
           .count(),
       ])
-      if (!closed) setOverview((o) => ({ ...(o ?? initialState), waiting, needsYou: aside + conflicts }))
+      if (!closed) setOverview((o) => ({ ...(o ?? empty), waiting, needsYou: aside + conflicts }))
     }
     const stop = onAnnouncement((a) => {
       if (a.user !== db.user) return
-      if (a.kind === 'state') setOverview((o) => ({ waiting: 0, needsYou: 0, ...o, ...a.state }))
+      if (a.kind === 'full') setOverview((o) => ({ ...(o ?? empty), full: a.full }))
+      else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? empty), ...a.state }))
       else if (a.kind === 'queue' || a.table === 'conflicts') void count()
     })
     void readState(db.user).then((state) => {
-      if (!closed) setOverview((o) => ({ waiting: 0, needsYou: 0, ...o, ...state }))
+      if (!closed) setOverview((o) => ({ ...(o ?? empty), ...state }))
     })
     void count()
     return () => {

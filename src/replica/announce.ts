@@ -26,6 +26,7 @@ export type Announcement =
       here?: Map<string, Stored<TableName> | undefined>
     }
   | { kind: 'queue'; user: string }
+  | { kind: 'full'; user: string; full: boolean }
   | { kind: 'state'; user: string; state: SyncState }
 
 type Listener = (announcement: Announcement) => void

@@ -18,15 +18,13 @@ export type QueueEntry = {
   made_at: string
   /** Keys of the records it touches or needs. */
   touches: string[]
-  /** It has left the device at least once; an answer may have been lost. */
-  sent: 0 | 1
 }
 
 /** A change that the server has answered for good. Kept for 14 days, in case a backup is restored. */
-export type AcceptedEntry = Omit<QueueEntry, 'sent'> & { at: number; status: string; conflicts: string[] }
+export type AcceptedEntry = QueueEntry & { at: number; status: string; conflicts: string[] }
 
 /** A change that the server refused, or that waits for one it refused. */
-export type SetAsideEntry = Omit<QueueEntry, 'sent'> & {
+export type SetAsideEntry = QueueEntry & {
   at: number
   status: 'rejected' | 'held'
   code: string
@@ -45,6 +43,8 @@ export type MetaValues = {
   complete: boolean
   bootstrapping: boolean
   batch_size: number
+  /** Changes up to this `seq` have left the device at least once; an answer may have been lost. */
+  sent_up_to: number
 }
 export type MetaKey = keyof MetaValues
 

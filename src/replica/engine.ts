@@ -81,7 +81,9 @@ const cycle = async (db: ReplicaDb, user: string, organisation: string): Promise
 }
 
 const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
-  if (error instanceof NoAnswer) return error.reason === 'portal' ? 'portal' : 'offline'
+  if (error instanceof NoAnswer) {
+    return error.reason === 'portal' ? 'portal' : error.reason === 'gateway' ? 'server' : 'offline'
+  }
   if (error instanceof ApiError && error.status === 401) return 'sign_in'
   return 'server'
 }

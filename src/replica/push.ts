@@ -4,7 +4,7 @@ import { PUSH_LIMIT } from '@contract/sync.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/errors.ts'
 import { announce } from './announce.ts'
-import type { AcceptedEntry, QueueEntry, ReplicaDb } from './db.ts'
+import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
 import { idsByTable, keysOf, putServerRows, reapply, type ServerChange, writeTables } from './write-rows.ts'
 
 const SMALLEST = 50
@@ -49,7 +49,7 @@ export const pushQueue = async (
     const batch = await db.outbox.orderBy('seq').limit(size).toArray()
     if (batch.length === 0) return epoch
     await progress(batch.length)
-    await db.outbox.where('seq').between(batch[0]?.seq, batch.at(-1)?.seq, true, true).modify({ sent: 1 })
+    await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
     const started = performance.now()
     let reply: PushReply
     try {
@@ -86,8 +86,7 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
 
 const setAside = async ({ db }: PushContext, entry: QueueEntry, code: string): Promise<void> => {
   await db.transaction('rw', db.outbox, db.set_aside, async () => {
-    const { sent: _sent, ...kept } = entry
-    await db.set_aside.put({ ...kept, at: Date.now(), status: 'rejected', code, detail: null })
+    await db.set_aside.put({ ...entry, at: Date.now(), status: 'rejected', code, detail: null })
     await db.outbox.delete(entry.seq)
   })
   announce({ kind: 'queue', user: db.user })
@@ -103,12 +102,8 @@ const settle = async (
   const rows = new Map<string, ServerChange>()
   for (const change of results.flatMap((r) => r.rows as ServerChange[])) rows.set(refKey(change), change)
   const changes = [...rows.values()]
-  const at = Date.now()
   const reapplied = await db.transaction('rw', writeTables(db), async () => {
-    for (const entry of batch) {
-      const answer = answers.get(entry.id)
-      if (answer) await fileAway(db, entry, answer, at)
-    }
+    await fileAway(db, batch, answers)
     await putServerRows(db, changes)
     return reapply(db, organisation, keysOf(changes))
   })
@@ -117,27 +112,35 @@ const settle = async (
   announce({ kind: 'queue', user: db.user })
 }
 
+/** Moves answered changes out of the queue: accepted ones to be kept for a while, the others set aside. */
 const fileAway = async (
   db: ReplicaDb,
-  entry: QueueEntry | AcceptedEntry,
-  answer: MutationResult,
-  at: number,
+  batch: readonly (QueueEntry | AcceptedEntry)[],
+  answers: ReadonlyMap<string, MutationResult>,
 ): Promise<void> => {
-  const status = answer.status === 'duplicate' ? (answer.first ?? 'applied') : answer.status
-  const { sent: _sent, ...kept } = entry as QueueEntry
-  const alias = answer.detail?.alias_of
-  if (typeof alias === 'string') await db.aliases.put({ id: String(entry.args.id), target: alias })
-  if (status === 'applied' || status === 'conflict') {
-    await db.accepted.put({ ...kept, at, status, conflicts: answer.conflicts ?? [] })
-  } else {
-    await db.set_aside.put({
-      ...kept,
-      at,
-      status,
-      code: answer.code ?? 'invalid',
-      detail: answer.detail ?? null,
-    })
-    await db.accepted.delete(entry.id)
+  const at = Date.now()
+  const accepted: AcceptedEntry[] = []
+  const aside: SetAsideEntry[] = []
+  const aliases: { id: string; target: string }[] = []
+  const done: number[] = []
+  for (const entry of batch) {
+    const answer = answers.get(entry.id)
+    if (!answer) continue
+    done.push(entry.seq)
+    const status = answer.status === 'duplicate' ? (answer.first ?? 'applied') : answer.status
+    const alias = answer.detail?.alias_of
+    if (typeof alias === 'string') aliases.push({ id: String(entry.args.id), target: alias })
+    if (status === 'applied' || status === 'conflict') {
+      accepted.push({ ...entry, at, status, conflicts: answer.conflicts ?? [] })
+    } else {
+      aside.push({ ...entry, at, status, code: answer.code ?? 'invalid', detail: answer.detail ?? null })
+    }
   }
-  await db.outbox.delete(entry.seq)
+  await db.outbox.bulkDelete(done)
+  if (aliases.length) await db.aliases.bulkPut(aliases)
+  if (accepted.length) await db.accepted.bulkPut(accepted)
+  if (aside.length) {
+    await db.set_aside.bulkPut(aside)
+    await db.accepted.bulkDelete(aside.map((e) => e.id))
+  }
 }

@@ -51,15 +51,17 @@ export const queue = async (
           args: args as Record<string, unknown>,
           made_at,
           touches: touchesOf(name, args, organisation, effect),
-          sent: 0,
         }
         await db.outbox.add(entry as QueueEntry)
         written.push(...effect)
       }
     })
   } catch (cause) {
-    throw new NotSaved(isQuota(cause) ? 'full' : 'failed', { cause })
+    const full = isQuota(cause)
+    if (full) announce({ kind: 'full', user: db.user, full })
+    throw new NotSaved(full ? 'full' : 'failed', { cause })
   }
+  announce({ kind: 'full', user: db.user, full: false })
   for (const [table, ids] of idsByTable(rows)) {
     const here = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
     announce({ kind: 'rows', user: db.user, table, ids, here })

@@ -8,9 +8,9 @@ import {
   today as todayHere,
   weekdayOf,
   weeksOfMonth,
-} from './day-string'
-import { IconButton } from './icon-button'
-import { Tick } from './tick'
+} from '@/ui/day-string.ts'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { Tick } from '@/ui/tick.tsx'
 
 export type CalendarWords = {
   /** January to December. */

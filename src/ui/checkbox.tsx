@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check, Minus } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { use, useId } from 'react'
-import { FieldContext } from './field-context'
+import { FieldContext } from '@/ui/field-context.ts'
 
 type CheckboxBoxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'checked' | 'size' | 'ref'> & {
   checked: boolean

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
-import { useFieldWires } from './field-context'
-import { Popover, PopoverAnchor, PopoverContent } from './popover'
+import { useFieldWires } from '@/ui/field-context.ts'
+import { Popover, PopoverAnchor, PopoverContent } from '@/ui/popover.tsx'
 
 /** So many rows at most are drawn; the words below say that there are more. */
 const MOST_ROWS = 200

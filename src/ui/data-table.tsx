@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { Slot } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
-import { CheckboxBox } from './checkbox'
-import { IconButton } from './icon-button'
+import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
 
 type TableProps = {
   /** Says what the table lists; for screen readers. */
@@ -15,7 +15,10 @@ type TableProps = {
   className?: string
 }
 
-/** The frame of a data table. The header stays while the rows scroll; wide tables scroll sideways inside it. */
+/**
+ * The frame of a data table. Wide tables scroll sideways inside it. Where the page sets `--table-height` (a length), the
+ * rows scroll under a header that stays.
+ */
 export const Table = ({ caption, bulkBar, children, className }: TableProps) => (
   <div className={clsx('table-card', className)}>
     {bulkBar}

@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
-import { type DayString, dayString, partsOf } from './day-string'
-import { FieldContext } from './field-context'
+import { type DayString, dayString, partsOf } from '@/ui/day-string.ts'
+import { FieldContext } from '@/ui/field-context.ts'
 
 type Boxes = { day: string; month: string; year: string }
 

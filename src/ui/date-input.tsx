@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, useState } from 'react'
-import { type DayString, formatDay, parseDay, partsOf, today } from './day-string'
-import { useFieldWires } from './field-context'
+import { type DayString, formatDay, parseDay, partsOf, today } from '@/ui/day-string.ts'
+import { useFieldWires } from '@/ui/field-context.ts'
 
 type DateInputProps = Omit<
   ComponentProps<'input'>,

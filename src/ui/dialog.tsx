@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { keepOpenFor, keepOpenOnEscape } from './overlay-rules'
-import { useScrollLock } from './scroll-lock'
+import { focusWanted, keepOpenFor, keepOpenOnEscape } from '@/ui/overlay-rules.ts'
+import { useScrollLock } from '@/ui/scroll-lock.ts'
 
 /** Holds open state: uncontrolled with a `DialogTrigger`, or by `open` and `onOpenChange`. */
 export const Dialog = Radix.Root
@@ -48,6 +48,7 @@ export const DialogContent = ({
       aria-modal="true"
       aria-describedby={undefined}
       className={clsx('dialog', size === 'wide' && 'wide', className)}
+      onOpenAutoFocus={focusWanted}
       onEscapeKeyDown={keepOpenOnEscape}
       onPointerDownOutside={(event) => keepOpenFor(event, decisive)}
     >

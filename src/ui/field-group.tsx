@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { FieldError, useFieldParts } from './field'
-import { FieldContext } from './field-context'
+import { FieldError, useFieldParts } from '@/ui/field.tsx'
+import { FieldContext } from '@/ui/field-context.ts'
 
 type FieldGroupProps = {
   /** The question that the answers below it share. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeftRight, CircleAlert } from 'lucide-react'
 import { type ReactNode, useId, useMemo } from 'react'
-import { FieldContext } from './field-context'
+import { FieldContext } from '@/ui/field-context.ts'
 
 type FieldProps = {
   label: ReactNode

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useFieldWires } from './field-context'
+import { useFieldWires } from '@/ui/field-context.ts'
 
 type InputProps = ComponentProps<'input'> & {
   /** A picture before the text, such as the glass of a search. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
-import { usePortalHome } from './portal-home'
+import { usePortalHome } from '@/ui/portal-home.ts'
 
 /** Not modal: the modal form locks the page with a style tag, which the content security policy refuses. */
 export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, use, useId, useState } from 'react'
-import { CheckboxBox } from './checkbox'
-import { PickChip } from './chip'
-import { FieldContext, useFieldWires } from './field-context'
-import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from './popover'
+import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { PickChip } from '@/ui/chip.tsx'
+import { FieldContext, useFieldWires } from '@/ui/field-context.ts'
+import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
 
 type MultiSelectProps<T extends string> = {
   options: readonly { value: T; label: string; disabled?: boolean }[]

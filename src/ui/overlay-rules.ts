@@ -17,3 +17,12 @@ export const keepOpenFor = (event: OutsidePress, decisive: boolean) => {
 export const keepOpenOnEscape = (event: Event) => {
   if (document.activeElement?.closest('[data-armed]')) event.preventDefault()
 }
+
+/** Opening moves the focus to the control that asks for it (`data-autofocus`), else to the first. */
+export const focusWanted = (event: Event) => {
+  const opened = event.target
+  const wanted = opened instanceof Element ? opened.querySelector<HTMLElement>('[data-autofocus]') : null
+  if (!wanted) return
+  event.preventDefault()
+  wanted.focus()
+}

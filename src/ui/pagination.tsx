@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button'
+import { Button } from '@/ui/button.tsx'
 
 type PaginationProps = {
   /** The name of the landmark: "Pages". */

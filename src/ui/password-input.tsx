@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useFieldWires } from './field-context'
+import { useFieldWires } from '@/ui/field-context.ts'
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   showLabel: string

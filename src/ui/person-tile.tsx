@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { ArrowUp, type LucideIcon } from 'lucide-react'
 import { memo, type ReactNode, useId } from 'react'
-import { Avatar } from './avatar'
-import { Checkbox } from './checkbox'
-import { Chip, type ChipKind } from './chip'
-import { Tick } from './tick'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { Chip, type ChipKind } from '@/ui/chip.tsx'
+import { Tick } from '@/ui/tick.tsx'
 
 /** A fact on a tile. `icon` overrides the kind's own, for an allergy's food. */
 export type TileChip = { kind: ChipKind; label: string; icon?: LucideIcon }

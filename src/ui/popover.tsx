@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Popover as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
-import { usePortalHome } from './portal-home'
+import { usePortalHome } from '@/ui/portal-home.ts'
 
 /** Holds open state: uncontrolled with a `PopoverTrigger`, or by `open` and `onOpenChange`. Never modal. */
 export const Popover = Radix.Root

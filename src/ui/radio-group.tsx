@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, use, useId } from 'react'
-import { FieldContext } from './field-context'
+import { FieldContext } from '@/ui/field-context.ts'
 
 export type RadioOption<T extends string = string> = {
   value: T

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useFieldWires } from './field-context'
+import { useFieldWires } from '@/ui/field-context.ts'
 
 export type SelectOption<T extends string = string> = { value: T; label: string; disabled?: boolean }
 

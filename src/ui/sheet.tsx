@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { IconButton } from './icon-button'
-import { keepOpenFor, keepOpenOnEscape } from './overlay-rules'
-import { useScrollLock } from './scroll-lock'
-import { useSwipeToClose } from './use-swipe-to-close'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { focusWanted, keepOpenFor, keepOpenOnEscape } from '@/ui/overlay-rules.ts'
+import { useScrollLock } from '@/ui/scroll-lock.ts'
+import { useSwipeToClose } from '@/ui/use-swipe-to-close.ts'
 
 /** Holds open state: uncontrolled with a `SheetTrigger`, or by `open` and `onOpenChange`. */
 export const Sheet = Radix.Root
@@ -18,6 +18,9 @@ const Scrim = () => {
   useScrollLock()
   return <div className="scrim" data-state="open" />
 }
+
+/** Focusable, so that the keyboard can scroll it where it holds nothing to focus. */
+const scrollable = { tabIndex: 0 }
 
 type SheetContentProps = {
   title: ReactNode
@@ -49,6 +52,7 @@ export const SheetContent = ({
         aria-modal="true"
         aria-describedby={undefined}
         className={clsx('sheet', className)}
+        onOpenAutoFocus={focusWanted}
         onEscapeKeyDown={keepOpenOnEscape}
         onPointerDownOutside={(event) => keepOpenFor(event, false)}
       >
@@ -62,7 +66,9 @@ export const SheetContent = ({
             <IconButton ref={close} label={closeLabel} icon={X} />
           </Radix.Close>
         </header>
-        <div className={clsx('body', bodyClassName)}>{children}</div>
+        <div className={clsx('body', bodyClassName)} {...scrollable}>
+          {children}
+        </div>
         {footer ? <footer>{footer}</footer> : null}
       </Radix.Content>
     </Radix.Portal>

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { Button, type ButtonVariant } from './button'
+import { Button, type ButtonVariant } from '@/ui/button.tsx'
 
 /** How long the first click counts, in milliseconds. */
 export const ARMED_FOR_MS = 5000

@@ -1,5 +1,5 @@
 import { use, useId } from 'react'
-import { FieldContext } from './field-context'
+import { FieldContext } from '@/ui/field-context.ts'
 
 type YesNoProps = {
   /** Null while unanswered: neither side is chosen beforehand. */

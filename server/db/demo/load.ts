@@ -1,62 +1,61 @@
-import { newId } from '../../../contract/id.ts'
-import { PersonValues, personDefaults } from '../../../contract/registered-fields.ts'
+import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
 import { hashPassword } from '../../auth/passwords.ts'
-import { openDb } from '../client.ts'
-import { groups, holidayAllocation, organisations, registered, users, versions } from '../schema.ts'
+import { takeVersion } from '../../sync/author.ts'
+import { type Db, openDb } from '../client.ts'
+import * as schema from '../schema.ts'
+import { addDays } from './calendar.ts'
+import { type ClubRows, drawClub, organisationId } from './club-rows.ts'
+import { demoClubs } from './clubs.ts'
+import { growRiverside } from './grow.ts'
+import { DEMO_DAYS } from './holidays.ts'
+import { insertRows } from './insert.ts'
+import { DEMO_PASSWORD, userRows } from './users.ts'
 
-export const loadDemo = async (url: string): Promise<void> => {
-  const db = openDb(url)
-  const organisation = newId()
-  const hash = await hashPassword('hallbook2026')
-  await db.network(async (tx) => {
-    await tx
-      .insert(organisations)
-      .values({ id: organisation, name: 'Riverside Church Lunch Club', hashid: newId() })
-    await tx.insert(versions).values({ organisation_id: organisation, version: 1 })
-    const group = newId()
-    await tx.insert(groups).values({
-      id: group,
-      organisation_id: organisation,
-      version: 1,
-      name: 'Riverside Church Lunch Club',
-      is_default: true,
-    })
-    await tx.insert(users).values({
-      id: newId(),
-      organisation_id: organisation,
-      email: 'coordinator.riverside@hallbook.example',
-      password_hash: hash,
-      first_name: 'Nia',
-      last_name: 'Rees',
-      is_pastor: true,
-      user_type: 'coordinator',
-    })
-    await tx.insert(holidayAllocation).values({
-      id: newId(),
-      organisation_id: organisation,
-      version: 1,
-      holiday: 'Nov/Dec',
-      year: 2026,
-      start_date: '2026-11-01',
-      end_date: '2026-12-31',
-      status: 'Open',
-    })
-    for (let i = 0; i < 60; i++) {
-      const { ...values } = personDefaults
-      await tx.insert(registered).values({
-        ...values,
-        id: newId(),
-        organisation_id: organisation,
-        version: 1,
-        first_name: `Child${i}`,
-        last_name: `Family${i % 20}`,
-        is_adult: i % 6 === 0,
-        attendance_type: i % 6 === 0 ? 'visitor' : null,
-        created: new Date().toISOString(),
-        participant_self_registration: false,
-      })
-    }
-  })
-  await db.close()
-  void PersonValues
+export type DemoOptions = {
+  /** At least so many people at Riverside. */
+  people?: number
+  /** At least so many sessions at Riverside. */
+  sessions?: number
+  /** The day up to which the demo lives; the present day in London where not given. */
+  today?: Day
 }
+
+/**
+ * Fills an empty, migrated database with the demo network: the same rows for the same day. Each club comes in one
+ * transaction and the accounts come last, so a load that was cut short leaves a database that still counts as empty.
+ * What is there already stays as it is; a load adds what is missing.
+ */
+export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<void> => {
+  const today = options.today ?? dayInLondon()
+  const db = openDb(url, { max: 2 })
+  try {
+    const hash = await hashPassword(DEMO_PASSWORD)
+    for (const club of demoClubs) await writeClub(db, drawClub(club, today))
+    const created = `${addDays(today, -DEMO_DAYS - 40)}T09:00:00.000Z`
+    const accounts = userRows(hash, organisationId, created)
+    await db.network((tx) => tx.insert(schema.users).values(accounts).onConflictDoNothing())
+    const { people = 0, sessions = 0 } = options
+    if (people || sessions) await growRiverside(db, { people, sessions, today })
+  } finally {
+    await db.close()
+  }
+}
+
+/** A club that is there already stays as it is. */
+const writeClub = (db: Db, club: ClubRows): Promise<void> =>
+  db.network(async (tx, client) => {
+    const made = await tx
+      .insert(schema.organisations)
+      .values(club.organisation)
+      .onConflictDoNothing()
+      .returning()
+    if (made.length === 0) return
+    await takeVersion(tx, club.organisation.id)
+    await insertRows(client, schema.groups, club.groups)
+    await insertRows(client, schema.holidayAllocation, club.allocations)
+    await insertRows(client, schema.registered, club.people)
+    await insertRows(client, schema.sessions, club.sessions)
+    await insertRows(client, schema.attendance, club.attendance)
+    await insertRows(client, schema.checklist, club.checklist)
+    await insertRows(client, schema.conflicts, club.disputes)
+  })

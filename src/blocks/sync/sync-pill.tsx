@@ -1,43 +1,90 @@
-import { Plural, Trans } from '@lingui/react/macro'
-import { Check, CloudOff, Hand, RefreshCw } from 'lucide-react'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { Check, CloudOff, Hand, OctagonAlert, RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTime } from '@/i18n/format.ts'
+import { useSavedWords } from './use-saved-words.ts'
 
-/** Where the work is, always in view. Tapping it opens the panel. */
-export const SyncPill = ({ onOpen }: { onOpen?: () => void }) => {
+const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: m.SyncPanel })))
+
+type Look = 'saved' | 'sending' | 'sent' | 'needs' | 'bad'
+
+const icons = { saved: Check, sending: RefreshCw, sent: Check, needs: Hand, bad: OctagonAlert }
+
+/** Where the work is, always in view (invariant of the look: a promise). Tapping it opens the panel. */
+export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; className?: string }) => {
+  const { t } = useLingui()
   const sync = useSyncState()
-  if (!sync) return null
-  const { waiting, needsYou, phase, doneAt } = sync
-  const state = needsYou ? 'needs' : phase === 'sending' ? 'sending' : waiting ? 'saved' : 'sent'
-  const toSend = waiting ? (
+  const saved = useSavedWords()
+  const [open, setOpen] = useState(false)
+  if (!sync) return <span className="min-h-touch" />
+  const { waiting, needsYou, phase, doneAt, full, problem } = sync
+  const look: Look = full
+    ? 'bad'
+    : needsYou
+      ? 'needs'
+      : phase === 'sending'
+        ? 'sending'
+        : waiting
+          ? 'saved'
+          : 'sent'
+  const Icon = icons[look]
+  const toSend = plural(waiting, { one: '# to send', other: '# to send' })
+  const words: Record<Look, string> = {
+    saved: saved.all,
+    sending: plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
+    sent: doneAt ? t`All sent ${formatTime(doneAt)}` : saved.all,
+    needs: plural(needsYou, { one: '# needs you', other: '# need you' }),
+    bad: t`Not saved`,
+  }
+  const then =
+    look === 'bad'
+      ? saved.full
+      : waiting && look !== 'sending'
+        ? toSend
+        : problem === 'sign_in'
+          ? t`Sign in to send`
+          : null
+  const second = then ? (
     <span className="then">
-      <CloudOff aria-hidden="true" />
-      <Plural value={waiting} one="# to send" other="# to send" />
+      {look === 'bad' || onSpine ? null : <CloudOff aria-hidden="true" />}
+      {then}
     </span>
   ) : null
   return (
-    <button type="button" className="pill" data-state={state} onClick={onOpen}>
-      <span className="dot">
-        {state === 'needs' ? <Hand /> : state === 'sending' ? <RefreshCw className="spin" /> : <Check />}
-      </span>
-      {state === 'needs' ? (
-        <span>
-          <Plural value={needsYou} one="# needs you" other="# need you" />
+    <>
+      <button
+        type="button"
+        className={clsx('pill', onSpine && 'on-spine', className)}
+        data-state={look}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span className="dot">
+          <Icon aria-hidden="true" className={look === 'sending' ? 'spin' : undefined} />
         </span>
-      ) : state === 'sending' ? (
-        <span>
-          <Plural value={sync.sending} one="Sending #" other="Sending #" />
+        {onSpine ? (
+          <span className="lines">
+            <span>{words[look]}</span>
+            {second}
+          </span>
+        ) : (
+          <>
+            <span>{words[look]}</span>
+            {second}
+          </>
+        )}
+        <span className="sr-only">
+          <Trans>Open the sync panel</Trans>
         </span>
-      ) : state === 'saved' ? (
-        <span>
-          <Trans>All saved on this device</Trans>
-        </span>
-      ) : (
-        <span>
-          {doneAt ? <Trans>All sent {formatTime(doneAt)}</Trans> : <Trans>All saved on this device</Trans>}
-        </span>
-      )}
-      {state === 'sending' ? null : toSend}
-    </button>
+      </button>
+      {open ? (
+        <Suspense>
+          <SyncPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -1,26 +1,36 @@
-import { Trans } from '@lingui/react/macro'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { SyncPill } from '@/blocks/sync/sync-pill.tsx'
+import { allowed } from '@contract/access.ts'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
+import { InstallPrompt } from '@/pwa/install-prompt.tsx'
+import { GetInTouch } from './-welcome/get-in-touch.tsx'
+import { HolidayCard } from './-welcome/holiday-card.tsx'
+import { RecentSessions } from './-welcome/recent-sessions.tsx'
+import { TodayCard } from './-welcome/today-card.tsx'
 
 export const Route = createFileRoute('/_app/welcome')({
   component: WelcomeScreen,
   staticData: { offline: true },
 })
 
+/** The start page of the main programme (WEL-01 to WEL-03): today first, then the cards that have content. */
 function WelcomeScreen() {
-  const { first_name } = useUser()
+  const { t } = useLingui()
+  const user = useUser()
+  const replica = useMaybeReplica()
+  const register = replica !== null && allowed('sessions', user)
   return (
-    <main className="p-6">
-      <header className="flex items-center justify-between">
-        <h1 className="text-2xl font-heavy">
-          <Trans>Welcome, {first_name}</Trans>
-        </h1>
-        <SyncPill />
-      </header>
-      <Link to="/sessions">
-        <Trans>Lunch Club Sessions</Trans>
-      </Link>
+    <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={t`Welcome, ${user.first_name}`} />
+      <InstallPrompt />
+      {register ? <TodayCard /> : null}
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {register ? <RecentSessions /> : null}
+        {register ? <HolidayCard /> : null}
+        <GetInTouch />
+      </div>
     </main>
   )
 }

@@ -1,49 +1,60 @@
-import { newId } from '@contract/id.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
-import { usualHoliday } from '@contract/rules/holidays.ts'
-import { Trans } from '@lingui/react/macro'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useReplica } from '@/hooks/use-replica.ts'
-import { shortDay } from '@/i18n/format.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { CreateSessionsDialog } from '@/blocks/sessions/create-sessions-dialog.tsx'
+import { SessionList } from '@/blocks/sessions/session-list.tsx'
+import { useSessionList } from '@/hooks/use-session-list.ts'
 import { Button } from '@/ui/button.tsx'
 
+const columns = [
+  'date',
+  'holiday',
+  'group__name',
+  'num_children_attending',
+  'num_adults_attending',
+  'num_attending',
+  'activities',
+] as const
+
+/** What the address keeps. Anything else in it is ignored. */
+const Search = v.object({
+  holiday: v.fallback(v.optional(v.string()), undefined),
+  year: v.fallback(v.optional(v.number()), undefined),
+  registered: v.fallback(v.optional(v.string()), undefined),
+  ordering: v.fallback(v.optional(v.picklist(columns.flatMap((c) => [c, `-${c}` as const]))), undefined),
+  page: v.fallback(v.optional(v.number()), undefined),
+})
+
 export const Route = createFileRoute('/_app/sessions/')({
+  validateSearch: (search) => v.parse(Search, search),
   component: SessionsScreen,
   staticData: { offline: true },
 })
 
 function SessionsScreen() {
-  const replica = useReplica()
-  const sessions = useLiveQuery(
-    () => replica.db.rows('sessions').orderBy('date').reverse().limit(50).toArray(),
-    [replica],
-  )
-  const today = dayInLondon()
-  const create = () =>
-    replica.queue([
-      {
-        name: 'session.create',
-        args: { id: newId(), date: today, holiday: usualHoliday(today), year: Number(today.slice(0, 4)) },
-      },
-    ])
+  const { t } = useLingui()
+  const state = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [creating, setCreating] = useState(false)
+  const attendedBy = useSessionList({ registered: state.registered })?.attendedBy
+  const title = attendedBy ? t`Lunch Club Sessions Attended by ${attendedBy}` : t`Lunch Club Sessions`
   return (
-    <main className="p-6">
-      <h1 className="text-2xl font-heavy">
-        <Trans>Lunch Club Sessions</Trans>
-      </h1>
-      <Button variant="primary" onClick={() => void create()}>
-        <Trans>Create New Session(s)</Trans>
-      </Button>
-      <ul>
-        {sessions?.map((s) => (
-          <li key={s.id}>
-            <Link to="/sessions/$id" params={{ id: s.id }}>
-              {shortDay(s.date)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead
+        title={title}
+        {...(state.registered && { back: { to: '/sessions', label: t`All sessions` } })}
+      >
+        {state.registered ? null : (
+          <Button variant="primary" icon={CalendarPlus} onClick={() => setCreating(true)}>
+            <Trans>Create New Session(s)</Trans>
+          </Button>
+        )}
+      </PageHead>
+      <SessionList state={state} onState={(search) => void navigate({ search, replace: true })} />
+      {creating ? <CreateSessionsDialog onClose={() => setCreating(false)} /> : null}
     </main>
   )
 }

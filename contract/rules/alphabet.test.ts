@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { foldName, letterOf, lettersOf, nameKey, nameMatcher } from './alphabet.ts'
+
+const sorted = (surnames: string[], language: 'en' | 'cy') =>
+  surnames
+    .map((last_name) => ({ last_name, key: nameKey({ first_name: 'A', last_name }, language) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map((p) => p.last_name)
+
+describe('order of names', () => {
+  it('sorts by surname, then first name', () => {
+    const people = [
+      { first_name: 'Osian', last_name: 'Davies' },
+      { first_name: 'Zoe', last_name: 'Cooper' },
+      { first_name: 'Mali', last_name: 'Davies' },
+    ]
+    const names = people
+      .sort((a, b) => (nameKey(a, 'en') < nameKey(b, 'en') ? -1 : 1))
+      .map((p) => p.first_name)
+    expect(names).toEqual(['Zoe', 'Mali', 'Osian'])
+  })
+
+  it('puts the shorter name first and ignores accents, case, hyphens and apostrophes', () => {
+    expect(sorted(['Évans', 'evan', 'Evans-Ball', "E'vanc"], 'en')).toEqual([
+      'evan',
+      "E'vanc",
+      'Évans',
+      'Evans-Ball',
+    ])
+  })
+
+  it('takes Welsh digraphs as letters in Welsh alone', () => {
+    const names = [
+      'Lloyd',
+      'Lyn',
+      'Thomas',
+      'Tudor',
+      'Chard',
+      'Cybi',
+      'Rhys',
+      'Rowe',
+      'Ffion',
+      'Fychan',
+      'Ddu',
+      'Dyer',
+    ]
+    expect(sorted(names, 'cy')).toEqual([
+      'Cybi',
+      'Chard',
+      'Dyer',
+      'Ddu',
+      'Fychan',
+      'Ffion',
+      'Lyn',
+      'Lloyd',
+      'Rowe',
+      'Rhys',
+      'Tudor',
+      'Thomas',
+    ])
+    expect(sorted(['Lloyd', 'Lyn', 'Lane'], 'en')).toEqual(['Lane', 'Lloyd', 'Lyn'])
+  })
+
+  it('puts names without a Latin letter last', () => {
+    expect(sorted(['李', 'Zola', ''], 'en')[0]).toBe('Zola')
+  })
+})
+
+describe('thumb index', () => {
+  it.each([
+    ['Lloyd', 'en', 'L'],
+    ['Lloyd', 'cy', 'Ll'],
+    ['llewelyn', 'cy', 'Ll'],
+    ['Chard', 'cy', 'Ch'],
+    ['Ngata', 'cy', 'Ng'],
+    ['Phelps', 'cy', 'Ph'],
+    ['Ôwen', 'en', 'O'],
+    ["'t Hooft", 'en', 'T'],
+    ['Ødegaard', 'en', 'O'],
+    ['', 'en', '#'],
+    ['123', 'cy', '#'],
+  ] as const)('%s in %s stands under %s', (surname, language, letter) => {
+    expect(letterOf(surname, language)).toBe(letter)
+    expect(lettersOf(language)).toContain(letter)
+  })
+
+  it('has 26 letters in English, the eight digraphs more in Welsh, and one place for the rest', () => {
+    expect(lettersOf('en')).toHaveLength(27)
+    expect(lettersOf('cy')).toHaveLength(35)
+  })
+})
+
+describe('search', () => {
+  const finds = (query: string, name: string) => nameMatcher(query)(foldName(name))
+  it.each([
+    ['mal', 'Mali Davies', true],
+    ['avi', 'Mali Davies', true],
+    ['dav mal', 'Mali Davies', true],
+    ['sian', 'Siân Hughes', true],
+    ['siân', 'Sian Hughes', true],
+    ['oneill', 'Aoife O’Neill', true],
+    ["o'neill", 'Aoife ONeill', true],
+    ['anne marie', 'Anne-Marie Ty', true],
+    ['  ', 'Anybody', true],
+    ['malx', 'Mali Davies', false],
+    ['osian', 'Mali Davies', false],
+  ])('%s finds %s: %s', (query, name, found) => {
+    expect(finds(query, name)).toBe(found)
+  })
+})

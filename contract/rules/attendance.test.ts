@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { AttendanceState } from '../rows.ts'
+import {
+  attendanceCounts,
+  coveredRoles,
+  isHere,
+  peopleOnList,
+  selectablePeople,
+  stateAfter,
+  stateWhenAdded,
+} from './attendance.ts'
+
+type P = Parameters<typeof peopleOnList>[0][number] & {
+  qualified_first_aider: boolean
+  core_team_member: boolean
+  food_and_hygiene_trained: boolean
+}
+
+const person = (id: string, facts: Partial<P> = {}): P => ({
+  id,
+  is_adult: false,
+  soft_archived: false,
+  groups: [],
+  qualified_first_aider: false,
+  core_team_member: false,
+  food_and_hygiene_trained: false,
+  ...facts,
+})
+const ticks = (states: Record<string, AttendanceState | 'contested none'>) =>
+  new Map(
+    Object.entries(states).map(([id, state]) => [
+      id,
+      state === 'contested none' ? { state: 'none' as const, contested: true } : { state, contested: false },
+    ]),
+  )
+const ids = (people: { id: string }[]) => people.map((p) => p.id)
+
+describe('the list in normal mode', () => {
+  const normal = { mode: 'normal', group: null } as const
+
+  it('is the register without archived people', () => {
+    const people = [person('a'), person('old', { soft_archived: true }), person('b')]
+    expect(ids(peopleOnList(people, ticks({}), normal))).toEqual(['a', 'b'])
+  })
+
+  it('ATT-52 keeps an archived person who is on the session', () => {
+    const people = [person('a'), person('old', { soft_archived: true })]
+    expect(ids(peopleOnList(people, ticks({ old: 'attending' }), normal))).toEqual(['a', 'old'])
+  })
+
+  it('is the people of the session group where the club has several', () => {
+    const people = [person('a', { groups: ['g1'] }), person('b', { groups: ['g2'] }), person('c')]
+    expect(ids(peopleOnList(people, ticks({ c: 'attending' }), { mode: 'normal', group: 'g1' }))).toEqual([
+      'a',
+      'c',
+    ])
+  })
+
+  it('is the whole register where the group has nobody but archived people', () => {
+    const people = [person('a', { groups: ['g2'] }), person('x', { groups: ['g1'], soft_archived: true })]
+    expect(ids(peopleOnList(people, ticks({}), { mode: 'normal', group: 'g1' }))).toEqual(['a'])
+  })
+})
+
+describe('the list in two-step mode', () => {
+  it('ATT-29 ATT-30 is who is registered or attending, and who is disputed', () => {
+    const people = ['a', 'b', 'c', 'd', 'e'].map((id) => person(id))
+    const rows = ticks({ a: 'registered', b: 'attending', c: 'contested none', d: 'none' })
+    expect(ids(peopleOnList(people, rows, { mode: 'two_step', group: 'g1' }))).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('Add Attendance', () => {
+  it('ATT-11 ATT-12 offers who is neither registered nor attending', () => {
+    const people = ['a', 'b', 'c'].map((id) => person(id))
+    expect(ids(selectablePeople(people, ticks({ a: 'registered', b: 'attending' })))).toEqual(['c'])
+  })
+
+  it('ATT-13 never offers archived people', () => {
+    expect(selectablePeople([person('old', { soft_archived: true })], ticks({}))).toEqual([])
+  })
+
+  it('ATT-26 offers somebody again who was taken off', () => {
+    expect(ids(selectablePeople([person('a')], ticks({ a: 'contested none' })))).toEqual(['a'])
+  })
+
+  it('ATT-27 ATT-31 marks attending in normal mode, registered alone in two-step mode', () => {
+    expect(stateWhenAdded('normal')).toBe('attending')
+    expect(stateWhenAdded('two_step')).toBe('registered')
+  })
+})
+
+describe('ticks', () => {
+  it.each([
+    ['ATT-24 ticking', 'attending', true, 'normal', 'attending'],
+    ['ATT-25 unticking', 'attending', false, 'normal', 'none'],
+    ['ATT-33 unticking attending', 'attending', false, 'two_step', 'registered'],
+    ['ATT-33 unticking registered', 'registered', false, 'two_step', 'none'],
+    ['ATT-31 ticking registered', 'registered', true, 'two_step', 'registered'],
+  ] as const)('%s (%s, %s, %s) gives %s', (_name, tick, ticked, mode, state) => {
+    expect(stateAfter(tick, ticked, mode)).toBe(state)
+  })
+
+  it('only attending counts as here', () => {
+    expect(isHere({ state: 'attending', contested: true })).toBe(true)
+    expect(isHere({ state: 'registered', contested: false })).toBe(false)
+    expect(isHere(undefined)).toBe(false)
+  })
+})
+
+describe('counts', () => {
+  it('ATT-04 ATT-05 ATT-53 counts children, adults and all who attend, archived ones too', () => {
+    const people = [
+      person('a'),
+      person('b', { soft_archived: true }),
+      person('c', { is_adult: true }),
+      person('d'),
+      person('e', { is_adult: true }),
+    ]
+    const rows = ticks({ a: 'attending', b: 'attending', c: 'attending', d: 'registered', gone: 'attending' })
+    expect(attendanceCounts(people, rows)).toEqual({ children: 2, adults: 1, all: 3 })
+  })
+})
+
+describe('ATT-22 ATT-23 adult roles required', () => {
+  it('are covered by attending adults alone', () => {
+    const people = [
+      person('adult', { is_adult: true, qualified_first_aider: true, core_team_member: true }),
+      person('away', { is_adult: true, food_and_hygiene_trained: true }),
+      person('child', { food_and_hygiene_trained: true }),
+    ]
+    const covered = coveredRoles(
+      people,
+      ticks({ adult: 'attending', away: 'registered', child: 'attending' }),
+    )
+    expect([...covered].sort()).toEqual(['core_team_member', 'qualified_first_aider'])
+  })
+
+  it('are missing while nobody is here', () => {
+    expect(coveredRoles([person('a', { is_adult: true, core_team_member: true })], ticks({})).size).toBe(0)
+  })
+})

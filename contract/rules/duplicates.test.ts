@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { editDistance, likelyDuplicates } from './duplicates.ts'
+
+const person = (first_name: string, last_name: string, date_of_birth: string | null = null) => ({
+  first_name,
+  last_name,
+  date_of_birth,
+})
+const found = (wanted: ReturnType<typeof person>, ...people: ReturnType<typeof person>[]) =>
+  likelyDuplicates(people, wanted).length
+
+it('finds the same name however it is written', () => {
+  expect(found(person('siân', 'LLOYD'), person('Sian', 'Lloyd'))).toBe(1)
+  expect(found(person('Zoë', "O'Neill"), person('Zoe', 'ONeill'))).toBe(1)
+})
+
+it('finds one wrong letter, two in long names, and not more', () => {
+  expect(found(person('Ayan', 'Abdi'), person('Ayaan', 'Abdi'))).toBe(1)
+  expect(found(person('Angharad', 'Lloyd'), person('Anghard', 'Lloyd'))).toBe(1)
+  expect(found(person('Tom', 'Bevan'), person('Tim', 'Bowen'))).toBe(0)
+  expect(found(person('Al', 'Li'), person('Bo', 'Xu'))).toBe(0)
+})
+
+it('a birthday decides between alike names, and finds a changed name', () => {
+  expect(found(person('Ayan', 'Abdi', '2017-05-01'), person('Ayaan', 'Abdi', '2012-01-09'))).toBe(0)
+  expect(found(person('Mali', 'Price', '2017-05-01'), person('Mali', 'Davies', '2017-05-01'))).toBe(1)
+  expect(found(person('Mali', 'Davies', '2017-05-01'), person('Mali', 'Davies', '2012-01-09'))).toBe(1)
+})
+
+it('counts changed letters up to a limit', () => {
+  expect(editDistance('kitten', 'sitting', 3)).toBe(3)
+  expect(editDistance('kitten', 'sitting', 2)).toBe(3)
+})

@@ -1,0 +1,47 @@
+import { foldName } from './alphabet.ts'
+import type { Day } from './days.ts'
+
+type Named = { first_name: string; last_name: string; date_of_birth: Day | null }
+
+/** How many letters must change to turn one word into another; counting stops above `most`. */
+export const editDistance = (a: string, b: string, most: number): number => {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next[j] = Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+    }
+    if (Math.min(...next) > most) return most + 1
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+/** Spelling that may differ between two records of one person: a letter in short names, two in long ones. */
+const alike = (a: string, b: string): boolean => {
+  const most = Math.min(a.length, b.length) >= 7 ? 2 : 1
+  return a === b || (Math.min(a.length, b.length) >= 3 && editDistance(a, b, most) <= most)
+}
+
+/**
+ * People who may be the one who is about to be registered: both names alike; or the same birthday and one
+ * name alike. Two different birthdays rule a match out, unless both names are the same.
+ */
+export const likelyDuplicates = <P extends Named>(people: Iterable<P>, wanted: Named): P[] => {
+  const first = foldName(wanted.first_name)
+  const last = foldName(wanted.last_name)
+  if (!first || !last) return []
+  const found: P[] = []
+  for (const person of people) {
+    const [f, l] = [foldName(person.first_name), foldName(person.last_name)]
+    const bothKnown = person.date_of_birth !== null && wanted.date_of_birth !== null
+    const sameDay = bothKnown && person.date_of_birth === wanted.date_of_birth
+    const same = f === first && l === last
+    const near = alike(f, first) && alike(l, last)
+    if (same || (near && (!bothKnown || sameDay)) || (sameDay && (f === first || l === last)))
+      found.push(person)
+  }
+  return found
+}

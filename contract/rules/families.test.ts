@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { groupFamilies } from './families.ts'
+
+const person = (id: string, name: string, family: string[] = [], is_adult = false) => {
+  const [first_name = '', last_name = ''] = name.split(' ')
+  return { id, first_name, last_name, is_adult, family_entries: family }
+}
+const shape = (people: ReturnType<typeof person>[], language: 'en' | 'cy' = 'en') =>
+  groupFamilies(people, language).map((f) => `${f.name}: ${f.members.map((m) => m.first_name).join(' ')}`)
+
+describe('PER-33 PER-38 families', () => {
+  it('belong together by a link in either direction, and by links of links', () => {
+    const people = [
+      person('1', 'Mali Davies'),
+      person('2', 'Osian Davies', ['1']),
+      person('3', 'Rhian Davies', ['2'], true),
+      person('4', 'Tomos Bevan'),
+    ]
+    expect(shape(people)).toEqual(['Bevan: Tomos', 'Davies: Mali Osian Rhian'])
+  })
+
+  it('join two children through a parent who is not on the list', () => {
+    expect(shape([person('1', 'Ava Lee', ['mum']), person('2', 'Ben Lee', ['mum'])])).toEqual([
+      'Lee: Ava Ben',
+    ])
+  })
+
+  it('do not join people who only share a surname', () => {
+    expect(shape([person('1', 'Ava Lee'), person('2', 'Ben Lee')])).toEqual(['Lee: Ava', 'Lee: Ben'])
+  })
+
+  it('put children before adults, each by name', () => {
+    const people = [
+      person('1', 'Adam Abdi', ['2', '3'], true),
+      person('2', 'Zakariya Abdi'),
+      person('3', 'Ayaan Abdi'),
+    ]
+    expect(shape(people)).toEqual(['Abdi: Ayaan Zakariya Adam'])
+  })
+
+  it('stand under the surname of most, and of the children where it is a draw', () => {
+    expect(shape([person('1', 'Ceri Adams', ['2'], true), person('2', 'Nel Hughes')])).toEqual([
+      'Hughes: Nel Ceri',
+    ])
+    expect(
+      shape([
+        person('1', 'Nel Adams', ['2', '3']),
+        person('2', 'Jo Hughes', [], true),
+        person('3', 'Al Hughes', [], true),
+      ]),
+    ).toEqual(['Hughes: Nel Al Jo'])
+  })
+
+  it('stand under the Welsh letter in Welsh', () => {
+    const people = [person('1', 'Gwen Lloyd'), person('2', 'Ann Lyons')]
+    expect(groupFamilies(people, 'cy').map((f) => f.letter)).toEqual(['L', 'Ll'])
+    expect(groupFamilies(people, 'en').map((f) => f.letter)).toEqual(['L', 'L'])
+  })
+
+  it('hold everybody once, whatever the links and the order of the people', () => {
+    const ids = fc.integer({ min: 0, max: 30 }).map(String)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(ids, fc.array(ids, { maxLength: 3 }))), fc.nat(), (links, seed) => {
+        const people = [...new Map(links).entries()].map(([id, family]) =>
+          person(id, `P${id} S${id}`, family),
+        )
+        const shuffled = [...people].sort((a, b) => ((Number(a.id) * seed) % 7) - ((Number(b.id) * seed) % 7))
+        const families = groupFamilies(people, 'en')
+        expect(families.flatMap((f) => f.members.map((m) => m.id)).sort()).toEqual(
+          people.map((p) => p.id).sort(),
+        )
+        expect(groupFamilies(shuffled, 'en').map((f) => [f.id, f.members.map((m) => m.id)])).toEqual(
+          families.map((f) => [f.id, f.members.map((m) => m.id)]),
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import { letterOf, type NameLanguage, nameKey } from './alphabet.ts'
+
+type Member = {
+  id: string
+  first_name: string
+  last_name: string
+  is_adult: boolean
+  /** Related people that this person's record names. */
+  family_entries: readonly string[]
+}
+
+export type Family<P extends Member> = {
+  /** The same as long as the same people belong to it. */
+  id: string
+  /** The surname it stands under. */
+  name: string
+  /** Its letter in the thumb index. */
+  letter: string
+  /** Children before adults, each by name. */
+  members: P[]
+}
+
+/** The head of each id's set, by the links between people in either direction. */
+const headsOf = (people: readonly Member[]): ((id: string) => string) => {
+  const above = new Map<string, string>()
+  const head = (id: string): string => {
+    let top = id
+    for (let next = above.get(top); next !== undefined && next !== top; next = above.get(top)) top = next
+    for (let at = id; at !== top; ) {
+      const next = above.get(at) ?? top
+      above.set(at, top)
+      at = next
+    }
+    return top
+  }
+  for (const person of people) {
+    for (const related of person.family_entries) {
+      // The least id is the head, so that a family keeps its id whatever the order of the people.
+      const [least = '', other = ''] = [head(person.id), head(related)].sort()
+      if (least !== other) above.set(other, least)
+    }
+  }
+  return head
+}
+
+/** The surname most of them carry; the children's where it is a draw. */
+const familyName = (members: readonly Member[]): string => {
+  const votes = new Map<string, number>()
+  for (const { last_name, is_adult } of members) {
+    const name = last_name.trim()
+    votes.set(name, (votes.get(name) ?? 0) + (is_adult ? 1 : 1.01))
+  }
+  let [best, most] = ['', 0]
+  for (const [name, count] of votes) if (count > most) [best, most] = [name, count]
+  return best
+}
+
+/**
+ * Groups people by family, A to Z. A link in one record is enough, and two children who name the same
+ * parent belong together even where the parent is not among `people`. Somebody without links is a family
+ * of one.
+ */
+export const groupFamilies = <P extends Member>(
+  people: readonly P[],
+  language: NameLanguage,
+): Family<P>[] => {
+  const head = headsOf(people)
+  const keys = new Map(people.map((p) => [p.id, nameKey(p, language)]))
+  const keyOf = (p: P) => keys.get(p.id) ?? ''
+  const byName = (a: P, b: P) => (keyOf(a) < keyOf(b) ? -1 : 1)
+  const groups = new Map<string, P[]>()
+  for (const person of people) {
+    const id = head(person.id)
+    const group = groups.get(id)
+    if (group) group.push(person)
+    else groups.set(id, [person])
+  }
+  const families = [...groups].map(([id, group]) => {
+    const members = group.sort((a, b) => Number(a.is_adult) - Number(b.is_adult) || byName(a, b))
+    const name = familyName(members)
+    const first = members.find((p) => p.last_name.trim() === name) ?? members[0]
+    return { family: { id, name, letter: letterOf(name, language), members }, key: first ? keyOf(first) : '' }
+  })
+  return families.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ family }) => family)
+}

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { expect, replicaComplete, test, waiting, workerInCharge } from './fixtures.ts'
+
+const CHILDREN = 40
+const ADULTS = 9
+
+type Person = { id: string; name: string; first_name: string; last_name: string; is_adult: boolean }
+
+/** A tablet whose browser can be closed and opened again with everything it has stored. */
+const openTablet = (folder: string, options: object): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, options)
+
+/** Opens the newest session once the register is whole; gives somebody who is not here yet. */
+const openNewest = async (page: Page, url: string) => {
+  await expect.poll(() => replicaComplete(page)).toBe(true)
+  await page.goto(`${url}/sessions`)
+  await page
+    .getByRole('link', { name: /^\d\d\/\d\d\/\d\d$/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
+  const tile = page.locator('label.tile input:not(:checked)').first()
+  const name = (await tile.getAttribute('aria-label')) ?? ''
+  return page.getByRole('checkbox', { name, exact: true })
+}
+
+/** Finds somebody by name as a volunteer does, and ticks them. */
+const tickByName = async (page: Page, person: Person) => {
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill(`${person.first_name} ${person.last_name}`)
+  const tile = page.getByRole('checkbox', { name: new RegExp(`^${person.name}(,|$)`) }).first()
+  await tile.click()
+  await expect(page.getByRole('searchbox', { name: 'Find a name' })).toHaveValue('')
+}
+
+/** Writes to a database of the test's own; tells how that ended. */
+const writeSomething = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('room', 1)
+      open.onupgradeneeded = () => open.result.createObjectStore('notes', { autoIncrement: true })
+      open.onsuccess = () => resolve(open.result)
+      open.onerror = () => reject(open.error)
+    })
+    return new Promise<string>((resolve) => {
+      const transaction = db.transaction('notes', 'readwrite', { durability: 'strict' })
+      transaction.objectStore('notes').add('x'.repeat(1000))
+      transaction.oncomplete = () => resolve('written')
+      transaction.onabort = () => resolve(transaction.error?.name ?? 'aborted')
+    })
+  })
+
+test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, and all of it on the server once', async ({
+  browser,
+  product,
+  signIn,
+  launchOptions,
+}) => {
+  test.setTimeout(240_000)
+  const [club] = await product.query<{ id: string }>(
+    `SELECT organisation_id AS id FROM users WHERE email LIKE 'coordinator.riverside@%'`,
+  )
+  const token = await product.token('coordinator.riverside')
+  const today = await product.query<{ id: string }>(
+    'SELECT id FROM sessions WHERE organisation_id = $1 AND date = current_date AND deleted_at IS NULL',
+    [club?.id],
+  )
+  for (const { id } of today) await product.call(token, 'DELETE', `/sessions/${id}`)
+  // People whose names nobody else has, so that a search finds just one.
+  const people = await product.query<Person>(
+    `SELECT id, first_name || ' ' || last_name AS name, first_name, last_name, is_adult FROM registered r
+     WHERE organisation_id = $1 AND NOT soft_archived AND deleted_at IS NULL AND (
+       SELECT count(*) FROM registered x WHERE x.organisation_id = r.organisation_id AND x.first_name = r.first_name AND x.last_name = r.last_name) = 1
+     ORDER BY id`,
+    [club?.id],
+  )
+  const chosen = [
+    ...people.filter((p) => !p.is_adult).slice(0, CHILDREN),
+    ...people.filter((p) => p.is_adult).slice(0, ADULTS),
+  ]
+  expect(chosen).toHaveLength(CHILDREN + ADULTS)
+
+  const folder = mkdtempSync(join(tmpdir(), 'hallbook-tablet-'))
+  let tablet = await openTablet(folder, launchOptions)
+  let page = await tablet.newPage()
+  await signIn(page, 'coordinator.riverside')
+  await workerInCharge(page)
+  await expect.poll(() => replicaComplete(page)).toBe(true)
+
+  await product.stop()
+  await page.goto(`${product.url}/sessions/today`)
+  await page.getByRole('button', { name: "Start today's session" }).click()
+  await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
+  const session = page.url().split('/').at(-1) ?? ''
+  for (const person of chosen) await tickByName(page, person)
+
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New Child' }).click()
+  await page.getByLabel('First Name').fill('Wren')
+  await page.getByLabel('Surname').fill('Walker-Inn')
+  await page.getByLabel('Medical conditions').fill('Asthma')
+  await page.getByRole('button', { name: 'Register and add' }).click()
+  await page.waitForURL(new RegExp(session))
+  await expect.poll(() => waiting(page)).toBe(1 + CHILDREN + ADULTS + 2)
+
+  await page.reload()
+  await expect(page.getByText(/50 of \d+ here/)).toBeVisible()
+  await tablet.close()
+  tablet = await openTablet(folder, launchOptions)
+  page = await tablet.newPage()
+  await page.goto(`${product.url}/sessions/${session}`)
+  await expect(page.getByText(/50 of \d+ here/)).toBeVisible()
+  expect(await waiting(page)).toBe(1 + CHILDREN + ADULTS + 2)
+
+  await product.start()
+  const second = await (await browser.newContext()).newPage()
+  await signIn(second, 'core.riverside')
+  await page.getByRole('button', { name: /to send/ }).click()
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
+
+  const rows = await product.query<{ name: string }>(
+    `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN registered r ON r.id = a.registered_id
+     WHERE a.session_id = $1 AND a.state = 'attending'`,
+    [session],
+  )
+  expect(rows.map((row) => row.name).sort()).toEqual([...chosen.map((p) => p.name), 'Wren Walker-Inn'].sort())
+  const [twice] = await product.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM sessions WHERE organisation_id = $1 AND date = current_date AND deleted_at IS NULL',
+    [club?.id],
+  )
+  expect(twice?.n).toBe(1)
+
+  await second.goto(`${product.url}/sessions/${session}`)
+  await expect(second.getByText(/50 of \d+ here/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await tickByName(page, people.filter((p) => !p.is_adult)[CHILDREN] as Person)
+  await expect(second.getByText(/51 of \d+ here/)).toBeVisible({ timeout: 5000 })
+  await tablet.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('invariant 2: a Wi-Fi that answers with its own page takes nothing from the queue', async ({
+  browser,
+  product,
+  signIn,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, 'coordinator.riverside')
+  await workerInCharge(page)
+  const tile = await openNewest(page, product.url)
+  await context.route('**/api/**', (route) =>
+    route.fulfill({
+      status: 200,
+      contentType: 'text/html',
+      body: '<html><body>Welcome to Hall Wi-Fi</body></html>',
+    }),
+  )
+  await tile.click()
+  await expect(tile).toBeChecked()
+  await page.getByRole('button', { name: /1 to send/ }).click()
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await expect(page.getByText(/This Wi-Fi asks for its own sign-in/)).toBeVisible()
+  expect(await waiting(page)).toBe(1)
+  await context.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await expect.poll(() => waiting(page)).toBe(0)
+})
+
+test('invariant 1: a full tablet says so loudly and shows nothing as saved that is not', async ({
+  browser,
+  product,
+  signIn,
+}) => {
+  test.setTimeout(240_000)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, 'coordinator.riverside')
+  const tile = await openNewest(page, product.url)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: 1 })
+  // The browser keeps for a while what room it last knew of.
+  await expect.poll(() => writeSomething(page), { timeout: 90_000 }).toBe('QuotaExceededError')
+  await tile.click()
+  await expect(page.getByText(/^Not saved/).first()).toBeVisible()
+  await expect(tile).not.toBeChecked()
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url })
+  await expect.poll(() => writeSomething(page), { timeout: 90_000 }).toBe('written')
+  await tile.click()
+  await expect(tile).toBeChecked()
+})

@@ -1,0 +1,43 @@
+/** Draws the PNG icons from public/icon.svg. Run after the logo changes: `node scripts/make-icons.mjs`. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chromium } from '@playwright/test'
+import { browserExecutable } from './browser.mjs'
+
+const publicFolder = new URL('../public/', import.meta.url)
+const HALL_900 = '#072f26'
+
+/**
+ * Maskable icons may be cut to a circle of 80% of their width: there the drawing shrinks on a full ground.
+ * Apple cuts its own corners: a full ground, the drawing as it is.
+ */
+const icons = [
+  { file: 'icons/icon-192.png', size: 192, ground: 'none', scale: 1 },
+  { file: 'icons/icon-512.png', size: 512, ground: 'none', scale: 1 },
+  { file: 'icons/maskable-192.png', size: 192, ground: HALL_900, scale: 0.92 },
+  { file: 'icons/maskable-512.png', size: 512, ground: HALL_900, scale: 0.92 },
+  { file: 'apple-touch-icon.png', size: 180, ground: HALL_900, scale: 1 },
+]
+
+const source = await readFile(new URL('icon.svg', publicFolder), 'utf8')
+const drawing = Buffer.from(source).toString('base64')
+await mkdir(new URL('icons/', publicFolder), { recursive: true })
+
+const browser = await chromium.launch({
+  executablePath: browserExecutable(),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  for (const { file, size, ground, scale } of icons) {
+    const page = await browser.newPage({ viewport: { width: size, height: size }, deviceScaleFactor: 1 })
+    await page.setContent(`<style>
+      html, body { margin: 0; background: ${ground === 'none' ? 'transparent' : ground} }
+      img { position: absolute; inset: 0; margin: auto; width: ${size * scale}px; height: ${size * scale}px }
+    </style><img src="data:image/svg+xml;base64,${drawing}" alt="">`)
+    await page.locator('img').evaluate((image) => image.decode())
+    await writeFile(new URL(file, publicFolder), await page.screenshot({ omitBackground: true }))
+    await page.close()
+    console.log(`public/${file}`)
+  }
+} finally {
+  await browser.close()
+}

@@ -1,0 +1,190 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api as operations } from '../contract/api.ts'
+import { createApp } from './app.ts'
+import { createTokens } from './auth/tokens.ts'
+import { createTryCounter } from './auth/tries.ts'
+import { openDb } from './db/client.ts'
+import { readEnv } from './env.ts'
+import { PortInUse, startServer } from './server.ts'
+import type { Services } from './services.ts'
+import { type TestApi, testApi } from './testing/api.ts'
+
+const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
+let api: TestApi
+let app: ReturnType<typeof createApp>
+const logged: string[] = []
+const env = { ...readEnv({ DATA_DIR: '/nowhere', PORT: '0', LOG_LEVEL: 'info' }), JWT_SECRET: SECRET }
+
+/** A built app in miniature. */
+const builtApp = (): string => {
+  const root = mkdtempSync(join(tmpdir(), 'hallbook-app-'))
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>Hallbook</title>')
+  writeFileSync(join(root, 'sw.js'), '// worker')
+  writeFileSync(join(root, 'assets', 'index-abc123.js'), 'export {}')
+  writeFileSync(join(root, 'assets', 'index-abc123.js.gz'), gzipSync('export {}'))
+  return root
+}
+
+beforeAll(async () => {
+  api = await testApi()
+  const log = pino(
+    { level: 'info' },
+    new Writable({
+      write: (chunk, _e, done) => {
+        logged.push(String(chunk))
+        done()
+      },
+    }),
+  )
+  const services: Services = {
+    env,
+    log,
+    db: api.db,
+    tokens: createTokens(SECRET),
+    tries: createTryCounter(api.db, SECRET),
+    events: { start: async () => {}, add: () => () => {}, stop: async () => {} },
+  }
+  app = createApp(services, { root: builtApp() })
+})
+afterAll(() => api.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
+
+describe('headers', () => {
+  it('every reply has a policy without inline scripts, and forbids framing and sniffing', async () => {
+    for (const path of ['/', '/sessions/today', '/api/health', '/api/nothing', '/assets/index-abc123.js']) {
+      const { headers } = await get(path)
+      const policy = headers.get('Content-Security-Policy') ?? ''
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    }
+  })
+
+  it('keeps hashed assets for a year, the page not unasked, the worker and calls never', async () => {
+    const cache = async (path: string) => (await get(path)).headers.get('Cache-Control')
+    expect(await cache('/assets/index-abc123.js')).toContain('max-age=31536000, immutable')
+    expect(await cache('/welcome')).toBe('no-cache')
+    expect(await cache('/sw.js')).toBe('no-store')
+    expect(await cache('/api/health')).toBe('no-store')
+  })
+
+  it('sends the compressed file where the browser takes it', async () => {
+    const reply = await get('/assets/index-abc123.js', { 'Accept-Encoding': 'gzip' })
+    expect(reply.headers.get('Content-Encoding')).toBe('gzip')
+  })
+})
+
+describe('paths', () => {
+  it('a screen’s path gets the page; a missing file and an unknown call do not', async () => {
+    expect(await (await get('/sessions/0199')).text()).toContain('<title>Hallbook')
+    expect((await get('/assets/gone.js')).status).toBe(404)
+    const call = await get('/api/nothing')
+    expect(call.status).toBe(404)
+    expect(await call.json()).toEqual({ code: 'not_found', detail: null, status: 404 })
+  })
+
+  it('no path leads out of the app’s folder', async () => {
+    for (const path of ['/../package.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2fpackage.json']) {
+      const reply = await app.request(`http://localhost${path}`)
+      expect(await reply.text()).not.toMatch(/"hallbook"|root:/)
+    }
+  })
+
+  it('health says the process is up, ready that the database is there', async () => {
+    expect((await get('/api/health')).status).toBe(200)
+    expect((await get('/api/ready')).status).toBe(200)
+    const gone = openDb('postgres://nobody@127.0.0.1:1/none')
+    const cut = createApp({
+      env,
+      log: pino({ level: 'silent' }),
+      db: gone,
+      tokens: createTokens(SECRET),
+      tries: createTryCounter(gone, SECRET),
+      events: { start: async () => {}, add: () => () => {}, stop: async () => {} },
+    })
+    expect((await cut.request('/api/health')).status).toBe(200)
+    const ready = await cut.request('/api/ready')
+    expect(ready.status).toBe(503)
+    expect(ready.headers.get('Retry-After')).toBe('5')
+    await gone.close()
+  })
+})
+
+it('the OpenAPI document describes every operation of the API map', async () => {
+  const document = await (await get('/api/openapi.json')).json()
+  const described = Object.values(
+    document.paths as Record<string, Record<string, { operationId: string }>>,
+  ).flatMap((path) => Object.values(path).map((o) => o.operationId))
+  expect(described.sort()).toEqual(Object.keys(operations).sort())
+  expect(await (await get('/api/docs')).text()).toContain('sessions.attending')
+})
+
+it('logs name no person and hold no token, also when a call fails', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const headers = { Authorization: `JWT ${token}` }
+  await app.request('/api/auth', {
+    method: 'POST',
+    body: JSON.stringify({ email: 'mali@example.org', password: 'secret-word' }),
+  })
+  await get('/api/registered?search=Mali', headers)
+  await app.request('/api/registered', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ first_name: 'Mali', last_name: 'Davies', medical_conditions: 'Asthma' }),
+  })
+  await app.request('/api/registered', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ first_name: 'Ma\u0000li', last_name: 'Davies' }),
+  })
+  const text = logged.join('')
+  expect(text).toContain('registered.create')
+  expect(text).not.toMatch(/mali|Davies|Asthma|secret-word/i)
+  expect(text).not.toContain(token)
+})
+
+it('a port in use is told by name, with another one to try', async () => {
+  const log = pino({ level: 'silent' })
+  const first = await startServer({ env, log, databaseUrl: api.databaseUrl })
+  const again = startServer({ env: { ...env, PORT: first.port }, log, databaseUrl: api.databaseUrl })
+  await expect(again).rejects.toBeInstanceOf(PortInUse)
+  await expect(again).rejects.toThrow(`Port ${first.port} is in use`)
+  await first.close()
+})
+
+it('the events stream tells a club’s other devices that there is something new, and nothing else', async () => {
+  const server = await startServer({ env, log: pino({ level: 'silent' }), databaseUrl: api.databaseUrl })
+  const club = await api.club()
+  const other = await api.club()
+  const listen = async (token: string) => {
+    const response = await fetch(`http://localhost:${server.port}/api/sync/events`, {
+      headers: { Authorization: `JWT ${token}` },
+    })
+    return response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  }
+  const ours = await listen((await api.user(club.id)).token)
+  const theirs = await listen((await api.user(other.id)).token)
+  await ours.read()
+  await theirs.read()
+  await api.call((await api.user(other.id)).token, 'POST', '/registered', { first_name: 'A', last_name: 'B' })
+  await api.call((await api.user(club.id)).token, 'POST', '/registered', {
+    first_name: 'Mali',
+    last_name: 'Davies',
+  })
+  const { value = '' } = await ours.read()
+  const event = JSON.parse(value.replace('data: ', ''))
+  expect(Object.keys(event).sort()).toEqual(['devices', 'epoch', 'version'])
+  expect(event.version).toBe(2)
+  await Promise.all([ours.cancel(), theirs.cancel()])
+  await server.close()
+})

@@ -1,0 +1,106 @@
+import type { AttendanceState } from '../../../contract/rows.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import type { attendance } from '../schema.ts'
+import { addDays } from './calendar.ts'
+import { type Chance, createChance } from './chance.ts'
+import { instantOn, type Member } from './people.ts'
+import type { SessionRow } from './sessions.ts'
+
+export type AttendanceRow = typeof attendance.$inferInsert
+
+/** Who ticks in a club; null where nobody has an account. */
+export type Ticker = { user: string | null; twoStep: boolean }
+
+const tick = (
+  session: SessionRow,
+  member: Member,
+  state: AttendanceState,
+  changed: string,
+  by: Ticker,
+): AttendanceRow => ({
+  session_id: session.id,
+  registered_id: member.row.id,
+  organisation_id: session.organisation_id,
+  version: 1,
+  state,
+  contested: false,
+  hidden: false,
+  device_id: null,
+  user_id: by.user,
+  changed,
+})
+
+/** Those who could come on a day: registered by then, not gone, and of the group where the club has several. */
+const couldCome = (members: readonly Member[], group: string | null, day: Day): Member[] =>
+  members.filter(
+    ({ row, left }) =>
+      row.created.slice(0, 10) <= day &&
+      (left === null || left >= day) &&
+      (group === null || row.groups.includes(group)),
+  )
+
+const byHousehold = (members: readonly Member[]): Member[][] => {
+  const households = new Map<string, Member[]>()
+  for (const member of members) {
+    const household = households.get(member.household)
+    if (household) household.push(member)
+    else households.set(member.household, [member])
+  }
+  return [...households.values()]
+}
+
+/** Who came to a past session. In two steps some were registered and stayed away. */
+export const pastAttendance = (
+  session: SessionRow,
+  members: readonly Member[],
+  group: string | null,
+  by: Ticker,
+): AttendanceRow[] => {
+  const chance = createChance(`attendance ${session.id}`)
+  const changed = instantOn(session.date, chance)
+  const rows: AttendanceRow[] = []
+  for (const household of byHousehold(couldCome(members, group, session.date))) {
+    const comes = chance.of(household[0]?.regularity ?? 0)
+    const expected = comes || chance.of(0.06)
+    for (const member of household) {
+      const here = comes && chance.of(0.94)
+      if (here) rows.push(tick(session, member, 'attending', changed, by))
+      else if (by.twoStep && expected) rows.push(tick(session, member, 'registered', changed, by))
+    }
+  }
+  return rows
+}
+
+/** Nine to fifteen people: the team first, then whole families until the hall begins to fill. */
+const firstInTheHall = (members: readonly Member[], chance: Chance): Member[] => {
+  const team = chance.some(
+    members.filter((m) => m.row.core_team_member || m.row.attendance_type === 'lunchmaker'),
+    4,
+  )
+  const here = [...team]
+  const regulars = byHousehold(members.filter((m) => !team.includes(m) && m.regularity > 0.5))
+  for (const household of chance.some(regulars, regulars.length)) {
+    if (here.length >= 11) break
+    if (here.length + household.length <= 15) here.push(...household)
+  }
+  return here
+}
+
+/** Today's session as it opens: some are in already; in two steps the others are registered for it. */
+export const todaysAttendance = (
+  session: SessionRow,
+  members: readonly Member[],
+  group: string | null,
+  by: Ticker,
+): AttendanceRow[] => {
+  const chance = createChance(`today ${session.id}`)
+  // The evening before: a tick of this morning could lie ahead of the clock.
+  const evening = `${addDays(session.date, -1)}T19:30:00.000Z`
+  const present = couldCome(members, group, session.date).filter((m) => !m.row.soft_archived)
+  const here = new Set(firstInTheHall(present, chance))
+  const expected = by.twoStep ? present.filter((m) => m.regularity >= 0.5 && !here.has(m)) : []
+  return [
+    ...[...here].map((member) => tick(session, member, 'attending', evening, by)),
+    ...expected.map((member) => tick(session, member, 'registered', evening, by)),
+  ]
+}

@@ -1,0 +1,67 @@
+/** Draws that are the same on every machine and every run: one seed, one sequence. */
+export type Chance = {
+  /** From 0 up to, but not, 1. */
+  next(): number
+  /** A whole number; both ends included. */
+  int(least: number, most: number): number
+  /** True with a probability from 0 to 1. */
+  of(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+  /** One of the values, each as likely as its weight. */
+  weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): T
+  /** Up to `count` different entries, in no order. */
+  some<T>(list: readonly T[], count: number): T[]
+  /** Digits as text, leading zeros kept. */
+  digits(count: number): string
+}
+
+/** 32 bits from text (FNV-1a with a final mix), so that like seeds start far apart. */
+const hash = (text: string): number => {
+  let h = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
+/** The sequence of a seed (mulberry32). */
+export const createChance = (seed: string): Chance => {
+  let state = hash(seed)
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const pick = <T>(list: readonly T[]): T => {
+    if (list.length === 0) throw new RangeError('There is nothing to pick from')
+    return list[int(0, list.length - 1)] as T
+  }
+  return {
+    next,
+    int,
+    of: (probability) => next() < probability,
+    pick,
+    weighted: (entries) => {
+      let at = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [value, weight] of entries) {
+        at -= weight
+        if (at < 0) return value
+      }
+      return pick(entries)[0]
+    },
+    some: (list, count) => {
+      const rest = [...list]
+      const some: typeof rest = []
+      while (some.length < count && rest.length > 0) {
+        const at = int(0, rest.length - 1)
+        some.push(rest[at] as (typeof rest)[number])
+        rest[at] = rest.at(-1) as (typeof rest)[number]
+        rest.pop()
+      }
+      return some
+    },
+    digits: (count) => Array.from({ length: count }, () => int(0, 9)).join(''),
+  }
+}

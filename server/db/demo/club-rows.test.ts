@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { eachDay } from '../../../contract/rules/days.ts'
+import {
+  type Allocation,
+  dateFitsHoliday,
+  EXTRA_SESSIONS,
+  holidayOn,
+} from '../../../contract/rules/holidays.ts'
+import { drawClub } from './club-rows.ts'
+import { clubOf, demoClubs } from './clubs.ts'
+import { allocationsOf } from './holidays.ts'
+
+const named = demoClubs.filter((club) => club.hasAccounts)
+const days = ['2026-01-15', '2026-03-03', '2026-08-05', '2026-11-21', '2027-01-01', '2028-02-29']
+
+describe.each(days)('the demo on %s', (today) => {
+  const drawn = named.map((club) => ({ club, rows: drawClub(club, today) }))
+
+  it('has today’s sessions, and every session lies in an open holiday of its club', () => {
+    for (const { club, rows } of drawn) {
+      const allocations = rows.allocations as Allocation[]
+      expect(holidayOn(today, allocations), club.name).toBeDefined()
+      expect(rows.sessions.filter((session) => session.date === today)).toHaveLength(club.parcels ? 0 : 1)
+      for (const { date, holiday, year } of rows.sessions) {
+        expect(dateFitsHoliday(date, holiday, year, allocations), `${club.name} ${date}`).toBe(true)
+        expect(date <= today).toBe(true)
+      }
+      const slots = rows.sessions.map((session) => `${session.group_id} ${session.date}`)
+      expect(new Set(slots).size).toBe(slots.length)
+    }
+  })
+
+  it('has sessions with people in every open holiday that is over', () => {
+    for (const { club, rows } of drawn.filter(({ club }) => !club.parcels)) {
+      const past = rows.allocations.filter(
+        (a) => a.status === 'Open' && a.end_date! < today && a.start_date! > days[0]!,
+      )
+      for (const { holiday, year } of past) {
+        const sessions = rows.sessions.filter((s) => s.holiday === holiday && s.year === year)
+        expect(sessions.length, `${club.name} ${holiday} ${year}`).toBeGreaterThan(0)
+      }
+      const inDefaultGroup = rows.sessions.filter((s) => s.group_id === rows.groups[0]!.id && s.date < today)
+      for (const { id, date } of inDefaultGroup) {
+        const came = rows.attendance.filter(
+          (tick) => tick.session_id === id && tick.state === 'attending',
+        ).length
+        expect(came, `${club.name} ${date}`).toBeGreaterThanOrEqual(3)
+        expect(came, `${club.name} ${date}`).toBeLessThanOrEqual(90)
+      }
+    }
+  })
+
+  it('ticks nobody before they were registered, and no group’s session with people of another', () => {
+    for (const { club, rows } of drawn) {
+      const people = new Map(rows.people.map((person) => [person.id, person]))
+      const sessions = new Map(rows.sessions.map((session) => [session.id, session]))
+      for (const { registered_id, session_id } of rows.attendance) {
+        const person = people.get(registered_id)!
+        const session = sessions.get(session_id)!
+        expect(person.created.slice(0, 10) <= session.date).toBe(true)
+        if (club.groups.length > 1) expect(person.groups).toContain(session.group_id)
+      }
+    }
+  })
+})
+
+it('HOL-15 lies in an open holiday on any day, with an end after its start', () => {
+  const riverside = clubOf('riverside')
+  for (const today of eachDay('2025-12-20', '2027-03-10')) {
+    const allocations = allocationsOf(riverside, 'any', today) as Allocation[]
+    const holiday = holidayOn(today, allocations)
+    expect(holiday && holiday.holiday !== EXTRA_SESSIONS, today).toBe(true)
+    for (const { status, start_date, end_date } of allocations) {
+      if (status === 'Open') expect(start_date! <= end_date!).toBe(true)
+      else expect([start_date, end_date]).toEqual([null, null])
+    }
+    expect(new Set(allocations.map((a) => a.status))).toEqual(new Set(['Open', 'Closed']))
+  }
+})
+
+it('keeps the same people from day to day; only their birthdays move along', () => {
+  const on = (today: string) =>
+    drawClub(clubOf('caerdydd'), today).people.map((p) => [p.id, p.first_name, p.last_name, p.allergens])
+  expect(on('2026-03-03')).toEqual(on('2026-11-21'))
+})

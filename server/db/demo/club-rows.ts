@@ -1,0 +1,100 @@
+import { checklistItems } from '../../../contract/rules/checklist.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import type { checklist, groups, organisations } from '../schema.ts'
+import { type AttendanceRow, pastAttendance, type Ticker, todaysAttendance } from './attendance.ts'
+import { addDays } from './calendar.ts'
+import type { DemoClub } from './clubs.ts'
+import { type DisputeRow, disputesOf } from './disputes.ts'
+import { type AllocationRow, allocationsOf, DEMO_DAYS } from './holidays.ts'
+import { demoHashid, demoId } from './identity.ts'
+import type { PersonRow } from './people.ts'
+import { drawRegister } from './register.ts'
+import {
+  extraSessionDays,
+  pastSessionDays,
+  type SessionRow,
+  sessionRow,
+  todaysSessionDay,
+} from './sessions.ts'
+import { usersOf } from './users.ts'
+
+/** Every row of one club. */
+export type ClubRows = {
+  organisation: typeof organisations.$inferInsert
+  groups: (typeof groups.$inferInsert)[]
+  allocations: AllocationRow[]
+  people: PersonRow[]
+  sessions: SessionRow[]
+  attendance: AttendanceRow[]
+  checklist: (typeof checklist.$inferInsert)[]
+  disputes: DisputeRow[]
+}
+
+export const organisationId = (club: string): string => demoId('organisation', club)
+export const groupId = (club: string, position: number): string => demoId('group', club, position)
+
+const replicated = (organisation_id: string) => ({ organisation_id, version: 1, deleted_at: null })
+
+/** Ready is complete where people sign in, and Steady begun; elsewhere a club has just started. */
+const ticked = (club: DemoClub): (readonly [section: string, item: string])[] => {
+  if (club.parcels) return []
+  const ready = checklistItems.ready.map((item) => ['ready', item] as const)
+  const steady = checklistItems.steady.map((item) => ['steady', item] as const)
+  return club.hasAccounts ? [...ready, ...steady.slice(0, 3)] : ready.slice(0, 2 + (club.size % 5))
+}
+
+/** Draws a club with two years of life, up to today. */
+export const drawClub = (club: DemoClub, today: Day): ClubRows => {
+  const organisation = organisationId(club.key)
+  const groupIds = club.groups.map((_, i) => groupId(club.key, i))
+  const allocations = allocationsOf(club, organisation, today)
+  const members = drawRegister(club, organisation, groupIds, today)
+  const coordinator = usersOf(club.key).find((user) => user.user_type === 'coordinator')
+  const by: Ticker = { user: coordinator?.id ?? null, twoStep: coordinator?.groups ?? false }
+  const sessions: SessionRow[] = []
+  const attendance: AttendanceRow[] = []
+  for (const [i, group] of (club.parcels ? [] : club.groups).entries()) {
+    const id = groupIds[i] as string
+    const register = groupIds.length > 1 ? id : null
+    const past = pastSessionDays(club, group.weekdays, allocations, today)
+    const extra = club.hasAccounts && i === 0 ? extraSessionDays(allocations, today) : []
+    for (const day of [...past, ...extra]) {
+      const session = sessionRow(club, organisation, id, day)
+      sessions.push(session)
+      attendance.push(...pastAttendance(session, members, register, by))
+    }
+    if (club.hasAccounts && i === 0) {
+      const session = sessionRow(club, organisation, id, todaysSessionDay(allocations, today))
+      sessions.push(session)
+      attendance.push(...todaysAttendance(session, members, register, by))
+    }
+  }
+  return {
+    organisation: {
+      id: organisation,
+      name: club.name,
+      hashid: demoHashid(club.key),
+      town: club.place.town,
+      region: club.region,
+      is_boxes_of_hope: club.parcels,
+      created: `${addDays(today, -DEMO_DAYS - 45)}T09:00:00.000Z`,
+    },
+    groups: club.groups.map(({ name }, i) => ({
+      id: groupIds[i] as string,
+      ...replicated(organisation),
+      name,
+      is_default: i === 0,
+    })),
+    allocations,
+    people: members.map((member) => member.row),
+    sessions,
+    attendance,
+    checklist: ticked(club).map(([section, item]) => ({
+      ...replicated(organisation),
+      id: `${section}:${item}`,
+      section,
+      item,
+    })),
+    disputes: club.key === 'riverside' ? disputesOf(organisation, members, today) : [],
+  }
+}

@@ -1,0 +1,208 @@
+import type { Origin } from './names.ts'
+import type { Language } from './needs.ts'
+import type { Place } from './places.ts'
+import type { NamedHoliday, SchoolCalendar } from './school-holidays.ts'
+
+/** Where families' names come from, by weight. */
+export type Mix = readonly (readonly [Origin, number])[]
+
+export type DemoClub = {
+  /** In the addresses of its accounts, where it has any. */
+  key: string
+  name: string
+  region: string
+  place: Place
+  calendar: SchoolCalendar
+  language: Language
+  mix: Mix
+  /** Boxes of Hope: parcels to families, no lunch sessions. */
+  parcels: boolean
+  /** Somebody signs in for it: it is full-sized and has a session today. */
+  hasAccounts: boolean
+  /** People in its register, about. */
+  size: number
+  /** Its groups with the weekdays on which each meets (1 is Monday); the first is the default group. */
+  groups: readonly { name: string; weekdays: readonly number[] }[]
+  /** Holidays for which it never opens. */
+  closed: readonly NamedHoliday[]
+}
+
+const elsewhere = (...origins: Origin[]): Mix => origins.map((origin) => [origin, 1] as const)
+
+const wales: Mix = [
+  ['welsh', 16],
+  ['english', 9],
+  ...elsewhere(
+    'somali',
+    'bangladeshi',
+    'polish',
+    'zimbabwean',
+    'nigerian',
+    'arabic',
+    'portuguese',
+    'ukrainian',
+  ),
+]
+const cymru: Mix = [['welsh', 30], ['english', 4], ...elsewhere('somali', 'arabic', 'polish', 'ukrainian')]
+const north: Mix = [
+  ['english', 18],
+  ['pakistani', 3],
+  ['irish', 2],
+  ...elsewhere('polish', 'nigerian', 'arabic', 'caribbean', 'zimbabwean', 'ukrainian', 'somali', 'hongkong'),
+]
+const south: Mix = [
+  ['english', 14],
+  ['indian', 4],
+  ['caribbean', 3],
+  ['pakistani', 2],
+  ['bangladeshi', 2],
+  ...elsewhere('polish', 'portuguese', 'nigerian', 'ukrainian', 'hongkong'),
+]
+const scotland: Mix = [
+  ['scottish', 16],
+  ['english', 4],
+  ['irish', 2],
+  ...elsewhere('polish', 'nigerian', 'pakistani', 'ukrainian'),
+]
+const ulster: Mix = [
+  ['irish', 16],
+  ['scottish', 4],
+  ['english', 3],
+  ...elsewhere('polish', 'portuguese', 'arabic', 'indian'),
+]
+
+type Facts = Pick<DemoClub, 'key' | 'name' | 'size'> & Partial<DemoClub>
+
+const inRegion =
+  (region: string, calendar: SchoolCalendar, mix: Mix, style: Place['style']) =>
+  (facts: Facts, town: string, county: string | null, outward: readonly string[]): DemoClub => ({
+    region,
+    calendar,
+    mix,
+    language: 'en',
+    parcels: false,
+    hasAccounts: false,
+    groups: [{ name: facts.name, weekdays: [2, 4] }],
+    closed: [],
+    ...facts,
+    place: { style: facts.language === 'cy' ? 'cymraeg' : style, town, county, outward },
+  })
+
+const inWales = inRegion('Wales', 'england_and_wales', wales, 'welsh')
+const inTheNorth = inRegion('North of England', 'england_and_wales', north, 'english')
+const inTheSouth = inRegion('Midlands and South', 'england_and_wales', south, 'english')
+const inScotland = inRegion('Scotland', 'scotland', scotland, 'scottish')
+const inUlster = inRegion('Northern Ireland', 'northern_ireland', ulster, 'irish')
+
+/** Size of the registers that people sign in to. */
+const FULL = 150
+
+const withAccounts = (name: string, weekdays: readonly number[]) => ({
+  name,
+  size: FULL,
+  hasAccounts: true,
+  groups: [{ name, weekdays }],
+})
+
+/** The clubs of the demo network. Their order is that of loading. */
+export const demoClubs: readonly DemoClub[] = [
+  inWales(
+    { key: 'riverside', ...withAccounts('Riverside Church Lunch Club', [2, 3, 4]) },
+    'Newport',
+    'Gwent',
+    ['NP19', 'NP20'],
+  ),
+  inTheNorth(
+    {
+      key: 'stmarks',
+      ...withAccounts("St Mark's Lunch Club", []),
+      groups: [
+        { name: "St Mark's Lunch Club", weekdays: [2, 4] },
+        { name: "St Mark's at Manor Hall", weekdays: [3] },
+        { name: "St Mark's at Canal Road School", weekdays: [1, 4] },
+      ],
+    },
+    'Sheffield',
+    'South Yorkshire',
+    ['S2', 'S5', 'S13'],
+  ),
+  inWales(
+    { key: 'caerdydd', ...withAccounts('Clwb Cinio Caerdydd', [1, 3]), language: 'cy', mix: cymru },
+    'Caerdydd',
+    null,
+    ['CF11', 'CF14', 'CF24'],
+  ),
+  inTheNorth(
+    { key: 'hopebox', ...withAccounts('Hope Box Leeds', []), parcels: true },
+    'Leeds',
+    'West Yorkshire',
+    ['LS8', 'LS9', 'LS11'],
+  ),
+  inWales(
+    { key: 'bethel', name: 'Clwb Cinio Bethel', size: 34, language: 'cy', mix: cymru, closed: ['Nov/Dec'] },
+    'Caernarfon',
+    'Gwynedd',
+    ['LL55'],
+  ),
+  inWales(
+    { key: 'hopebox-swansea', name: 'Hope Box Swansea', size: 26, parcels: true },
+    'Swansea',
+    'West Glamorgan',
+    ['SA1', 'SA5'],
+  ),
+  inTheNorth(
+    { key: 'stoswald', name: "St Oswald's Lunch Club", size: 38, closed: ['Jan/Feb'] },
+    'Middlesbrough',
+    'Cleveland',
+    ['TS3', 'TS4'],
+  ),
+  inTheNorth(
+    { key: 'gateshead', name: 'Bensham Chapel Lunch Club', size: 24, closed: ['Nov/Dec'] },
+    'Gateshead',
+    'Tyne and Wear',
+    ['NE8', 'NE10'],
+  ),
+  inTheSouth(
+    { key: 'wolverhampton', name: 'Hope Church Lunch Club', size: 40 },
+    'Wolverhampton',
+    'West Midlands',
+    ['WV2', 'WV10'],
+  ),
+  inTheSouth(
+    { key: 'luton', name: 'Emmanuel Lunch Club', size: 36, closed: ['Sept/Oct', 'Nov/Dec'] },
+    'Luton',
+    'Bedfordshire',
+    ['LU1', 'LU4'],
+  ),
+  inTheSouth(
+    { key: 'plymouth', name: 'All Saints Lunch Club', size: 30, closed: ['Jan/Feb', 'Nov/Dec'] },
+    'Plymouth',
+    'Devon',
+    ['PL1', 'PL2'],
+  ),
+  inScotland(
+    { key: 'dundee', name: "St Columba's Lunch Club", size: 32, closed: ['Nov/Dec'] },
+    'Dundee',
+    null,
+    ['DD3', 'DD4'],
+  ),
+  inScotland({ key: 'govan', name: 'Govan Community Lunch Club', size: 28 }, 'Glasgow', null, ['G51', 'G52']),
+  inUlster(
+    { key: 'lisburn', name: 'Lagan Valley Lunch Club', size: 30, closed: ['Mar/April'] },
+    'Lisburn',
+    'County Antrim',
+    ['BT27', 'BT28'],
+  ),
+  inUlster(
+    { key: 'belfast', name: 'East Belfast Lunch Club', size: 22, closed: ['Jan/Feb', 'Nov/Dec'] },
+    'Belfast',
+    'County Antrim',
+    ['BT4', 'BT5'],
+  ),
+]
+
+export const clubOf = (key: string): DemoClub => {
+  const club = demoClubs.find((c) => c.key === key)
+  if (!club) throw new RangeError(`The demo has no club ${key}`)
+  return club
+}

@@ -1,0 +1,47 @@
+import type { ScalarField } from '../../../contract/registered-fields.ts'
+import type { ConflictRow } from '../../../contract/rows.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import type { conflicts } from '../schema.ts'
+import { addDays } from './calendar.ts'
+import { demoId } from './identity.ts'
+import type { Member, PersonRow } from './people.ts'
+
+export type DisputeRow = typeof conflicts.$inferInsert
+
+type Dispute = { of: string; field: ScalarField & keyof PersonRow; base: string; mine: string }
+
+/** Two tablets wrote down two things; the first one to send stands until somebody decides. */
+const disputes: readonly Dispute[] = [
+  { of: 'Ayaan Abdi', field: 'dietary_requirements', base: 'Nut allergy', mine: 'No nuts or sesame.' },
+  { of: 'Rhian Davies', field: 'mobile_number', base: '07700 900142', mine: '07700 900124' },
+]
+
+const side = (value: unknown, by: string, at: string): ConflictRow['mine'] => ({
+  value,
+  by,
+  device: demoId('device', by),
+  at,
+})
+
+/** The open disputes of Riverside's register. */
+export const disputesOf = (organisation: string, members: readonly Member[], today: Day): DisputeRow[] =>
+  disputes.map(({ of, field, base, mine }, i) => {
+    const row = members.find((m) => `${m.row.first_name} ${m.row.last_name}` === of)?.row
+    if (!row) throw new RangeError(`${of} is not on the register`)
+    const day = addDays(today, -1 - i)
+    return {
+      id: demoId('dispute', of, field),
+      organisation_id: organisation,
+      version: 1,
+      deleted_at: null,
+      kind: 'field',
+      table: 'registered',
+      record: row.id,
+      field,
+      base,
+      mine: side(mine, 'Huw Griffiths', `${day}T11:52:00.000Z`),
+      theirs: side(row[field], 'Nia Rees', `${day}T11:48:00.000Z`),
+      resolved_at: null,
+      resolved_value: null,
+    }
+  })

@@ -1,0 +1,153 @@
+import type { Chance } from './chance.ts'
+import type { DemoClub } from './clubs.ts'
+import { drawHousehold, type HomeOptions } from './households.ts'
+import { dietOf, type NameBook, type Origin, type Sex } from './names.ts'
+import { type Diet, drawAllergy, drawChoice, drawCondition, halal, vegetarian } from './needs.ts'
+import {
+  type AdultSpec,
+  type ChildSpec,
+  emailOf,
+  type Household,
+  type Member,
+  type RegisterContext,
+  registerAdult,
+  registerChild,
+} from './people.ts'
+import { drawMobile, drawSchool } from './places.ts'
+
+export type FamilySpec = {
+  origin: Origin
+  children: ChildSpec[]
+  /** Those who are on the register. */
+  adults: AdultSpec[]
+  /** Answers for the children, on the register or not. */
+  contact: Pick<AdultSpec, 'first' | 'last'>
+}
+
+const anySex = (chance: Chance): Sex => (chance.of(0.5) ? 'female' : 'male')
+
+const drawDiet = (way: Diet | null, club: DemoClub, chance: Chance): Diet | null => {
+  if (chance.of(0.1)) return drawAllergy(club.language, chance)
+  return way ?? (chance.of(0.04) ? drawChoice(club.language, chance) : null)
+}
+
+/** No photo for one child in eight. */
+const drawPhoto = (chance: Chance): boolean => !chance.of(0.125)
+
+/** A family with names of its own: one to four children, and the adults who come along. */
+export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): FamilySpec => {
+  const origin = chance.weighted(club.mix)
+  const surname = names.surname(origin, chance)
+  const likely = dietOf(origin)
+  const way =
+    likely === 'halal' && chance.of(0.75)
+      ? halal
+      : likely === 'vegetarian' && chance.of(0.55)
+        ? vegetarian(club.language)
+        : null
+  const childCount = chance.weighted([
+    [1, 30],
+    [2, 42],
+    [3, 20],
+    [4, 8],
+  ])
+  // Brothers and sisters are two to four years apart, or twins.
+  let age = chance.int(4, 15)
+  const children: ChildSpec[] = []
+  for (let i = 0; i < childCount && age >= 4; i++) {
+    const sex = anySex(chance)
+    const last = surname[sex]
+    children.push({
+      first: names.first(origin, 'children', sex, last, chance),
+      last,
+      sex,
+      age,
+      diet: drawDiet(way, club, chance),
+      condition: chance.of(0.13) ? drawCondition('child', club.language, chance) : null,
+      photo: drawPhoto(chance),
+      youngHelper: age >= 13 && chance.of(0.3),
+    })
+    age -= chance.of(0.05) ? 0 : chance.int(2, 4)
+  }
+  const adultSex: Sex = chance.of(0.78) ? 'female' : 'male'
+  const adult = (sex: Sex): AdultSpec => {
+    // Some parents carry another name than their children.
+    const last = chance.of(0.14) ? names.surname(origin, chance)[sex] : surname[sex]
+    return {
+      first: names.first(origin, 'adults', sex, last, chance),
+      last,
+      sex,
+      age: chance.of(0.6) ? (children[0]?.age ?? 8) + chance.int(20, 34) : null,
+      type: 'parent_or_carer',
+      diet: way ?? (chance.of(0.04) ? drawAllergy(club.language, chance) : null),
+      condition: chance.of(0.05) ? drawCondition('adult', club.language, chance) : null,
+      photo: drawPhoto(chance),
+    }
+  }
+  const contact = adult(adultSex)
+  const adults = club.parcels || chance.of(0.55) ? [contact] : []
+  if (adults.length && chance.of(0.18)) adults.push(adult(adultSex === 'female' ? 'male' : 'female'))
+  return { origin, children, adults, contact }
+}
+
+/** Links a family as clubs do: both ways, or from one record alone. */
+const link = (
+  children: readonly Member[],
+  adults: readonly Member[],
+  selfRegistered: boolean,
+  chance: Chance,
+) => {
+  const ids = (members: readonly Member[]) => members.map((member) => member.row.id)
+  const bothWays = !selfRegistered && chance.of(0.6)
+  for (const adult of adults) adult.row.family_entries = ids(children)
+  if (adults.length === 0) {
+    const [eldest, ...others] = children
+    if (eldest) eldest.row.family_entries = ids(others)
+    if (bothWays && eldest) for (const child of others) child.row.family_entries = [eldest.row.id]
+    return
+  }
+  const [first, second] = adults
+  if (first && second) first.row.family_entries = [second.row.id, ...first.row.family_entries]
+  if (bothWays) for (const child of children) child.row.family_entries = ids(adults)
+}
+
+/** Nobody is their own emergency contact; whoever is not the family's contact has a phone of their own. */
+export const ownContacts = ({ first, last }: AdultSpec, ownPhone: boolean, chance: Chance) => ({
+  emergency_contact_name: `${chance.pick(['Alex', 'Chris', 'Jo', 'Pat', 'Sam'])} ${last}`,
+  emergency_contact_number: drawMobile(chance),
+  consent_name: `${first} ${last}`,
+  ...(ownPhone && { mobile_number: drawMobile(chance), email: emailOf(first, last) }),
+})
+
+/** Puts a family on the register. */
+export const registerFamily = (spec: FamilySpec, home: Household, context: RegisterContext): Member[] => {
+  const { club, chance } = context
+  const twins = new Map<number | null, string | null>()
+  const children = spec.children.map((child) => {
+    const member = registerChild(child, home, context)
+    member.row.date_of_birth = twins.get(child.age) ?? member.row.date_of_birth
+    twins.set(child.age, member.row.date_of_birth)
+    member.row.school = chance.of(0.85) ? drawSchool(club.place, child.age ?? 8, chance) : null
+    member.row.upn = chance.of(0.04) ? `H${chance.digits(12)}` : null
+    return member
+  })
+  const adults = spec.adults.map((adult, i) => {
+    const member = registerAdult(adult, home, context)
+    Object.assign(member.row, ownContacts(adult, i > 0, chance))
+    return member
+  })
+  link(children, adults, home.selfRegistered, chance)
+  return [...children, ...adults]
+}
+
+/** Draws a family and registers it. */
+export const addFamily = (
+  names: NameBook,
+  options: Omit<HomeOptions, 'origin'>,
+  context: RegisterContext,
+): Member[] => {
+  const { club, chance } = context
+  const spec = drawFamily(club, names, chance)
+  const home = drawHousehold(club, spec.contact, { ...options, origin: spec.origin }, chance)
+  return registerFamily(spec, home, context)
+}

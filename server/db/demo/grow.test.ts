@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { RegisteredRow } from '../../../contract/rows.ts'
+import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
+import { missingFacts } from '../../../contract/rules/person.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { GrowthError, growRiverside } from './grow.ts'
+import { loadDemo } from './load.ts'
+
+const today = '2026-08-05'
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  await loadDemo(api.databaseUrl, { today, people: 400, sessions: 120 })
+  const credentials = { email: 'core.riverside@hallbook.example', password: 'hallbook2026' }
+  token = (await api.call(null, 'POST', '/auth', credentials)).body.token
+})
+afterAll(() => api.close())
+
+type Rows = Awaited<ReturnType<ReturnType<typeof testDevice>['pullAll']>>['rows']
+const table = <R>(rows: Rows, name: string) =>
+  [...rows.values()].filter((change) => change.table === name).map((change) => change.row as R)
+
+it('loads a larger Riverside where asked to', async () => {
+  const { rows } = await testDevice(api, token).pullAll()
+  expect(table(rows, 'registered')).toHaveLength(400)
+  expect(table(rows, 'sessions')).toHaveLength(120)
+})
+
+it('gives a device that holds the club no more than what was added, all of it sound', async () => {
+  const device = testDevice(api, token)
+  const before = await device.pullAll()
+  const active = table<RegisteredRow>(before.rows, 'registered').filter((p) => !p.soft_archived).length
+  const wanted = { people: 1000, active: active + 150, sessions: 200, today }
+  expect(await growRiverside(api.db, wanted)).toEqual({ people: 1000, active: active + 150, sessions: 200 })
+
+  const { rows } = await device.pullAll(before.cursor)
+  const people = table<RegisteredRow>(rows, 'registered').map((row) => v.parse(RegisteredRow, row))
+  expect(people).toHaveLength(600)
+  expect(people.filter((p) => missingFacts(p) !== null)).toEqual([])
+  const ids = new Set(people.map((p) => p.id))
+  expect(people.every((p) => p.family_entries.every((id) => ids.has(id)))).toBe(true)
+
+  const allocations = table<Parameters<typeof dateFitsHoliday>[3] extends Iterable<infer A> ? A : never>(
+    before.rows,
+    'holiday_allocation',
+  )
+  const sessions = table<{ date: string; holiday: string; year: number }>(rows, 'sessions')
+  expect(sessions).toHaveLength(80)
+  for (const { date, holiday, year } of sessions)
+    expect(dateFitsHoliday(date, holiday, year, allocations), date).toBe(true)
+  expect(table(rows, 'attendance').length).toBeGreaterThan(80 * 20)
+})
+
+it('changes nothing when Riverside is large enough already', async () => {
+  const device = testDevice(api, token)
+  const { cursor } = await device.pullAll()
+  await growRiverside(api.db, { people: 10, sessions: 5, today })
+  expect((await device.pullAll(cursor)).rows.size).toBe(0)
+})
+
+it('refuses sizes that cannot be, and changes nothing then', async () => {
+  const device = testDevice(api, token)
+  const { cursor } = await device.pullAll()
+  const grow = (wanted: { people: number; sessions: number; active?: number }) =>
+    growRiverside(api.db, { ...wanted, today })
+  await expect(grow({ people: 2000, active: 5, sessions: 0 })).rejects.toThrow(GrowthError)
+  await expect(grow({ people: 2000, active: 2001, sessions: 0 })).rejects.toThrow('can be active')
+  await expect(grow({ people: 2000, sessions: 5000 })).rejects.toThrow('since 2019')
+  expect((await device.pullAll(cursor)).rows.size).toBe(0)
+})

@@ -1,0 +1,68 @@
+import { holidayAllocationId } from '../../../contract/id.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import { namedHolidays, usualHoliday } from '../../../contract/rules/holidays.ts'
+import type { holidayAllocation } from '../schema.ts'
+import { addDays, dayOf, earlier, later, nextWeekday, yearOf } from './calendar.ts'
+import type { DemoClub } from './clubs.ts'
+import { type Dates, type NamedHoliday, schoolHoliday } from './school-holidays.ts'
+
+export type AllocationRow = typeof holidayAllocation.$inferInsert
+
+/** How far the demo goes back. */
+export const DEMO_DAYS = 730
+
+const MONDAY = 1
+
+/** The years of the demo: from two years back to next year. */
+export const demoYears = (today: Day): number[] => [-2, -1, 0, 1].map((step) => yearOf(today) + step)
+
+/** The two months of a holiday. */
+const monthsOf = (year: number, holiday: NamedHoliday): Dates => {
+  const first = namedHolidays.indexOf(holiday) * 2 + 1
+  return { start_date: dayOf(year, first, 1), end_date: addDays(dayOf(year, first + 2, 1), -1) }
+}
+
+const holds = (dates: Dates, day: Day) => dates.start_date <= day && day <= dates.end_date
+
+/** The dates, with the whole week of `day` added to them, yet within the holiday's two months. */
+const stretched = (dates: Dates, months: Dates, day: Day): Dates => {
+  const thisMonday = addDays(nextWeekday(MONDAY, addDays(day, 1)), -7)
+  return {
+    start_date: earlier(dates.start_date, later(months.start_date, thisMonday)),
+    end_date: later(dates.end_date, earlier(months.end_date, addDays(thisMonday, 6))),
+  }
+}
+
+/**
+ * A club's holiday dates. Where it has accounts, today lies in an open holiday: in a school holiday as it is,
+ * or in that of the present two months, made longer.
+ */
+export const allocationsOf = (club: DemoClub, organisation: string, today: Day): AllocationRow[] => {
+  const years = demoYears(today)
+  const began = addDays(today, -DEMO_DAYS)
+  const all = years.flatMap((year) =>
+    namedHolidays.map((holiday) => ({ year, holiday, dates: schoolHoliday(club.calendar, year, holiday) })),
+  )
+  const inSchoolHoliday = all.find(({ dates }) => holds(dates, today))
+  const present =
+    inSchoolHoliday ?? all.find((a) => a.year === yearOf(today) && a.holiday === usualHoliday(today))
+  return all.map((entry) => {
+    const { year, holiday } = entry
+    const isToday = club.hasAccounts && entry === present
+    const dates =
+      isToday && !inSchoolHoliday ? stretched(entry.dates, monthsOf(year, holiday), today) : entry.dates
+    const planned = year <= yearOf(today) || holiday === 'Jan/Feb' || holiday === 'Mar/April'
+    const open = isToday || (planned && dates.end_date >= began && !club.closed.includes(holiday))
+    return {
+      id: holidayAllocationId(organisation, year, holiday),
+      organisation_id: organisation,
+      version: 1,
+      deleted_at: null,
+      holiday,
+      year,
+      start_date: open ? dates.start_date : null,
+      end_date: open ? dates.end_date : null,
+      status: open ? 'Open' : 'Closed',
+    }
+  })
+}

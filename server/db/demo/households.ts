@@ -1,0 +1,159 @@
+import type { Day } from '../../../contract/rules/days.ts'
+import { addDays, daysBetween, earlier } from './calendar.ts'
+import type { Chance } from './chance.ts'
+import type { DemoClub } from './clubs.ts'
+import { DEMO_DAYS } from './holidays.ts'
+import { languagesOf, type Origin } from './names.ts'
+import { type AdultSpec, drawJoined, emailOf, type Household, type PersonRow } from './people.ts'
+import { drawAddress, drawLandline, drawMobile, drawSurgery } from './places.ts'
+
+/** Why people visit, by weight. */
+const whys = [
+  ['why_lunch', 0.8],
+  ['why_fun_activities', 0.75],
+  ['why_new_friends', 0.55],
+  ['why_cost', 0.45],
+] as const satisfies [keyof PersonRow, number][]
+
+const ofChildren = [
+  ['true_statements_free_school_meals', 0.38],
+  ['true_statements_special_educational_needs', 0.12],
+  ['true_statements_experiencing_difficulties', 0.07],
+  ['true_statements_child_mental_health_challenges', 0.05],
+  ['true_statements_young_carers', 0.04],
+  ['true_statements_child_disability', 0.04],
+  ['true_statements_looked_after', 0.02],
+] as const satisfies [keyof PersonRow, number][]
+
+const ofAdults = [
+  ['true_statements_struggling_financially', 0.35],
+  ['true_statements_lone_parent', 0.25],
+  ['true_statements_isolated', 0.1],
+  ['true_statements_mental_health', 0.06],
+  ['true_statements_refugees', 0.05],
+  ['true_statements_adult_disability', 0.05],
+  ['true_statements_adult_mental_health_challenges', 0.05],
+] as const satisfies [keyof PersonRow, number][]
+
+const drawStatements = (
+  statements: readonly (readonly [keyof PersonRow, number])[],
+  none: keyof PersonRow,
+  chance: Chance,
+): Partial<PersonRow> => {
+  const ticked = statements.filter(([, probability]) => chance.of(probability)).map(([name]) => name)
+  return Object.fromEntries((ticked.length ? ticked : [none]).map((name) => [name, true]))
+}
+
+/** The survey's answers: at least one in each of its three questions. */
+export const drawSurvey = (chance: Chance): Partial<PersonRow> => {
+  const why = drawStatements(whys, 'why_lunch', chance)
+  const other = chance.of(0.06) ? { why_other: true, why_other_detail: chance.pick(otherReasons) } : {}
+  return {
+    ...why,
+    ...other,
+    ...drawStatements(ofChildren, 'true_statements_none_1', chance),
+    ...drawStatements(ofAdults, 'true_statements_none_2', chance),
+  }
+}
+const otherReasons = [
+  'A friend invited us',
+  'To practise English',
+  'Grandma helps in the kitchen',
+  'New in the area',
+]
+
+const referrals = [
+  'School',
+  'A friend',
+  'Church',
+  'Food bank',
+  'Health visitor',
+  'Family support worker',
+  'Leaflet',
+]
+
+/** How often a household comes: few always, many now and then. */
+const drawRegularity = (chance: Chance): number =>
+  chance.weighted([
+    [0.88, 28],
+    [0.55, 30],
+    [0.25, 26],
+    [0.06, 16],
+  ])
+
+/** A family's first language where it is not English; null otherwise. */
+const drawLanguage = (origin: Origin, club: DemoClub, chance: Chance): string | null => {
+  const languages = languagesOf(origin)
+  const likely = origin === 'welsh' ? (club.language === 'cy' ? 0.75 : 0.04) : 0.7
+  return languages.length && chance.of(likely) ? chance.pick(languages) : null
+}
+
+export type HomeOptions = {
+  key: string
+  origin: Origin
+  /** First day on which anybody could join. */
+  began: Day
+  today: Day
+  groups: string[]
+  /** There from the beginning, and often. */
+  core?: boolean
+  archived?: boolean
+}
+
+/** Draws what a household shares, around the adult who answers for it. */
+export const drawHousehold = (
+  club: DemoClub,
+  contact: Pick<AdultSpec, 'first' | 'last'>,
+  options: HomeOptions,
+  chance: Chance,
+): Household => {
+  const { origin, began, today, core = false, archived = false } = options
+  const yesterday = addDays(today, -1)
+  const joined = core
+    ? addDays(began, chance.int(0, 25))
+    : earlier(drawJoined(began, today, chance), yesterday)
+  const lately = daysBetween(joined, today) < DEMO_DAYS * 0.75
+  const selfRegistered = chance.of(core ? 0.25 : lately ? 0.45 : 0)
+  const left = archived ? addDays(joined, Math.floor(daysBetween(joined, today) * chance.next() * 0.9)) : null
+  const name = `${contact.first} ${contact.last}`
+  const mobile = drawMobile(chance)
+  const language = drawLanguage(origin, club, chance)
+  const support = chance.weighted([
+    [null, 70],
+    ['yes_single', 10],
+    ['yes_occasionally', 12],
+    ['yes_consistently', 8],
+  ] as const)
+  return {
+    key: options.key,
+    regularity: core ? 0.62 : drawRegularity(chance),
+    joined,
+    left,
+    selfRegistered,
+    groups: options.groups,
+    shared: {
+      ...drawAddress(club.place, chance),
+      ...(chance.of(0.7) && drawSurgery(club.place, chance)),
+      ...(club.parcels ? {} : drawSurvey(chance)),
+      telephone_number: chance.of(0.25) ? drawLandline(chance) : null,
+      mobile_number: mobile,
+      email: chance.of(0.7) ? emailOf(contact.first, contact.last) : null,
+      emergency_contact_name: name,
+      emergency_contact_number: mobile,
+      parent_or_carer: name,
+      pick_up_people: chance.of(0.3)
+        ? `${name}, ${chance.pick(['grandmother', 'aunt', 'older sister', 'neighbour'])}`
+        : null,
+      consent_name: name,
+      consent_date: joined,
+      allow_contact: chance.of(0.85),
+      english_first_language: language === null,
+      first_language: language,
+      referral_source: chance.of(0.6) ? chance.pick(referrals) : null,
+      accessing_wider_support: support !== null,
+      accessing_wider_support_type: support,
+      tlg_nation_promotion: chance.of(0.6),
+      local_promotion: chance.of(0.75),
+    },
+  }
+}

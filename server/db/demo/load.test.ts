@@ -1,0 +1,299 @@
+import pg from 'pg'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Rows, rowSchemas, type TableName } from '../../../contract/rows.ts'
+import { ageOn } from '../../../contract/rules/age.ts'
+import { holidayOn } from '../../../contract/rules/holidays.ts'
+import { missingFacts } from '../../../contract/rules/person.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { hasDemoAccounts, isEmptyDatabase } from './accounts.ts'
+import { loadDemo } from './load.ts'
+
+const today = '2026-08-05'
+let api: TestApi
+let seconds: number
+beforeAll(async () => {
+  api = await testApi()
+  const began = performance.now()
+  await loadDemo(api.databaseUrl, { today })
+  seconds = (performance.now() - began) / 1000
+})
+afterAll(() => api.close())
+
+const signIn = async (account: string): Promise<{ token: string; me: CurrentUser }> => {
+  const email = `${account}@hallbook.example`
+  const { body } = await api.call(null, 'POST', '/auth', { email, password: 'hallbook2026' })
+  return { token: body.token, me: (await api.call(body.token, 'GET', '/me')).body }
+}
+
+type Club = { [T in TableName]: Rows[T][] }
+/** What a device of the account holds after its first pull, each row parsed by the contract. */
+const replicaOf = async (account: string): Promise<Club> => {
+  const { token } = await signIn(account)
+  const club = Object.fromEntries(Object.keys(rowSchemas).map((table) => [table, []])) as unknown as Club
+  for (const { table, row } of (await testDevice(api, token).pullAll()).rows.values()) {
+    const rows: unknown[] = club[table as TableName]
+    rows.push(v.parse(rowSchemas[table as TableName], row))
+  }
+  return club
+}
+
+const query = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+const count = async (text: string) => Number((await query(api.databaseUrl, text))[0]?.count)
+
+const staff = { is_staff: true, is_pastor: false, organisation: null, organisation__organisation_name: null }
+const clubUser = { is_staff: false, is_pastor: true, role: null, organisation__is_boxes_of_hope: false }
+const oneStep = { allow_multiple_groups: false, two_step_attendance: false }
+const riverside = { ...clubUser, ...oneStep, organisation__organisation_name: 'Riverside Church Lunch Club' }
+const hopeBox = {
+  ...clubUser,
+  ...oneStep,
+  organisation__is_boxes_of_hope: true,
+  organisation__organisation_name: 'Hope Box Leeds',
+}
+const accounts: Record<string, Partial<CurrentUser>> = {
+  'vp.support': { ...staff, role: 'vp_support' },
+  'vp.general': { ...staff, role: 'vp_general' },
+  tlg: { ...staff, role: 'tlg' },
+  partnerships: { ...staff, role: 'partnerships' },
+  'boh.staff': { ...staff, role: 'boxes_of_hope', is_boxes_of_hope: true },
+  'coordinator.riverside': { ...riverside, user_type: 'coordinator' },
+  'core.riverside': { ...riverside, user_type: 'core' },
+  'safeguarding.riverside': { ...riverside, user_type: 'safeguarding_leader' },
+  'coordinator.stmarks': {
+    ...clubUser,
+    user_type: 'coordinator',
+    allow_multiple_groups: true,
+    two_step_attendance: true,
+    organisation__organisation_name: "St Mark's Lunch Club",
+  },
+  'coordinator.caerdydd': {
+    ...clubUser,
+    ...oneStep,
+    user_type: 'coordinator',
+    organisation__organisation_name: 'Clwb Cinio Caerdydd',
+  },
+  'coordinator.hopebox': { ...hopeBox, user_type: 'coordinator' },
+  'core.hopebox': { ...hopeBox, user_type: 'core' },
+}
+const lunchClubs = ['coordinator.riverside', 'coordinator.stmarks', 'coordinator.caerdydd']
+const fullClubs = [...lunchClubs, 'coordinator.hopebox']
+
+it('signs in with every account that the documentation names, and there are no others', async () => {
+  for (const [account, facts] of Object.entries(accounts)) {
+    expect((await signIn(account)).me, account).toMatchObject({
+      email: `${account}@hallbook.example`,
+      ...facts,
+    })
+  }
+  expect(await count('SELECT count(*) FROM users')).toBe(Object.keys(accounts).length)
+  expect(await hasDemoAccounts(api.databaseUrl)).toBe(true)
+})
+
+it('holds a network of clubs in five regions, four of them full-sized, and loads within five seconds', async () => {
+  const clubs = await query(
+    api.databaseUrl,
+    `SELECT name, region, town, is_boxes_of_hope, hashid, (SELECT count(*)::int FROM registered r WHERE r.organisation_id = o.id) AS people
+     FROM organisations o ORDER BY people DESC`,
+  )
+  expect(clubs.length).toBeGreaterThanOrEqual(12)
+  expect(new Set(clubs.map((c) => c.region)).size).toBe(5)
+  expect(clubs.map((c) => c.region)).toEqual(
+    expect.arrayContaining(['Wales', 'Scotland', 'Northern Ireland']),
+  )
+  expect(clubs.every((c) => c.town)).toBe(true)
+  expect(clubs.filter((c) => c.is_boxes_of_hope).length).toBeGreaterThan(1)
+  const people = clubs.map((c) => c.people as number)
+  expect(people.slice(0, 4).every((n) => n >= 145 && n <= 160)).toBe(true)
+  expect(people.slice(4).every((n) => n >= 20 && n <= 45)).toBe(true)
+  expect(seconds).toBeLessThan(5)
+})
+
+it('gives every row of a club one version, which the club has reached', async () => {
+  const tables = [
+    'groups',
+    'holiday_allocation',
+    'registered',
+    'sessions',
+    'attendance',
+    'checklist',
+    'conflicts',
+  ]
+  for (const table of tables) {
+    const apart = `SELECT count(*) FROM ${table} t LEFT JOIN versions v USING (organisation_id) WHERE t.version IS DISTINCT FROM v.version`
+    expect(await count(apart), table).toBe(0)
+    expect(await count(`SELECT count(*) FROM ${table}`), table).toBeGreaterThan(0)
+  }
+})
+
+describe.each(fullClubs)('the register of %s', (account) => {
+  let club: Club
+  beforeAll(async () => {
+    club = await replicaOf(account)
+  })
+
+  it('has no person with something missing, and only people of the club are linked', () => {
+    const ids = new Set(club.registered.map((p) => p.id))
+    const groups = new Set(club.groups.map((g) => g.id))
+    for (const person of club.registered) {
+      expect(missingFacts(person), person.first_name).toBeNull()
+      expect(person.family_entries.every((id) => ids.has(id) && id !== person.id)).toBe(true)
+      expect(person.groups.every((id) => groups.has(id))).toBe(true)
+    }
+  })
+
+  it('has children of 4 to 15, some walk-ins of whom a rough age is known, and believable dates', () => {
+    const lunch = account !== 'coordinator.hopebox'
+    const children = club.registered.filter((p) => !p.is_adult)
+    for (const child of children) {
+      const age = ageOn(child.date_of_birth, today)
+      if (child.date_of_birth) expect(age! >= 4 && age! <= 15, child.first_name).toBe(true)
+    }
+    expect(children.some((c) => c.age_band && !c.date_of_birth)).toBe(lunch)
+    const months = new Set(club.registered.map((p) => p.created.slice(0, 7)))
+    expect(months.size).toBeGreaterThan(12)
+    for (const { created } of club.registered) expect(created > '2024-07-01' && created < today).toBe(true)
+  })
+
+  it('has people in every state that a screen shows', () => {
+    const some = (label: string, fits: (p: Rows['registered']) => unknown) =>
+      expect(club.registered.filter(fits).length, label).toBeGreaterThan(0)
+    for (const type of ['parent_or_carer', 'core_team_member', 'lunchmaker', 'young_helper', 'visitor'])
+      some(type, (p) => p.attendance_type === type)
+    some('archived', (p) => p.soft_archived)
+    some('self-registered', (p) => p.participant_self_registration)
+    some('allergen', (p) => p.allergens.length)
+    some('diet without allergen', (p) => p.dietary_requirements && !p.allergens.length)
+    some('condition', (p) => p.has_medical_conditions)
+    some('first aider', (p) => p.qualified_first_aider)
+    some('food hygiene', (p) => p.food_and_hygiene_trained)
+    some('core team', (p) => p.core_team_member)
+    some('other first language', (p) => p.english_first_language === false)
+    some('wider support', (p) => p.accessing_wider_support_type)
+    some('parcel contact', (p) => p.parcel_delivery_contact)
+    if (account !== 'coordinator.hopebox') {
+      some('no photo', (p) => p.photo_consent === false)
+      some('young helper among the children', (p) => !p.is_adult && p.young_helper)
+    }
+    const byId = new Map(club.registered.map((p) => [p.id, p]))
+    const links = club.registered.flatMap((p) => p.family_entries.map((id) => [p, byId.get(id)!] as const))
+    some('family', (p) => p.family_entries.length > 1)
+    expect(links.some(([p, other]) => other.family_entries.includes(p.id))).toBe(true)
+    expect(links.some(([p, other]) => !other.family_entries.includes(p.id))).toBe(true)
+  })
+
+  it('DUP-30 has people who are registered twice, all others have names of their own', () => {
+    const names = club.registered.map((p) => `${p.first_name} ${p.last_name}`.toLowerCase())
+    const twice = names.filter((name, i) => names.indexOf(name) !== i)
+    expect(twice.length).toBeGreaterThanOrEqual(2)
+    expect(twice.length).toBeLessThanOrEqual(5)
+  })
+
+  it('gives nobody a way to be reached: drama numbers and the demo’s own domain alone', () => {
+    const number = /^(01632 960\d{3}|07700 900\d{3})$/
+    for (const p of club.registered) {
+      for (const phone of [p.telephone_number, p.mobile_number, p.emergency_contact_number, p.gp_telephone])
+        if (phone) expect(phone).toMatch(number)
+      if (p.email) expect(p.email).toMatch(/^[a-z.]+@hallbook\.example$/)
+      if (p.postcode) expect(p.postcode).toMatch(/^[A-Z]{1,2}\d{1,2} \d[A-Z]{2}$/)
+    }
+  })
+})
+
+it.each(lunchClubs)(
+  '%s finds one session of today, with nine to fifteen people in the hall',
+  async (account) => {
+    const club = await replicaOf(account)
+    const todays = club.sessions.filter((session) => session.date === today)
+    expect(todays).toHaveLength(1)
+    expect(holidayOn(today, club.holiday_allocation)).toMatchObject({ holiday: 'July/Aug', year: 2026 })
+    const ticks = club.attendance.filter((tick) => tick.session === todays[0]!.id)
+    const inState = (state: string) => ticks.filter((tick) => tick.state === state).length
+    expect(inState('attending')).toBeGreaterThanOrEqual(9)
+    expect(inState('attending')).toBeLessThanOrEqual(15)
+    if (account === 'coordinator.stmarks') expect(inState('registered')).toBeGreaterThan(5)
+    else expect(inState('registered')).toBe(0)
+    const people = new Set(club.registered.map((p) => p.id))
+    expect(club.attendance.every((tick) => people.has(tick.registered))).toBe(true)
+  },
+)
+
+it('dates no tick ahead of the clock', async () => {
+  expect(await count(`SELECT count(*) FROM attendance WHERE changed >= '${today}'`)).toBe(0)
+})
+
+it('Riverside has two notes on what Ayaan may eat, and a phone number to decide', async () => {
+  const club = await replicaOf('core.riverside')
+  const [dietary, phone] = [...club.conflicts].sort((a, b) => (a.field! < b.field! ? -1 : 1))
+  const ayaan = club.registered.find((p) => p.id === dietary?.record)
+  expect(ayaan).toMatchObject({ first_name: 'Ayaan', last_name: 'Abdi', allergens: ['nuts'] })
+  expect(dietary).toMatchObject({
+    kind: 'field',
+    field: 'dietary_requirements',
+    resolved_at: null,
+    mine: { value: 'No nuts or sesame.', by: 'Huw Griffiths' },
+    theirs: { value: ayaan?.dietary_requirements, by: 'Nia Rees' },
+  })
+  const rhian = club.registered.find((p) => p.id === phone?.record)
+  expect(phone).toMatchObject({ field: 'mobile_number', theirs: { value: rhian?.mobile_number } })
+  expect(club.conflicts).toHaveLength(2)
+})
+
+it("St Mark's has three groups with sessions and people of their own; a parcel club has no sessions", async () => {
+  const stMarks = await replicaOf('coordinator.stmarks')
+  expect(stMarks.groups).toHaveLength(3)
+  expect(stMarks.groups.filter((g) => g.is_default)).toHaveLength(1)
+  for (const { id } of stMarks.groups) {
+    expect(stMarks.sessions.filter((s) => s.group === id).length).toBeGreaterThan(10)
+    expect(stMarks.registered.filter((p) => p.groups.includes(id)).length).toBeGreaterThan(10)
+  }
+  expect(
+    await count(
+      'SELECT count(*) FROM sessions JOIN organisations o ON o.id = organisation_id WHERE is_boxes_of_hope',
+    ),
+  ).toBe(0)
+})
+
+/** Every row of every table that the demo fills. Salts and the epoch are random by nature. */
+const everyRow = async (url: string) => {
+  const tables = (
+    await query(url, `SELECT relname AS name FROM pg_stat_user_tables WHERE schemaname = 'public' ORDER BY 1`)
+  ).map((t) => String(t.name))
+  const rows = tables
+    .filter((table) => table !== 'network')
+    .map(async (table) => {
+      const found = await query(url, `SELECT to_jsonb(t) - 'password_hash' AS row FROM ${table} t`)
+      return [table, found.map(({ row }) => JSON.stringify(row)).sort()] as const
+    })
+  return Object.fromEntries(await Promise.all(rows))
+}
+
+it('loads the same rows for the same day into any database, and nothing twice', async () => {
+  const other = await testDatabase()
+  onTestFinished(() => other.drop())
+  expect(await isEmptyDatabase(other.url)).toBe(true)
+  await loadDemo(other.url, { today })
+  const rows = await everyRow(other.url)
+  expect(rows.registered!.length).toBeGreaterThan(800)
+  await loadDemo(other.url, { today })
+  expect(await everyRow(other.url)).toEqual(rows)
+  // A load that was cut short: some clubs are there, nobody can sign in yet.
+  await query(
+    other.url,
+    `DELETE FROM users; DELETE FROM organisations WHERE name = 'Hope Box Leeds'; DELETE FROM versions WHERE organisation_id NOT IN (SELECT id FROM organisations);
+     DELETE FROM groups WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM holiday_allocation WHERE organisation_id NOT IN (SELECT id FROM organisations);
+     DELETE FROM registered WHERE organisation_id NOT IN (SELECT id FROM organisations)`,
+  )
+  await loadDemo(other.url, { today })
+  expect(await everyRow(other.url)).toEqual(rows)
+})

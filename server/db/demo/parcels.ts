@@ -1,0 +1,40 @@
+import type { Chance } from './chance.ts'
+import type { Member } from './people.ts'
+
+const notes = [
+  'Halal',
+  'Vegetarian',
+  'No nuts',
+  'No gluten',
+  'No milk',
+  'Nothing in tins, no opener',
+  'Diabetic: low sugar',
+]
+
+/**
+ * Turns families into those of a parcel club: an adult takes the delivery, some members are counted without a
+ * record of their own, and there are no answers about school, surgery or photos.
+ */
+export const addParcelDetails = (members: readonly Member[], chance: Chance): void => {
+  const contacts = new Set<string>()
+  for (const { row, household } of members) {
+    Object.assign(row, {
+      school: null,
+      upn: null,
+      gp_name: null,
+      gp_address: null,
+      gp_telephone: null,
+      photo_consent: null,
+    })
+    if (row.attendance_type !== 'parent_or_carer' || contacts.has(household)) continue
+    contacts.add(household)
+    const note = chance.of(0.25) ? chance.pick(notes) : null
+    Object.assign(row, {
+      parcel_delivery_contact: true,
+      parcel_additional_children: chance.of(0.3) ? chance.int(1, 2) : 0,
+      parcel_additional_adults: chance.of(0.35) ? 1 : 0,
+      parcel_has_dietary_requirements: note !== null,
+      parcel_dietary_requirements: note,
+    })
+  }
+}

@@ -1,0 +1,179 @@
+import { personDefaults } from '../../../contract/registered-fields.ts'
+import type { RegisteredRow } from '../../../contract/rows.ts'
+import type { AgeBand } from '../../../contract/rules/age.ts'
+import { foldName } from '../../../contract/rules/alphabet.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import { addDays, daysBetween, earlier, later, yearOf } from './calendar.ts'
+import type { Chance } from './chance.ts'
+import type { DemoClub } from './clubs.ts'
+import type { Sex } from './names.ts'
+import { type Diet, dietAnswers, medicalAnswers } from './needs.ts'
+
+export type PersonRow = RegisteredRow & {
+  organisation_id: string
+  version: number
+  deleted_at: string | null
+}
+
+/** A registered person with what attendance is drawn from. */
+export type Member = {
+  row: PersonRow
+  /** People of one household come together. */
+  household: string
+  /** How likely the household comes to a session, from 0 to 1. */
+  regularity: number
+  /** The last day on which an archived person came. */
+  left: Day | null
+}
+
+type AdultType = 'parent_or_carer' | 'core_team_member' | 'lunchmaker' | 'young_helper' | 'visitor'
+
+export type PersonSpec = {
+  first: string
+  last: string
+  sex: Sex
+  /** In years; null where nobody asked for a birthday. */
+  age: number | null
+  diet?: Diet | null
+  condition?: string | null
+  photo?: boolean | null
+}
+export type ChildSpec = PersonSpec & { youngHelper?: boolean; ageBand?: AgeBand }
+export type AdultSpec = PersonSpec & {
+  type: AdultType
+  coreTeam?: boolean
+  firstAider?: boolean
+  foodHygiene?: boolean
+}
+
+/** What a whole household shares. */
+export type Household = {
+  key: string
+  regularity: number
+  joined: Day
+  left: Day | null
+  selfRegistered: boolean
+  /** Groups of a club that has several. */
+  groups: string[]
+  /** Answers and contact facts that stand in each member's record. */
+  shared: Partial<PersonRow>
+}
+
+export type RegisterContext = {
+  club: DemoClub
+  organisation: string
+  today: Day
+  version: number
+  /** The id of a new person. */
+  id(): string
+  chance: Chance
+}
+
+/** A day on which somebody of this age in years was born. */
+const bornOn = (age: number, today: Day, chance: Chance): Day => {
+  const lastBirthday = addDays(today, -chance.int(0, 364)).replace('-02-29', '-02-28')
+  return `${yearOf(lastBirthday) - age}${lastBirthday.slice(4)}`
+}
+
+/** An instant within a day's office hours, in UTC. */
+export const instantOn = (day: Day, chance: Chance): string => {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${day}T${two(chance.int(9, 17))}:${two(chance.int(0, 59))}:${two(chance.int(0, 59))}.000Z`
+}
+
+const genderOf = (sex: Sex, asked: boolean, chance: Chance): Pick<PersonRow, 'gender' | 'gender_other'> => {
+  if (!asked) return { gender: 'Not provided', gender_other: null }
+  const gender = sex === 'female' ? 'Female' : 'Male'
+  return chance.weighted([
+    [{ gender, gender_other: null }, 94],
+    [{ gender: 'Prefer not to say', gender_other: null }, 3],
+    [{ gender: 'Not provided', gender_other: null }, 2],
+    [{ gender: 'Other', gender_other: 'Non-binary' }, 1],
+  ])
+}
+
+const base = (spec: PersonSpec, home: Household, context: RegisterContext, asked: boolean) => ({
+  ...personDefaults,
+  ...home.shared,
+  id: context.id(),
+  organisation_id: context.organisation,
+  version: context.version,
+  deleted_at: null,
+  first_name: spec.first,
+  last_name: spec.last,
+  ...genderOf(spec.sex, asked, context.chance),
+  date_of_birth: spec.age === null ? null : bornOn(spec.age, context.today, context.chance),
+  soft_archived: home.left !== null,
+  ...dietAnswers(spec.diet ?? null, asked),
+  ...medicalAnswers(spec.condition ?? null, asked),
+  photo_consent: spec.photo === undefined ? (asked ? true : null) : spec.photo,
+  groups: [...home.groups],
+  family_entries: [] as string[],
+  participant_self_registration: home.selfRegistered,
+  ...(home.selfRegistered && { tlg_nation_promotion: null, local_promotion: null }),
+})
+
+const memberOf = (
+  row: Omit<PersonRow, 'created'>,
+  created: Day,
+  home: Household,
+  chance: Chance,
+): Member => ({
+  row: { ...row, created: instantOn(created, chance) },
+  household: home.key,
+  regularity: home.regularity,
+  left: home.left,
+})
+
+/** The youngest age at which a club takes children, in years. */
+const YOUNGEST = 4
+
+/** Registers a child; not before the fourth birthday. */
+export const registerChild = (spec: ChildSpec, home: Household, context: RegisterContext): Member => {
+  const row = base(spec, home, context, spec.ageBand === undefined)
+  const born = row.date_of_birth
+  const oldEnough = born
+    ? addDays(born, Math.ceil(YOUNGEST * 365.25) + context.chance.int(0, 30))
+    : home.joined
+  const latest = addDays(context.today, -1)
+  const created = earlier(later(home.joined, oldEnough), latest)
+  return memberOf(
+    { ...row, age_band: spec.ageBand ?? null, young_helper: spec.youngHelper ?? false },
+    created,
+    home,
+    context.chance,
+  )
+}
+
+/** Registers an adult, or a young helper who counts as one. */
+export const registerAdult = (spec: AdultSpec, home: Household, context: RegisterContext): Member => {
+  const row = {
+    ...base(spec, home, context, true),
+    is_adult: true,
+    attendance_type: spec.type,
+    core_team_member: spec.coreTeam ?? false,
+    qualified_first_aider: spec.firstAider ?? false,
+    food_and_hygiene_trained: spec.foodHygiene ?? false,
+    young_helper: spec.type === 'young_helper',
+    helper: spec.type === 'core_team_member' || spec.type === 'lunchmaker',
+    school: null,
+    upn: null,
+    parent_or_carer: null,
+    pick_up_people: null,
+  }
+  return memberOf(row, earlier(home.joined, addDays(context.today, -1)), home, context.chance)
+}
+
+/** An address on the demo's domain. */
+export const emailOf = (first: string, last: string): string =>
+  `${foldName(first)}.${foldName(last)}@hallbook.example`.replaceAll(' ', '.')
+
+/** Of the households, one in three joined when the register opened, within its first days. */
+const FIRST_DAYS = 30
+
+/** A day on which a household joined. */
+export const drawJoined = (began: Day, today: Day, chance: Chance): Day => {
+  const early = chance.of(0.34)
+  const within = early ? Math.min(FIRST_DAYS, daysBetween(began, today)) : daysBetween(began, today)
+  return addDays(began, Math.floor(within * chance.next()))
+}

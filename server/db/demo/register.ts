@@ -1,0 +1,156 @@
+import { ageBands, ageOn } from '../../../contract/rules/age.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import { addDays, daysBetween } from './calendar.ts'
+import { riversideFamilies, riversideTeam } from './cast.ts'
+import { type Chance, createChance } from './chance.ts'
+import type { DemoClub } from './clubs.ts'
+import { addFamily, registerFamily } from './families.ts'
+import { DEMO_DAYS } from './holidays.ts'
+import { drawHousehold } from './households.ts'
+import { demoId } from './identity.ts'
+import { createNameBook, type NameBook, nameKey } from './names.ts'
+import { addParcelDetails } from './parcels.ts'
+import { emailOf, instantOn, type Member, type RegisterContext, registerChild } from './people.ts'
+import { addTeam } from './team.ts'
+import { usersOf } from './users.ts'
+
+/** Days for which the register is open before the first session. */
+const OPENING = 30
+
+/** Everybody on the register of a club that has just been made, in a stable order. */
+export const drawRegister = (
+  club: DemoClub,
+  organisation: string,
+  groups: readonly string[],
+  today: Day,
+): Member[] => {
+  const chance = createChance(`register of ${club.key}`)
+  const began = addDays(today, -DEMO_DAYS - OPENING)
+  let serial = 0
+  const id = () => demoId(club.key, 'person', serial++)
+  const context: RegisterContext = { club, organisation, today, version: 1, id, chance }
+  const isRiverside = club.key === 'riverside'
+  const named = isRiverside ? riversideTeam : []
+  const families = isRiverside ? riversideFamilies : []
+  const names = createNameBook(
+    [...families.flatMap((f) => [...f.children, ...f.adults, f.contact]), ...named]
+      .map((p) => nameKey(p.first, p.last))
+      .concat(usersOf(club.key).map((u) => nameKey(u.first_name, u.last_name))),
+  )
+  const groupsOf = (draw: Chance) => drawGroups(groups, draw)
+
+  const members = families.flatMap((spec, i) => {
+    const options = { key: `regulars ${i}`, origin: spec.origin, began, today, groups: [], core: true }
+    return registerFamily(spec, drawHousehold(club, spec.contact, options, chance), context)
+  })
+  members.push(...addTeam(names, named, { began, groups, groupsOf }, context))
+  const walkIns = club.parcels ? 0 : club.hasAccounts ? 6 : 1
+  for (let i = 0; i < walkIns; i++) members.push(addWalkIn(`walk-in ${i}`, names, began, groupsOf, context))
+  const twins = club.hasAccounts ? 3 : 1
+  for (let i = 0; members.length < club.size - twins; i++) {
+    const options = { key: `family ${i}`, began, today, groups: groupsOf(chance), archived: i % 11 === 5 }
+    members.push(...addFamily(names, options, context))
+  }
+  members.push(...registeredTwice(members, twins, context))
+  if (club.parcels) addParcelDetails(members, chance)
+  else addSomeDeliveries(members)
+  return members
+}
+
+/** A lunch club sends parcels to a few families as well. */
+const addSomeDeliveries = (members: readonly Member[]): void => {
+  const parents = members.filter(({ row }) => row.attendance_type === 'parent_or_carer')
+  for (const [i, { row }] of parents.entries()) row.parcel_delivery_contact = i % 10 === 4
+}
+
+/** Where a club has several groups, most people belong to one. */
+const drawGroups = (groups: readonly string[], chance: Chance): string[] => {
+  const [first = '', ...others] = groups
+  if (others.length === 0) return []
+  const choices: [string[], number][] = [
+    [[first], 45],
+    ...others.map((group): [string[], number] => [[group], 20]),
+    [[first, others[0] ?? first], 10],
+    [[], 5],
+  ]
+  return chance.weighted(choices)
+}
+
+/** A child who came in without anybody who knew more than a name and a rough age. */
+const addWalkIn = (
+  key: string,
+  names: NameBook,
+  began: Day,
+  groupsOf: (chance: Chance) => string[],
+  context: RegisterContext,
+): Member => {
+  const { club, today, chance } = context
+  const origin = chance.weighted(club.mix)
+  const sex = chance.of(0.5) ? 'female' : 'male'
+  const last = names.surname(origin, chance)[sex]
+  const first = names.first(origin, 'children', sex, last, chance)
+  const spec = {
+    first,
+    last,
+    sex,
+    age: null,
+    ageBand: chance.pick(ageBands.slice(1, 4)),
+    photo: null,
+  } as const
+  const home = {
+    key,
+    regularity: 0.15,
+    joined: addDays(began, chance.int(DEMO_DAYS / 2, daysBetween(began, today) - 2)),
+    left: null,
+    selfRegistered: false,
+    groups: groupsOf(chance),
+    shared: {},
+  }
+  return registerChild(spec, home, context)
+}
+
+/** Some people whom the club had registered long ago and who then registered themselves, a little differently. */
+const registeredTwice = (members: readonly Member[], count: number, context: RegisterContext): Member[] => {
+  const { today, chance } = context
+  const known = members.filter(
+    ({ row, left, household }) =>
+      household.startsWith('family') && !left && !row.participant_self_registration,
+  )
+  // Old enough that a birthday a few months out leaves a child of the club's ages.
+  const children = chance.some(
+    known.filter((m) => !m.row.is_adult && (ageOn(m.row.date_of_birth, today) ?? 0) >= 6),
+    count - 1,
+  )
+  const parents = chance.some(
+    known.filter((m) => m.row.is_adult),
+    1,
+  )
+  return [...children, ...parents].map(({ row, household }, i) => {
+    const created = addDays(
+      row.created.slice(0, 10),
+      Math.floor(daysBetween(row.created.slice(0, 10), today) * 0.7),
+    )
+    const [year, month, day] = (row.date_of_birth ?? '').split('-')
+    const swapped = Number(day) <= 12 && day !== month ? `${year}-${day}-${month}` : null
+    const again = {
+      ...row,
+      id: context.id(),
+      created: instantOn(created, chance),
+      consent_date: created,
+      participant_self_registration: true,
+      tlg_nation_promotion: null,
+      local_promotion: null,
+      photo_consent: row.photo_consent === false,
+      // Typed on a phone in a hurry: no capitals, or day and month the wrong way round.
+      ...(i === 0
+        ? { first_name: row.first_name.toLowerCase(), last_name: row.last_name.toLowerCase() }
+        : {}),
+      date_of_birth: row.is_adult ? null : swapped,
+      email: row.email ?? emailOf(row.first_name, row.last_name),
+      school: null,
+      family_entries: [],
+      groups: [],
+    }
+    return { row: again, household: `${household} again`, regularity: 0.04, left: null }
+  })
+}

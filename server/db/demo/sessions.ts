@@ -1,0 +1,98 @@
+import { activities as everyActivity } from '../../../contract/option-lists.ts'
+import { type Day, eachDay } from '../../../contract/rules/days.ts'
+import {
+  type Allocation,
+  EXTRA_SESSIONS,
+  holidayOn,
+  namedHolidays,
+} from '../../../contract/rules/holidays.ts'
+import type { sessions } from '../schema.ts'
+import { addDays, dayOf, earlier, later, nextWeekday, weekdayOf, yearOf } from './calendar.ts'
+import { type Chance, createChance } from './chance.ts'
+import type { DemoClub } from './clubs.ts'
+import { type AllocationRow, DEMO_DAYS, demoYears } from './holidays.ts'
+import { demoId } from './identity.ts'
+import type { Language } from './needs.ts'
+import { schoolHoliday } from './school-holidays.ts'
+
+export type SessionRow = typeof sessions.$inferInsert
+/** When a session is and which holiday it counts for. */
+export type SessionDay = { date: Day; holiday: string; year: number }
+
+/** No club opens on these (month and day). */
+const shut = new Set(['12-24', '12-25', '12-26', '12-27', '12-31', '01-01'])
+export const canOpen = (day: Day) => !shut.has(day.slice(5))
+
+/** Days of every past school holiday on which a group met; at least one in each that the club was open. */
+export const pastSessionDays = (
+  club: DemoClub,
+  weekdays: readonly number[],
+  allocations: readonly AllocationRow[],
+  today: Day,
+): SessionDay[] => {
+  const [began, yesterday] = [addDays(today, -DEMO_DAYS), addDays(today, -1)]
+  return demoYears(today).flatMap((year) =>
+    namedHolidays.flatMap((holiday) => {
+      const open = allocations.some((a) => a.year === year && a.holiday === holiday && a.status === 'Open')
+      const { start_date, end_date } = schoolHoliday(club.calendar, year, holiday)
+      const days = open ? eachDay(later(start_date, began), earlier(end_date, yesterday)).filter(canOpen) : []
+      const usual = days.filter((day) => weekdays.includes(weekdayOf(day)))
+      const held = usual.length ? usual : days.filter((day) => weekdayOf(day) <= 5).slice(0, 1)
+      return held.map((date) => ({ date, holiday, year }))
+    }),
+  )
+}
+
+/** The harvest lunch and the Christmas party: Saturdays outside the holidays. */
+export const extraSessionDays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] => {
+  const began = addDays(today, -DEMO_DAYS)
+  return demoYears(today)
+    .flatMap((year) => [nextWeekday(6, dayOf(year, 9, 22)), nextWeekday(6, dayOf(year, 12, 8))])
+    .filter((day) => day >= began && day < today && !onHoliday(day, allocations))
+    .map((date) => ({ date, holiday: EXTRA_SESSIONS, year: yearOf(date) }))
+}
+
+const onHoliday = (day: Day, allocations: readonly AllocationRow[]) =>
+  holidayOn(day, allocations as Iterable<Allocation>)
+
+/** Today as a session's day. */
+export const todaysSessionDay = (allocations: readonly AllocationRow[], today: Day): SessionDay => {
+  const holiday = onHoliday(today, allocations)
+  return holiday
+    ? { date: today, holiday: holiday.holiday, year: holiday.year }
+    : { date: today, holiday: EXTRA_SESSIONS, year: yearOf(today) }
+}
+
+const others: Record<Language, readonly string[]> = {
+  en: [
+    ...['Visit from the fire engine', 'Bug hotel in the garden', 'Parachute games', 'Family breakfast first'],
+    ...['Swimming vouchers given out', 'Library van', 'Face painting', 'Pizza from scratch'],
+  ],
+  cy: [
+    ...['Ymweliad gan y frigâd dân', 'Gwneud cawl cennin', 'Gemau parasiwt', 'Paentio wynebau'],
+    ...['Fan y llyfrgell', 'Canu gyda’r côr', 'Gwesty trychfilod', 'Pitsa o’r dechrau'],
+  ],
+}
+
+const drawActivities = (language: Language, chance: Chance) => ({
+  activities: chance.some(everyActivity, chance.int(1, 4)).sort(),
+  activities_other: chance.of(0.2) ? chance.pick(others[language]) : null,
+})
+
+/** A group's session as a row, with the activities that somebody ticked. */
+export const sessionRow = (
+  club: DemoClub,
+  organisation: string,
+  group: string,
+  { date, holiday, year }: SessionDay,
+): SessionRow => ({
+  id: demoId('session', group, date),
+  organisation_id: organisation,
+  version: 1,
+  deleted_at: null,
+  group_id: group,
+  date,
+  holiday,
+  year,
+  ...drawActivities(club.language, createChance(`activities ${club.key} ${date}`)),
+})

@@ -1,0 +1,105 @@
+import type { staffRoles, userTypes } from '../../../contract/user.ts'
+import type { users } from '../schema.ts'
+import { DEMO_DOMAIN } from './accounts.ts'
+import { demoId } from './identity.ts'
+import type { Sex } from './names.ts'
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'hallbook2026'
+
+type DemoUser = {
+  first_name: string
+  last_name: string
+  /** A woman's account where not given. */
+  sex?: Sex
+  /** Key of the user's club; staff belong to none. */
+  club?: string
+  role?: (typeof staffRoles)[number]
+  user_type?: (typeof userTypes)[number]
+  /** Several groups, and attendance in two steps. */
+  groups?: true
+}
+
+/** Every account of the demo, by what stands before the @. */
+export const demoUsers = {
+  'vp.support': { first_name: 'Sioned', last_name: 'Morris', role: 'vp_support' },
+  'vp.general': { first_name: 'Marcus', last_name: 'Bennett', role: 'vp_general' },
+  tlg: { first_name: 'Hannah', last_name: 'Whitfield', role: 'tlg' },
+  partnerships: { first_name: 'Grace', last_name: 'Adeyemi', role: 'partnerships' },
+  'boh.staff': { first_name: 'Callum', last_name: 'Fraser', role: 'boxes_of_hope' },
+  'coordinator.riverside': {
+    first_name: 'Nia',
+    last_name: 'Rees',
+    club: 'riverside',
+    user_type: 'coordinator',
+  },
+  'core.riverside': { first_name: 'Huw', last_name: 'Griffiths', club: 'riverside', user_type: 'core' },
+  'safeguarding.riverside': {
+    first_name: 'Pauline',
+    last_name: 'Jenkins',
+    club: 'riverside',
+    user_type: 'safeguarding_leader',
+  },
+  'coordinator.stmarks': {
+    first_name: 'Helen',
+    last_name: 'Booth',
+    club: 'stmarks',
+    user_type: 'coordinator',
+    groups: true,
+  },
+  'coordinator.caerdydd': {
+    first_name: 'Elin',
+    last_name: 'Gruffudd',
+    club: 'caerdydd',
+    user_type: 'coordinator',
+  },
+  'coordinator.hopebox': {
+    first_name: 'Joanne',
+    last_name: 'Sykes',
+    club: 'hopebox',
+    user_type: 'coordinator',
+  },
+  'core.hopebox': {
+    first_name: 'Imran',
+    last_name: 'Hussain',
+    sex: 'male',
+    club: 'hopebox',
+    user_type: 'core',
+  },
+} as const satisfies Record<string, DemoUser>
+
+export type DemoAccount = keyof typeof demoUsers
+
+const entries: readonly [string, DemoUser][] = Object.entries(demoUsers)
+
+export const userId = (account: DemoAccount): string => demoId('user', account)
+
+/** The accounts of a club. */
+export const usersOf = (club: string): (DemoUser & { id: string })[] =>
+  entries
+    .filter(([, user]) => user.club === club)
+    .map(([account, user]) => ({ ...user, id: demoId('user', account) }))
+
+/** The rows of all accounts. Each club's id comes from `organisationOf`. */
+export const userRows = (
+  password_hash: string,
+  organisationOf: (club: string) => string,
+  created: string,
+): (typeof users.$inferInsert)[] =>
+  entries.map(([account, user]) => ({
+    id: demoId('user', account),
+    organisation_id: user.club ? organisationOf(user.club) : null,
+    email: `${account}@${DEMO_DOMAIN}`,
+    password_hash,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    is_staff: user.role !== undefined,
+    is_pastor: user.club !== undefined,
+    is_boxes_of_hope: user.role === 'boxes_of_hope',
+    role: user.role ?? null,
+    user_type: user.user_type ?? null,
+    allow_multiple_groups: user.groups ?? false,
+    two_step_attendance: user.groups ?? false,
+    is_active: true,
+    created,
+  }))

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from './testing/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const script = fileURLToPath(new URL('./demo.ts', import.meta.url))
+
+/** The command in a process of its own, on this file's database. */
+const demo = async (args: string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    env: { ...process.env, DATABASE_URL: database.url, ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+const query = async (text: string) => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+it('refuses a production server', async () => {
+  const env = {
+    HALLBOOK_MODE: 'production',
+    JWT_SECRET: 'x'.repeat(32),
+    PUBLIC_ORIGIN: 'https://hall.example',
+  }
+  expect(await demo([], env)).toEqual({
+    code: 1,
+    said: 'A production server never gets demo data. Nothing was changed.\n',
+  })
+  expect(await query('SELECT FROM organisations')).toEqual([])
+})
+
+it('refuses what is no number', async () => {
+  expect((await demo(['--people', 'many'])).said).toMatch(/^--people must be a whole number/)
+  expect((await demo(['--persons', '5'])).said).toMatch(/^npm run demo -- --people N/)
+})
+
+it('loads the demo and brings Riverside to the size asked for, up to today', async () => {
+  expect(await demo(['--people', '300', '--active', '200', '--sessions', '90'])).toEqual({
+    code: 0,
+    said: 'Riverside has 300 people, 200 of them not archived, and 90 sessions.\n',
+  })
+  expect((await query('SELECT count(*)::int AS n FROM users'))[0].n).toBe(12)
+})
+
+it('refuses a database in which anybody else has an account', async () => {
+  await query(
+    `INSERT INTO users (id, email, password_hash, first_name, last_name) VALUES (gen_random_uuid(), 'nia@church.example', 'none', 'Nia', 'Rees')`,
+  )
+  const { code, said } = await demo(['--people', '500'])
+  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('not of the demo') })
+  expect((await query('SELECT count(*)::int AS n FROM registered'))[0].n).toBeLessThan(1200)
+})

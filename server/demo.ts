@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { dayInLondon } from '../contract/rules/days.ts'
+import { openDb } from './db/client.ts'
+import { DataDirInUse } from './db/data-dir.ts'
+import { DEMO_DOMAIN } from './db/demo/accounts.ts'
+import { GrowthError, growRiverside } from './db/demo/grow.ts'
+import { loadDemo } from './db/demo/load.ts'
+import { DatabaseStartError, joinEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { readEnv, SettingError } from './env.ts'
+
+const USAGE =
+  'npm run demo -- --people N --sessions N [--active A]\n' +
+  'Loads the demo data into an empty database and brings Riverside to so many people (A of them not archived) and sessions.'
+
+/** The command must not run here, or was called wrongly. */
+class DemoRefused extends Error {
+  override name = 'DemoRefused'
+}
+
+const number = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  if (!/^\d{1,6}$/.test(text)) throw new DemoRefused(`--${name} must be a whole number.\n${USAGE}`)
+  return Number(text)
+}
+
+const readArguments = () => {
+  const text = { type: 'string' } as const
+  const read = () => {
+    try {
+      return parseArgs({ options: { people: text, sessions: text, active: text } }).values
+    } catch {
+      throw new DemoRefused(USAGE)
+    }
+  }
+  const { people, sessions, active } = read()
+  return {
+    people: number('people', people) ?? 0,
+    sessions: number('sessions', sessions) ?? 0,
+    active: number('active', active),
+  }
+}
+
+/** Whether anybody real has an account. */
+const hasOtherAccounts = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM users WHERE email NOT LIKE $1 LIMIT 1', [
+      `%@${DEMO_DOMAIN}`,
+    ])
+    return rowCount === 1
+  } finally {
+    await client.end()
+  }
+}
+
+const run = async (): Promise<void> => {
+  const wanted = readArguments()
+  const env = readEnv()
+  if (env.mode === 'production')
+    throw new DemoRefused('A production server never gets demo data. Nothing was changed.')
+  const database = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, stop: async () => {} }
+    : await joinEmbedded({ dataDir: env.DATA_DIR, log: () => {} })
+  try {
+    await migrate(database.url)
+    if (await hasOtherAccounts(database.url))
+      throw new DemoRefused(
+        'This database holds accounts that are not of the demo. Name another one: set DATABASE_URL or DATA_DIR. Nothing was changed.',
+      )
+    await loadDemo(database.url)
+    const db = openDb(database.url, { max: 1 })
+    try {
+      const { people, active, sessions } = await growRiverside(db, { ...wanted, today: dayInLondon() })
+      console.log(`Riverside has ${people} people, ${active} of them not archived, and ${sessions} sessions.`)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+run().catch((error: unknown) => {
+  const known =
+    error instanceof DemoRefused ||
+    error instanceof GrowthError ||
+    error instanceof SettingError ||
+    error instanceof DatabaseStartError ||
+    error instanceof DataDirInUse
+  console.error(known ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,197 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus, ClipboardCheck, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type ListedSession, useSessionList } from '@/hooks/use-session-list.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { shortDay } from '@/i18n/format.ts'
+import { BulkBar, SelectAllHeader, SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { ListPages } from '../list-pages.tsx'
+import { compareValues, directionOf, nextOrdering, type Ordering } from '../sort-cycle.ts'
+import { useHolidayWords } from '../use-holiday-words.ts'
+import { useSaveLocally } from '../use-save-locally.ts'
+import { HolidayFilter } from './holiday-filter.tsx'
+import { SessionRows } from './session-rows.tsx'
+
+const PAGE = 50
+
+export type SessionColumn =
+  | 'date'
+  | 'holiday'
+  | 'group__name'
+  | 'num_children_attending'
+  | 'num_adults_attending'
+  | 'num_attending'
+  | 'activities'
+
+/** What the address of a list keeps: filter, order, page. */
+export type SessionListState = {
+  holiday?: string | undefined
+  year?: number | undefined
+  registered?: string | undefined
+  ordering?: Ordering<SessionColumn>
+  page?: number | undefined
+}
+
+type SessionListProps = {
+  state: SessionListState
+  onState: (state: SessionListState) => void
+  /** Limits the list to one group; the Group column is then left out (SES-25). */
+  group?: string
+}
+
+const cellValue = (session: ListedSession, column: SessionColumn) =>
+  column === 'activities' ? session.activities_text : session[column]
+
+/** Lunch club sessions from the replica: filter, sort cycle, pages, selection and bulk delete (SES-16 to SES-44). */
+export const SessionList = ({ state, onState, group }: SessionListProps) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const holidayWords = useHolidayWords()
+  const save = useSaveLocally()
+  const list = useSessionList({ ...state, group })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const showGroup = !group && user.allowMultipleClubs
+  if (!list) return <Skeleton className="h-96" />
+
+  const { ordering } = state
+  const column = ordering?.replace('-', '') as SessionColumn | undefined
+  const sorted = column
+    ? [...list.sessions].sort((a, b) => {
+        const order = compareValues(cellValue(a, column), cellValue(b, column))
+        return ordering?.startsWith('-') ? -order : order
+      })
+    : list.sessions
+  const pages = Math.max(1, Math.ceil(sorted.length / PAGE))
+  const page = Math.min(state.page ?? 1, pages)
+  const shown = sorted.slice((page - 1) * PAGE, page * PAGE)
+  const picked = shown.filter((s) => selected.has(s.id))
+  const pick = (ids: readonly string[], on: boolean) => {
+    const next = new Set(selected)
+    for (const id of ids) on ? next.add(id) : next.delete(id)
+    setSelected(next)
+  }
+  const remove = async () => {
+    if (await save(picked.map((s) => ({ name: 'session.delete', args: { id: s.id } }))))
+      setSelected(new Set())
+  }
+  const head = (name: SessionColumn, label: string, number = false) => (
+    <SortHeader
+      number={number}
+      direction={directionOf(ordering, name)}
+      onSort={() => onState({ ...state, ordering: nextOrdering(ordering, name), page: undefined })}
+    >
+      {label}
+    </SortHeader>
+  )
+
+  return (
+    <div className="grid gap-3">
+      <HolidayFilter options={list.holidays} state={state} onState={onState} />
+      {sorted.length === 0 ? (
+        <EmptyState
+          icon={state.holiday || state.registered ? ClipboardCheck : CalendarPlus}
+          title={
+            state.holiday || state.registered ? (
+              <Trans>No session matches.</Trans>
+            ) : (
+              <Trans>There are no sessions yet.</Trans>
+            )
+          }
+        />
+      ) : (
+        <>
+          <SessionRows sessions={shown} showGroup={showGroup} />
+          <Table
+            className="hidden md:block"
+            caption={t`Lunch Club Sessions`}
+            bulkBar={
+              picked.length ? (
+                <BulkBar
+                  count={plural(picked.length, { one: '# selected', other: '# selected' })}
+                  closeLabel={t`Clear the selection`}
+                  onClose={() => setSelected(new Set())}
+                >
+                  <TwoClickButton
+                    variant="plate-danger"
+                    size="small"
+                    icon={Trash2}
+                    armedLabel={t`Click again to remove`}
+                    onConfirm={() => void remove()}
+                  >
+                    <Trans>Remove selected</Trans>
+                  </TwoClickButton>
+                </BulkBar>
+              ) : null
+            }
+          >
+            <thead>
+              <tr>
+                <SelectAllHeader
+                  label={t`Select all`}
+                  checked={picked.length === shown.length}
+                  indeterminate={picked.length > 0 && picked.length < shown.length}
+                  onCheckedChange={(on) =>
+                    pick(
+                      shown.map((s) => s.id),
+                      on,
+                    )
+                  }
+                />
+                {head('date', t`Session Date`)}
+                {head('holiday', t`Holiday`)}
+                {showGroup ? head('group__name', t`Group`) : null}
+                {head('num_children_attending', t`Children Attended`, true)}
+                {head('num_adults_attending', t`Adults Attended`, true)}
+                {head('num_attending', t`Total Attended`, true)}
+                {head('activities', t`Activities`)}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((session) => {
+                const day = shortDay(session.date)
+                return (
+                  <TableRow key={session.id} selected={selected.has(session.id)}>
+                    <SelectCell
+                      label={t`Select ${day}`}
+                      checked={selected.has(session.id)}
+                      onCheckedChange={(on) => pick([session.id], on)}
+                    />
+                    <td>
+                      <Link to="/sessions/$id" params={{ id: session.id }}>
+                        {day}
+                      </Link>
+                    </td>
+                    <td>{holidayWords(session.holiday)}</td>
+                    {showGroup ? (
+                      <td>
+                        <Link to="/groups/$id" params={{ id: session.group }}>
+                          {session.group__name}
+                        </Link>
+                      </td>
+                    ) : null}
+                    <td className="number">{session.num_children_attending}</td>
+                    <td className="number">{session.num_adults_attending}</td>
+                    <td className="number">{session.num_attending}</td>
+                    <td>{session.activities_text}</td>
+                  </TableRow>
+                )
+              })}
+            </tbody>
+          </Table>
+          <ListPages
+            page={page}
+            pages={pages}
+            size={PAGE}
+            count={sorted.length}
+            onPage={(next) => onState({ ...state, page: next === 1 ? undefined : next })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { SortDirection } from '@/ui/data-table.tsx'
+
+/** `column`, `-column`, or nothing. */
+export type Ordering<C extends string> = C | `-${C}` | undefined
+
+/** The ordering after a click on a column: ascending, descending, none (API-23 to API-26). */
+export const nextOrdering = <C extends string>(now: Ordering<C>, column: C): Ordering<C> =>
+  now === column ? `-${column}` : now === `-${column}` ? undefined : column
+
+/** How a column is sorted at present. */
+export const directionOf = <C extends string>(now: Ordering<C>, column: C): SortDirection | undefined =>
+  now === column ? 'ascending' : now === `-${column}` ? 'descending' : undefined
+
+/** Compares two values for a list; nothing known sorts last. */
+export const compareValues = (a: unknown, b: unknown): number => {
+  const [x, y] = [a ?? null, b ?? null]
+  if (x === y) return 0
+  if (x === null || x === '') return 1
+  if (y === null || y === '') return -1
+  return typeof x === 'number' && typeof y === 'number'
+    ? x - y
+    : String(x).localeCompare(String(y), 'en', { numeric: true })
+}

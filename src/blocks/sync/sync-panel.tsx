@@ -1,0 +1,145 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { formatTime } from '@/i18n/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { Sheet, SheetContent } from '@/ui/sheet.tsx'
+import { ConflictCard } from './conflict-card.tsx'
+import { SetAsideCard } from './set-aside-card.tsx'
+import { StorageState } from './storage-state.tsx'
+import { useChangeWords } from './use-change-words.ts'
+import { useProblemWords } from './use-problem-words.ts'
+import { useSavedWords } from './use-saved-words.ts'
+
+/** Changes shown at most of each kind: the newest. */
+const SHOWN = 50
+
+/** Where the work is, change by change, what needs somebody, and the button to send now. */
+export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const sync = useSyncState()
+  const requestSync = useRequestSync()
+  const saved = useSavedWords()
+  const problem = useProblemWords()
+  const counts = useLiveQuery(async () => {
+    const sentUpTo = (await db.getMeta('sent_up_to')) ?? 0
+    return {
+      here: await db.outbox.where('seq').above(sentUpTo).count(),
+      sent: await db.outbox.where('seq').belowOrEqual(sentUpTo).count(),
+      accepted: await db.accepted.count(),
+    }
+  }, [db])
+  const waiting = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(SHOWN).toArray(), [db]) ?? []
+  const accepted = useLiveQuery(() => db.accepted.orderBy('at').reverse().limit(SHOWN).toArray(), [db]) ?? []
+  const aside = useLiveQuery(() => db.set_aside.toArray(), [db]) ?? []
+  const conflicts =
+    useLiveQuery(
+      () =>
+        db
+          .rows('conflicts')
+          .filter((c) => !c.resolved_at)
+          .toArray(),
+      [db],
+    ) ?? []
+  const words = useChangeWords([...waiting, ...accepted, ...aside])
+  const needs = aside.length + conflicts.length
+  const step = (icon: ReactNode, count: number, label: string, look?: 'done' | 'you') => (
+    <li data-look={look}>
+      <span className="disc">{icon}</span>
+      <b>{count}</b>
+      <span>{label}</span>
+    </li>
+  )
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()}>
+      <SheetContent
+        title={t`Sync`}
+        description={problem ?? saved.safe}
+        closeLabel={t`Close`}
+        footer={
+          <Button
+            variant="primary"
+            size="comfort"
+            block
+            icon={RefreshCw}
+            busy={sync !== null && sync.phase !== 'idle'}
+            onClick={() => requestSync('asked')}
+          >
+            <Trans>Sync now</Trans>
+          </Button>
+        }
+      >
+        <ol className="sync-flow">
+          {step(<Smartphone />, counts?.here ?? 0, saved.here)}
+          {step(<Send />, counts?.sent ?? 0, t`Sent`)}
+          {step(<Check />, counts?.accepted ?? 0, t`Accepted`, 'done')}
+          {step(<Hand />, needs, t`Needs you`, needs ? 'you' : undefined)}
+        </ol>
+        {needs ? (
+          <section className="mt-5 grid gap-3">
+            <h3 className="text-lg font-bold">
+              <Trans>Needs you</Trans>
+            </h3>
+            {conflicts.map((conflict) => (
+              <ConflictCard key={conflict.id} conflict={conflict} />
+            ))}
+            {aside.map((entry) => (
+              <SetAsideCard key={entry.id} entry={entry} words={words(entry)} all={aside} />
+            ))}
+          </section>
+        ) : null}
+        {waiting.length ? (
+          <ChangeList
+            title={saved.here}
+            note={plural(sync?.waiting ?? waiting.length, {
+              one: '# to send, newest first',
+              other: '# to send, newest first',
+            })}
+            changes={waiting.map((c) => ({ id: c.id, words: words(c), at: c.made_at }))}
+            icon={<ArrowUp aria-hidden="true" />}
+          />
+        ) : null}
+        {accepted.length ? (
+          <ChangeList
+            title={t`Accepted`}
+            note={t`kept here for 14 days`}
+            changes={accepted.map((c) => ({ id: c.id, words: words(c), at: c.made_at }))}
+            icon={<Check aria-hidden="true" />}
+          />
+        ) : null}
+        <StorageState />
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+type ChangeListProps = {
+  title: string
+  note: string
+  icon: ReactNode
+  changes: readonly { id: string; words: string; at: string }[]
+}
+
+const ChangeList = ({ title, note, icon, changes }: ChangeListProps) => (
+  <section>
+    <header className="mt-5 mb-2 flex items-baseline justify-between gap-3">
+      <h3 className="text-lg font-bold">{title}</h3>
+      <p className="text-sm text-muted-foreground">{note}</p>
+    </header>
+    <ul className="sync-changes">
+      {changes.map((change) => (
+        <li key={change.id}>
+          {icon}
+          <span>{change.words}</span>
+          <time dateTime={change.at}>{formatTime(change.at)}</time>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { formatTime } from '@/i18n/format.ts'
+import { useSavedWords } from './use-saved-words.ts'
+
+/** Why nothing moves, what is safe and what to do; null while all is well. */
+export const useProblemWords = (): string | null => {
+  const { t } = useLingui()
+  const sync = useSyncState()
+  const { safe } = useSavedWords()
+  const since = formatTime(sync?.since ?? Date.now())
+  switch (sync?.problem) {
+    case 'offline':
+      return t`No Wi-Fi since ${since}. ${safe}`
+    case 'portal':
+      return t`This Wi-Fi asks for its own sign-in. Open any web page, sign in there, then come back. ${safe}`
+    case 'server':
+      return t`Hallbook cannot be reached since ${since}. It tries again by itself. ${safe}`
+    case 'sign_in':
+      return t`Your sign-in has run out. Sign in when there is Wi-Fi. ${safe}`
+    case 'update':
+      return t`This app is too old to send. Update it when there is Wi-Fi. ${safe}`
+    default:
+      return null
+  }
+}

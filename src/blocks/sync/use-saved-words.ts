@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { deviceKind } from '@/hooks/device-kind.ts'
+
+/** The promises that name the device: tablet, phone or computer. */
+export const useSavedWords = (): { all: string; here: string; full: string; safe: string } => {
+  const { t } = useLingui()
+  switch (deviceKind()) {
+    case 'tablet':
+      return {
+        all: t`All saved on this tablet`,
+        here: t`On this tablet`,
+        full: t`Tablet is full`,
+        safe: t`Your work is safe on this tablet.`,
+      }
+    case 'phone':
+      return {
+        all: t`All saved on this phone`,
+        here: t`On this phone`,
+        full: t`Phone is full`,
+        safe: t`Your work is safe on this phone.`,
+      }
+    case 'computer':
+      return {
+        all: t`All saved on this computer`,
+        here: t`On this computer`,
+        full: t`Computer is full`,
+        safe: t`Your work is safe on this computer.`,
+      }
+  }
+}

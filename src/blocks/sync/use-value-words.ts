@@ -1,0 +1,17 @@
+import type { ConflictRow } from '@contract/rows.ts'
+import { useLingui } from '@lingui/react/macro'
+
+/** A disputed value in words. */
+export const useValueWords = (): ((conflict: ConflictRow, value: unknown) => string) => {
+  const { t } = useLingui()
+  return (conflict, value) => {
+    if (conflict.kind === 'deleted') return value === null ? t`Deleted` : t`Changed`
+    if (value === 'attending') return t`Here`
+    if (value === 'registered') return t`Expected`
+    if (conflict.kind === 'opposite') return t`Not here`
+    if (value === true) return t`Yes`
+    if (value === false) return t`No`
+    if (value === null || value === '') return t`Nothing noted`
+    return Array.isArray(value) ? value.join(', ') : String(value)
+  }
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { useToast } from '@/ui/toast.tsx'
+
+/** Each notice shows at most once in this time, in milliseconds (ERR-11, ERR-12, FMT-26). */
+const THROTTLE_MS = 2000
+
+const shownAt = new Map<string, number>()
+
+/** Shows the notice that the catalogue has for a failed call (ERR-02 to ERR-14). */
+export const useErrorNotice = (): ((error: unknown) => void) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const navigate = useNavigate()
+  return useCallback(
+    (error) => {
+      if (error instanceof ApiError && error.status === 401) return void navigate({ to: '/login' })
+      const message = (() => {
+        if (error instanceof NoAnswer) {
+          return t`You may be offline, please check your internet connection and try again`
+        }
+        if (!(error instanceof ApiError)) return t`An unexpected error occurred`
+        const first = error.detail?.non_field_errors?.[0]
+        if (first) return first
+        if (error.status >= 500 || error.status === 404) return t`An unexpected error occurred`
+        return t`An error occurred, please check the provided input and try again`
+      })()
+      const now = Date.now()
+      if (now - (shownAt.get(message) ?? 0) < THROTTLE_MS) return
+      shownAt.set(message, now)
+      show({ message, tone: 'error' })
+    },
+    [t, show, navigate],
+  )
+}

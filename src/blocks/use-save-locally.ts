@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { type NewChange, useReplica } from '@/hooks/use-replica.ts'
+import { useToast } from '@/ui/toast.tsx'
+
+/**
+ * Saves changes on this device and says so loudly when the device refuses. Answers whether they are saved;
+ * what is not saved must not be shown as done.
+ */
+export const useSaveLocally = (): ((changes: readonly NewChange[]) => Promise<boolean>) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const replica = useReplica()
+  return useCallback(
+    async (changes) => {
+      try {
+        await replica.queue(changes)
+        return true
+      } catch (error) {
+        const full = error instanceof Error && error.message === 'full'
+        show({
+          tone: 'error',
+          message: full
+            ? t`Not saved: this device is full. Delete photos or apps you do not need, then try again. Nothing saved before is lost.`
+            : t`Not saved. Try again; nothing saved before is lost.`,
+        })
+        return false
+      }
+    },
+    [replica, show, t],
+  )
+}

@@ -1,0 +1,35 @@
+import type { Day } from '@contract/rules/days.ts'
+import { i18n } from '@lingui/core'
+import { format } from 'date-fns/format'
+import { cy } from 'date-fns/locale/cy'
+import { enGB } from 'date-fns/locale/en-GB'
+
+/** Browsers know no Welsh dates; date-fns does. */
+const locale = () => (i18n.locale === 'cy' ? cy : enGB)
+
+/** Midday keeps a calendar day the same in every time zone. */
+const midday = (day: Day) => new Date(`${day}T12:00:00`)
+
+/** "Wednesday 5 August". */
+export const wordyDay = (day: Day): string => format(midday(day), 'EEEE d MMMM', { locale: locale() })
+
+/** "Aug", on a calendar leaf. */
+export const monthLeaf = (day: Day): string => format(midday(day), 'MMM', { locale: locale() })
+
+/** Names for a calendar: months in full, weekdays from Monday, short and in full. */
+export const calendarNames = (): { months: string[]; weekdays: { short: string; long: string }[] } => ({
+  months: Array.from({ length: 12 }, (_, m) =>
+    format(new Date(2026, m, 15, 12), 'LLLL', { locale: locale() }),
+  ),
+  // 1 June 2026 is a Monday.
+  weekdays: Array.from({ length: 7 }, (_, d) => {
+    const date = new Date(2026, 5, 1 + d, 12)
+    return {
+      short: format(date, 'EEEEEE', { locale: locale() }),
+      long: format(date, 'EEEE', { locale: locale() }),
+    }
+  }),
+})
+
+/** "Wednesday 5 August 2026". */
+export const fullDay = (day: Day): string => format(midday(day), 'EEEE d MMMM yyyy', { locale: locale() })

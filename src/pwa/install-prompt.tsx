@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+
+type InstallEvent = Event & { prompt(): Promise<void> }
+
+const KEY = 'install-prompt-closed'
+
+let offered: InstallEvent | null = null
+const listeners = new Set<() => void>()
+
+/** Keeps the browser's offer until the prompt shows; it comes once, early. */
+export const keepInstallOffer = (): void => {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    offered = event as InstallEvent
+    for (const listener of listeners) listener()
+  })
+}
+
+/** iPads and iPhones install from the share menu and offer nothing by themselves. */
+const isApple = () =>
+  /iPad|iPhone/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1)
+
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches
+
+const wasClosed = () => {
+  try {
+    return localStorage.getItem(KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Offers to put Hallbook on the home screen: it then opens like an app and the browser keeps its data. */
+export const InstallPrompt = () => {
+  const { t } = useLingui()
+  const [offer, setOffer] = useState(offered)
+  const [closed, setClosed] = useState(wasClosed)
+  useEffect(() => {
+    const listener = () => setOffer(offered)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, [])
+  const apple = isApple()
+  if (closed || isInstalled() || !(offer || apple)) return null
+  const close = () => {
+    setClosed(true)
+    try {
+      localStorage.setItem(KEY, '1')
+    } catch {
+      // Storage may be forbidden; the prompt then comes again.
+    }
+  }
+  return (
+    <Banner
+      tone="info"
+      icon={Download}
+      action={
+        <>
+          {offer ? (
+            <Button variant="outline" onClick={() => void offer.prompt().then(close)}>
+              <Trans>Install</Trans>
+            </Button>
+          ) : null}
+          <IconButton label={t`Close`} icon={X} onClick={close} />
+        </>
+      }
+    >
+      <p>
+        {offer ? (
+          <Trans>Put Hallbook on the home screen. It then opens without Wi-Fi like any app.</Trans>
+        ) : (
+          <Trans>Put Hallbook on the home screen: tap Share, then Add to Home Screen.</Trans>
+        )}
+      </p>
+    </Banner>
+  )
+}

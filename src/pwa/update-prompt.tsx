@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { acceptUpdate, onUpdateWaiting } from './worker.ts'
+
+/** A new version waits; it starts when somebody says so, never under a finger. */
+export const UpdatePrompt = () => {
+  const [waiting, setWaiting] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => onUpdateWaiting(setWaiting), [])
+  if (!waiting) return null
+  return (
+    <Banner
+      tone="info"
+      icon={RefreshCw}
+      className="mx-4 mt-2.5 md:mx-7"
+      action={
+        <Button
+          variant="outline"
+          busy={busy}
+          onClick={() => {
+            setBusy(true)
+            acceptUpdate()
+          }}
+        >
+          <Trans>Update now</Trans>
+        </Button>
+      }
+    >
+      <p role="status">
+        <Trans>A new version of Hallbook is ready. Nothing you saved is lost.</Trans>
+      </p>
+    </Banner>
+  )
+}

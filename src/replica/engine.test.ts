@@ -1,0 +1,301 @@
+import './testing/browser.ts'
+
+import { createHash } from 'node:crypto'
+import { newId } from '@contract/id.ts'
+import { del } from 'idb-keyval'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi, testDevice } from '../../server/testing/api.ts'
+import { call } from '../api/call.ts'
+import { storeToken } from '../api/token.ts'
+import { ReplicaDb } from './db.ts'
+import { syncOnce } from './engine.ts'
+import { storeOwner } from './owner.ts'
+import { NotSaved, queue } from './queue.ts'
+import { sendAgain } from './repair.ts'
+import { readState } from './state.ts'
+import { connectTo, withFault } from './testing/browser.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+  connectTo((request) => api.app.fetch(request))
+})
+afterEach(() => withFault(null))
+afterAll(() => api.close())
+
+const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
+
+/** One tablet: a user of the club with a replica of their own. */
+const tablet = async (club: { id: string }, kind = {}) => {
+  const { id, token } = await api.user(club.id, kind)
+  const user = await call('me.get', { token })
+  const db = new ReplicaDb(id)
+  const signIn = async () => {
+    await storeToken(token)
+    await storeOwner(user)
+  }
+  const tick = (session: string, registered: string, state: 'attending' | 'none' = 'attending', seen = 0) =>
+    queue(db, club.id, [{ name: 'attendance.set', args: { session, registered, seen, state } }])
+  return {
+    db,
+    id,
+    signIn,
+    tick,
+    create: (session: string, day: { date: string; holiday: 'July/Aug'; year: number } = DAY) =>
+      queue(db, club.id, [{ name: 'session.create', args: { id: session, ...day } }]),
+    sync: async () => {
+      await signIn()
+      await syncOnce('asked')
+      return readState(id)
+    },
+    state: (session: string, person: string) => db.rows('attendance').get(`${session}:${person}`),
+    equalsServer: async () => {
+      const { checksums } = await testDevice(api, token).pullAll()
+      for (const [table, expected] of Object.entries(checksums ?? {})) {
+        const rows = (await db.table(table).toArray()).sort((a, b) => (a.id < b.id ? -1 : 1))
+        const hash = createHash('sha256')
+          .update(rows.map((r) => `${r.id}:${r.version}\n`).join(''))
+          .digest('hex')
+        expect({ table, count: rows.length, hash }).toEqual({ table, ...expected })
+      }
+    },
+  }
+}
+
+const hall = async (count = 5) => {
+  const club = await api.club()
+  const people = await club.people(count)
+  const a = await tablet(club)
+  await a.sync()
+  return { club, people, a, session: newId() }
+}
+
+const serverTicks = async (club: string, session: string) => {
+  const { rows } = await api.db.club(club, (_tx, client) =>
+    client.query("SELECT registered_id AS id FROM attendance WHERE session_id = $1 AND state = 'attending'", [
+      session,
+    ]),
+  )
+  return rows.map((row) => row.id as string).sort()
+}
+
+it('invariant 6: a day offline ends with every replica equal to the server', async () => {
+  const { club, people, a, session } = await hall(40)
+  const b = await tablet(club, { user_type: 'core' })
+  await b.sync()
+  await a.create(session)
+  for (const person of people.slice(0, 30)) await a.tick(session, person)
+  await a.tick(session, people[0]!, 'none')
+  expect(await a.db.outbox.count()).toBe(32)
+  await a.sync()
+  await b.sync()
+  expect(await a.db.outbox.count()).toBe(0)
+  expect(await serverTicks(club.id, session)).toEqual(people.slice(1, 30).sort())
+  await a.equalsServer()
+  await b.equalsServer()
+})
+
+it('invariant 1: rows and queue entry are saved together or not at all; a full device says so', async () => {
+  const { people, a, session } = await hall()
+  await a.create(session)
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  a.db.outbox.hook('creating', full)
+  await expect(a.tick(session, people[0]!)).rejects.toBeInstanceOf(NotSaved)
+  a.db.outbox.hook('creating').unsubscribe(full)
+  expect(await a.state(session, people[0]!)).toBeUndefined()
+  expect(await a.db.outbox.count()).toBe(1)
+})
+
+const faults: Record<string, { answer: Parameters<typeof withFault>[0]; problem: string }> = {
+  'no network': { answer: async () => Promise.reject(new TypeError('failed')), problem: 'offline' },
+  'a captive portal’s HTML 200': {
+    answer: async () =>
+      new Response('<html>Sign in to Hall Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } }),
+    problem: 'portal',
+  },
+  'JSON 200 of somebody else': { answer: async () => Response.json({ ok: true }), problem: 'portal' },
+  'an answer cut in the middle': {
+    answer: async (_request, send) => new Response((await (await send()).text()).slice(0, 40)),
+    problem: 'portal',
+  },
+  'a server error': { answer: async () => new Response('bad gateway', { status: 502 }), problem: 'server' },
+  'a server that is starting': {
+    answer: async () => Response.json({ code: 'unavailable', detail: null, status: 503 }, { status: 503 }),
+    problem: 'server',
+  },
+}
+it.each(Object.entries(faults))(
+  'invariant 2: %s keeps the queue; later everything is there once',
+  async (_name, { answer, problem }) => {
+    const { club, people, a, session } = await hall()
+    await a.create(session)
+    await a.tick(session, people[0]!)
+    withFault(answer)
+    expect(await a.sync()).toMatchObject({ phase: 'idle', problem })
+    expect(await a.db.outbox.count()).toBe(2)
+    expect(await a.state(session, people[0]!)).toMatchObject({ state: 'attending' })
+    withFault(null)
+    expect(await a.sync()).toMatchObject({ problem: null })
+    expect(await serverTicks(club.id, session)).toEqual([people[0]])
+    await a.equalsServer()
+  },
+)
+
+it('invariant 2: an answer lost after the commit, ten times, has one effect', async () => {
+  const { club, people, a, session } = await hall()
+  await a.create(session)
+  await a.tick(session, people[0]!)
+  withFault(async (request, send) => {
+    const reply = await send()
+    if (request.url.endsWith('/sync/push')) throw new TypeError('connection reset')
+    return reply
+  })
+  for (let i = 0; i < 10; i++) await a.sync()
+  expect(await a.db.outbox.count()).toBe(2)
+  withFault(null)
+  await a.sync()
+  const { rows } = await api.db.club(club.id, (_tx, client) =>
+    client.query('SELECT count(*)::int AS n FROM mutations'),
+  )
+  expect(rows[0].n).toBe(2)
+  await a.equalsServer()
+})
+
+it('invariant 4: a refused change and what depends on it are set aside; the rest goes through; both can be sent again', async () => {
+  const { club, people, a, session } = await hall()
+  const child = newId()
+  await a.create(session)
+  const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
+  await queue(a.db, club.id, [{ name: 'registered.create', args: { id: child, values } }])
+  await a.tick(session, child)
+  await a.tick(session, people[0]!)
+  await a.sync()
+  expect(await serverTicks(club.id, session)).toEqual([people[0]])
+  const aside = await a.db.set_aside.orderBy('seq').toArray()
+  expect(aside.map((e) => [e.name, e.status, e.code])).toEqual([
+    ['registered.create', 'rejected', 'invalid'],
+    ['attendance.set', 'held', 'depends_on'],
+  ])
+  expect(await a.db.rows('registered').get(child)).toBeUndefined()
+
+  const repaired = aside.map((e) =>
+    e.name === 'registered.create'
+      ? { ...e, args: { id: child, values: { ...values, medical_conditions: 'Asthma' } } }
+      : e,
+  )
+  await sendAgain(a.db, club.id, repaired)
+  await a.sync()
+  expect(await a.db.set_aside.count()).toBe(0)
+  expect(await serverTicks(club.id, session)).toEqual([people[0]!, child].sort())
+  await a.equalsServer()
+})
+
+it('invariant 3: two tablets that both start today’s session end with one, and all ticks', async () => {
+  const { club, people, a } = await hall()
+  const b = await tablet(club, { user_type: 'core' })
+  await b.sync()
+  const [mine, theirs] = [newId(), newId()]
+  await a.create(mine)
+  await a.tick(mine, people[0]!)
+  await b.create(theirs)
+  await b.tick(theirs, people[1]!)
+  await a.sync()
+  await b.sync()
+  await a.sync()
+  expect(await b.db.aliases.get(theirs)).toEqual({ id: theirs, target: mine })
+  // The second tablet still shows the page of its own session: its next tick follows to the first.
+  await b.tick(theirs, people[2]!)
+  expect(await b.state(mine, people[2]!)).toMatchObject({ state: 'attending' })
+  await b.sync()
+  await a.sync()
+  expect(await serverTicks(club.id, mine)).toEqual(people.slice(0, 3).sort())
+  await a.equalsServer()
+  await b.equalsServer()
+})
+
+it('a pull does not take back what still waits', async () => {
+  const { club, people, a, session } = await hall()
+  await a.create(session)
+  await a.sync()
+  const b = await tablet(club, { user_type: 'core' })
+  await b.sync()
+  await a.tick(session, people[0]!)
+  await b.tick(session, people[0]!)
+  await b.tick(session, people[1]!)
+  await b.sync()
+  withFault((request, send) =>
+    request.url.includes('/sync/push') ? Promise.reject(new TypeError('cut')) : send(),
+  )
+  await a.sync()
+  expect(await a.state(session, people[0]!)).toMatchObject({ state: 'attending' })
+  withFault(null)
+  await a.sync()
+  await a.equalsServer()
+})
+
+it('invariant 7: nothing is sent as another user; the queue stays parked under its owner', async () => {
+  const { club, people, a, session } = await hall()
+  await a.create(session)
+  await a.tick(session, people[0]!)
+  const other = await tablet(club, { user_type: 'core' })
+  await other.sync()
+  expect(await a.db.outbox.count()).toBe(2)
+  await a.signIn()
+  await other.signIn()
+  await storeOwner({ ...(await call('me.get')), id: a.id })
+  await syncOnce('asked')
+  expect(await readState(a.id)).toMatchObject({ problem: 'sign_in' })
+  expect(await a.db.outbox.count()).toBe(2)
+  await a.sync()
+  expect(await serverTicks(club.id, session)).toEqual([people[0]])
+})
+
+it('AUTH-22: a token that the server refuses pauses the sync and keeps everything', async () => {
+  const { people, a, session } = await hall()
+  await a.create(session)
+  await api.db.network((_tx, client) =>
+    client.query('UPDATE sign_ins SET ended = now() WHERE user_id = $1', [a.id]),
+  )
+  expect(await a.sync()).toMatchObject({ problem: 'sign_in' })
+  await del('token')
+  await syncOnce('asked')
+  await a.tick(session, people[0]!)
+  expect(await a.db.outbox.count()).toBe(2)
+  expect(await a.state(session, people[0]!)).toMatchObject({ state: 'attending' })
+})
+
+it('413: a batch that is too large is halved until it fits', async () => {
+  const { club, people, a, session } = await hall(30)
+  await a.create(session)
+  for (const person of people) await a.tick(session, person)
+  const sizes: number[] = []
+  withFault(async (request, send) => {
+    if (!request.url.endsWith('/sync/push')) return send()
+    const { mutations } = (await request.clone().json()) as { mutations: unknown[] }
+    sizes.push(mutations.length)
+    if (mutations.length <= 8) return send()
+    return Response.json({ code: 'too_large', detail: null, status: 413 }, { status: 413 })
+  })
+  await a.sync()
+  expect(sizes.slice(0, 4)).toEqual([31, 15, 7, expect.any(Number)])
+  expect((await serverTicks(club.id, session)).length).toBe(30)
+})
+
+it('a restored backup loses nothing: accepted changes are sent again before the new bootstrap', async () => {
+  const { club, people, a, session } = await hall()
+  await a.create(session)
+  await a.tick(session, people[0]!)
+  await a.sync()
+  await api.db.network(async (_tx, client) => {
+    await client.query('DELETE FROM mutations WHERE organisation_id = $1', [club.id])
+    await client.query('DELETE FROM attendance WHERE organisation_id = $1', [club.id])
+    await client.query('DELETE FROM sessions WHERE organisation_id = $1', [club.id])
+    await client.query('UPDATE network SET epoch = gen_random_uuid()')
+  })
+  await a.sync()
+  await a.sync()
+  expect(await serverTicks(club.id, session)).toEqual([people[0]])
+  await a.equalsServer()
+})

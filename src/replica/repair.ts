@@ -1,0 +1,35 @@
+import { newId } from '@contract/id.ts'
+import { announce } from './announce.ts'
+import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
+import { effectOn } from './effects.ts'
+import { idsByTable, putLocalRows, writeTables } from './write-rows.ts'
+
+/**
+ * Puts set-aside changes back at the end of the queue, in their order, and shows them again. A refused
+ * change gets a new id: the server's answer to the old one is final.
+ */
+export const sendAgain = async (
+  db: ReplicaDb,
+  organisation: string,
+  entries: readonly SetAsideEntry[],
+): Promise<void> => {
+  const inOrder = [...entries].sort((a, b) => a.seq - b.seq)
+  const rows = await db.transaction('rw', writeTables(db), async () => {
+    const written = []
+    for (const { at: _at, code: _code, detail: _detail, status, seq: _seq, ...kept } of inOrder) {
+      await db.set_aside.delete(kept.id)
+      written.push(...(await putLocalRows(db, await effectOn(db, organisation, kept))))
+      const id = status === 'held' ? kept.id : newId()
+      await db.outbox.add({ ...kept, id } as QueueEntry)
+    }
+    return written
+  })
+  for (const [table, ids] of idsByTable(rows)) announce({ kind: 'rows', user: db.user, table, ids })
+  announce({ kind: 'queue', user: db.user })
+}
+
+/** Lets a refused change go for good, because somebody decided so. */
+export const letGo = async (db: ReplicaDb, id: string): Promise<void> => {
+  await db.set_aside.delete(id)
+  announce({ kind: 'queue', user: db.user })
+}

@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto'
+
+/** What the replica needs of a browser, for tests in Node: IndexedDB, Web Locks, and fetch on paths. */
+
+type Answer = (request: Request, send: () => Promise<Response>) => Promise<Response>
+
+let serve: (request: Request) => Promise<Response> = async () => {
+  throw new TypeError('no server')
+}
+let fault: Answer | null = null
+
+/** Sends every fetch to this server. */
+export const connectTo = (server: (request: Request) => Promise<Response> | Response): void => {
+  serve = async (request) => server(request)
+}
+
+/** Lets something happen to requests, until it is called with null. */
+export const withFault = (answer: Answer | null): void => {
+  fault = answer
+}
+
+const NodeRequest = globalThis.Request
+class PageRequest extends NodeRequest {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' && input.startsWith('/') ? `http://localhost${input}` : input, init)
+  }
+}
+globalThis.Request = PageRequest
+
+globalThis.fetch = async (input, init) => {
+  const request = input instanceof NodeRequest ? new NodeRequest(input, init) : new PageRequest(input, init)
+  const send = () => serve(request)
+  return fault ? fault(request, send) : send()
+}
+
+const held = new Map<string, Promise<unknown>>()
+const locks = {
+  request: async <T>(
+    name: string,
+    options: LockOptions,
+    work: (lock: object | null) => Promise<T>,
+  ): Promise<T> => {
+    while (held.has(name)) {
+      if (options.ifAvailable) return work(null)
+      await held.get(name)
+    }
+    const running = work({ name })
+    held.set(
+      name,
+      running.catch(() => undefined).finally(() => held.delete(name)),
+    )
+    return running
+  },
+}
+Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true })

@@ -1,0 +1,57 @@
+import { type ErrorComponentProps, getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { ForbiddenScreen } from '@/blocks/forbidden-screen.tsx'
+import { AppShell } from '@/blocks/shell/app-shell.tsx'
+import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
+import { refreshUser } from '@/hooks/sign-in.ts'
+import { ReplicaContext } from '@/hooks/use-replica.ts'
+import { useMaybeUser } from '@/hooks/use-user.ts'
+import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
+import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
+import { Forbidden } from './-forbidden.ts'
+
+const route = getRouteApi('/_app')
+
+/** The screens behind the sign-in, with the replica of a club user and the triggers of its sync. */
+export const AppLayout = () => {
+  const { replica } = route.useLoaderData()
+  useEffect(() => {
+    void refreshUser().catch(() => undefined)
+    if (!replica) return
+    // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
+    void navigator.storage?.persist?.()
+    return startSyncTriggers(replica.db)
+  }, [replica])
+  return (
+    <ReplicaContext value={replica}>
+      <Frame>
+        <Outlet />
+      </Frame>
+    </ReplicaContext>
+  )
+}
+
+/** What stands in the place of a screen that may not be opened. */
+export const LayoutError = ({ error }: ErrorComponentProps) => {
+  if (!(error instanceof Forbidden)) throw error
+  return (
+    <Frame>
+      <ForbiddenScreen />
+    </Frame>
+  )
+}
+
+/** The spine around the screen; a screen may ask for the narrow one or for its own bar (`staticData`). */
+const Frame = ({ children }: { children: ReactNode }) => {
+  const user = useMaybeUser()
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  if (!user) return null
+  return (
+    <SignOutProvider>
+      <AppShell nav={screen?.nav ?? 'auto'} tabBar={screen?.tabBar ?? true}>
+        <UpdatePrompt />
+        {children}
+      </AppShell>
+    </SignOutProvider>
+  )
+}

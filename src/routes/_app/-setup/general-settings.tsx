@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useOnline } from '@/hooks/use-online.ts'
+import { setUser, useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { useToast } from '@/ui/toast.tsx'
+
+/** The user's own settings (SET-29 to SET-36). They belong to the account, so saving needs a connection. */
+export const GeneralSettings = () => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const user = useUser()
+  const online = useOnline()
+  const [twoStep, setTwoStep] = useState(user.two_step_attendance)
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await setUser(await call('me.update', { body: { two_step_attendance: twoStep } }))
+      show({ message: t`Settings successfully saved` })
+    } catch (error) {
+      notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
+      <h2 className="flex items-center gap-2.5 text-xl font-bold">
+        <Settings2 aria-hidden="true" className="text-link" />
+        <Trans>General Settings</Trans>
+      </h2>
+      <Checkbox checked={twoStep} onCheckedChange={setTwoStep} disabled={!online}>
+        <Trans>Enable 2-step Attendance</Trans>
+      </Checkbox>
+      <p className="text-sm text-muted-foreground">
+        <Trans>First put people on the session's list, then tick those who come.</Trans>
+      </p>
+      <footer className="flex items-center justify-end gap-4">
+        {online ? null : <NeedsWifi />}
+        <Button variant="primary" busy={busy} disabled={!online} onClick={() => void save()}>
+          <Trans>Save</Trans>
+        </Button>
+      </footer>
+    </section>
+  )
+}

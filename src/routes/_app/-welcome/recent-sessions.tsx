@@ -1,0 +1,71 @@
+import { attendanceCounts } from '@contract/rules/attendance.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CalendarCheck, ChevronRight } from 'lucide-react'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { shortDay } from '@/i18n/format.ts'
+import { WelcomeCard } from './welcome-card.tsx'
+
+const SHOWN = 4
+
+/** The last sessions, each a tap away. */
+export const RecentSessions = () => {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const recent = useLiveQuery(async () => {
+    const sessions = await db
+      .rows('sessions')
+      .where('date')
+      .below(dayInLondon())
+      .reverse()
+      .limit(SHOWN)
+      .toArray()
+    return Promise.all(
+      sessions.map(async (session) => {
+        const rows = await db.rows('attendance').where('session').equals(session.id).toArray()
+        const people = await db.rows('registered').bulkGet(rows.map((row) => row.registered))
+        const here = new Map(rows.map((row) => [row.registered, row]))
+        return {
+          session,
+          ...attendanceCounts(
+            people.filter((p) => p !== undefined),
+            here,
+          ),
+        }
+      }),
+    )
+  }, [db])
+  return (
+    <WelcomeCard title={t`Last sessions`} icon={CalendarCheck}>
+      {recent?.length === 0 ? (
+        <p className="py-2 text-muted-foreground">
+          <Trans>There are no sessions yet.</Trans>
+        </p>
+      ) : (
+        <ul className="max-h-100 overflow-auto">
+          {recent?.map(({ session, children, adults }) => (
+            <li key={session.id} className="border-t border-border first:border-0">
+              <Link
+                to="/sessions/$id"
+                params={{ id: session.id }}
+                className="flex min-h-15 items-center gap-3 py-2 text-inherit no-underline hover:bg-accent"
+              >
+                <span className="flex-1">
+                  <b className="block">{shortDay(session.date)}</b>
+                  <span className="text-sm text-muted-foreground">
+                    {plural(children, { one: '# child', other: '# children' })},{' '}
+                    {plural(adults, { one: '# adult', other: '# adults' })}
+                  </span>
+                </span>
+                <ChevronRight aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </WelcomeCard>
+  )
+}

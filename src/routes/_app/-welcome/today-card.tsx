@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ClipboardCheck } from 'lucide-react'
+import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { wordyDay } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+import { type Today, useToday } from './use-today.ts'
+
+/** Today at the club: how many are here, and the one big button. */
+export const TodayCard = () => {
+  const today = useToday()
+  // The replica answers within a frame or two; the card keeps its place meanwhile.
+  if (!today) return <section className="today hem min-h-60" aria-busy="true" />
+  return today.sessions.length ? (
+    today.sessions.map((entry) => <Running key={entry.session.id} today={today} entry={entry} />)
+  ) : (
+    <NotYet today={today} />
+  )
+}
+
+const Running = ({ today, entry }: { today: Today; entry: Today['sessions'][number] }) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const { session, children, adults, expected } = entry
+  const here = children + adults
+  const all = here + expected
+  const group = session.group__name
+  const holiday = holidayWords(session.holiday)
+  const day = wordyDay(today.day)
+  return (
+    <section className="today hem">
+      <div>
+        <h2>
+          <Trans>Today at {group}</Trans>
+        </h2>
+        <p className="when">
+          {session.holiday === 'Extra Sessions' ? `${day}, ${holiday}` : t`${day}, ${holiday} holiday`}
+        </p>
+        <div className="figures">
+          <p>
+            <b>{children}</b>
+            <span>
+              <Plural value={children} one="child" other="children" />
+            </span>
+          </p>
+          <p>
+            <b>{adults}</b>
+            <span>
+              <Plural value={adults} one="adult" other="adults" />
+            </span>
+          </p>
+          <p className="rest">
+            <Trans>ticked in so far.</Trans>{' '}
+            <Plural value={expected} one="# more expected." other="# more expected." />
+          </p>
+        </div>
+        <div className="track on-hero" role="img" aria-label={t`${here} of ${all} here`}>
+          <i style={{ width: `${all ? (here / all) * 100 : 0}%` }} />
+        </div>
+      </div>
+      <Button asChild variant="action" size="hero" className="go">
+        <Link to="/sessions/$id" params={{ id: session.id }}>
+          <ClipboardCheck aria-hidden="true" />
+          <Trans>Open attendance</Trans>
+        </Link>
+      </Button>
+    </section>
+  )
+}
+
+const NotYet = ({ today }: { today: Today }) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const holidayWords = useHolidayWords()
+  const day = wordyDay(today.day)
+  const holiday = today.holiday ? holidayWords(today.holiday.holiday) : null
+  const club = user.organisation__organisation_name
+  return (
+    <section className="today hem">
+      <div>
+        <h2>
+          <Trans>Today at {club}</Trans>
+        </h2>
+        <p className="when">{holiday ? t`${day}, ${holiday} holiday` : day}</p>
+        <p className="mt-5 text-lg">
+          <Trans>There is no session today yet.</Trans>
+        </p>
+      </div>
+      <Button asChild variant="action" size="hero" className="go">
+        <Link to={'/sessions/today' as '/sessions'}>
+          <ClipboardCheck aria-hidden="true" />
+          <Trans>Start today's session</Trans>
+        </Link>
+      </Button>
+    </section>
+  )
+}

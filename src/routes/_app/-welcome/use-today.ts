@@ -1,0 +1,38 @@
+import { attendanceCounts, peopleOnList, type Ticks } from '@contract/rules/attendance.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { type Allocation, holidayOn } from '@contract/rules/holidays.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import type { Stored } from '@/replica/db.ts'
+
+export type Today = {
+  day: string
+  holiday: Allocation | undefined
+  /** Today's sessions with their counts; several in a club of several groups. */
+  sessions: { session: Stored<'sessions'>; children: number; adults: number; expected: number }[]
+}
+
+/** What goes on today, counted in the replica. */
+export const useToday = (): Today | undefined => {
+  const { db } = useReplica()
+  const { allow_multiple_groups, two_step_attendance } = useUser()
+  return useLiveQuery(async () => {
+    const day = dayInLondon()
+    const sessions = await db.rows('sessions').where('date').equals(day).toArray()
+    const allocations = await db.rows('holiday_allocation').toArray()
+    const people = sessions.length ? await db.rows('registered').toArray() : []
+    const counted = sessions.map(async (session) => {
+      const rows = await db.rows('attendance').where('session').equals(session.id).toArray()
+      const ticks: Ticks = new Map(rows.map((row) => [row.registered, row]))
+      const mode = two_step_attendance ? 'two_step' : 'normal'
+      const onList = peopleOnList(people, ticks, {
+        mode,
+        group: allow_multiple_groups ? session.group : null,
+      })
+      const { children, adults, all } = attendanceCounts(people, ticks)
+      return { session, children, adults, expected: Math.max(0, onList.length - all) }
+    })
+    return { day, holiday: holidayOn(day, allocations), sessions: await Promise.all(counted) }
+  }, [db, allow_multiple_groups, two_step_attendance])
+}

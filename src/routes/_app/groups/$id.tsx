@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CalendarPlus, Shapes } from 'lucide-react'
+import { useState } from 'react'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { CreateSessionsDialog } from '@/blocks/sessions/create-sessions-dialog.tsx'
+import { SessionList, type SessionListState } from '@/blocks/sessions/session-list.tsx'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { GroupName } from './-group/group-name.tsx'
+import { GroupPeople } from './-group/group-people.tsx'
+
+export const Route = createFileRoute('/_app/groups/$id')({
+  component: GroupScreen,
+  staticData: { offline: true },
+})
+
+/** One group: its name, its people and its sessions (GRP-02, GRP-09 to GRP-12). */
+function GroupScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  const { db } = useReplica()
+  const isNew = id === 'new'
+  const found = useLiveQuery(async () => ({ group: await db.rows('groups').get(id) }), [db, id])
+  const [list, setList] = useState<SessionListState>({})
+  const [creating, setCreating] = useState(false)
+  const group = found?.group
+  const back = { to: '/groups', label: t`Groups` }
+  const frame = 'grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5'
+  if (!isNew && found && !group) {
+    return (
+      <main className={frame}>
+        <PageHead title={t`Group`} back={back} />
+        <EmptyState icon={Shapes} title={<Trans>The page you have requested could not be found</Trans>} />
+      </main>
+    )
+  }
+  return (
+    <main className={frame}>
+      <PageHead title={isNew ? t`New group` : (group?.name ?? t`Group`)} back={back} />
+      {isNew || group ? <GroupName key={id} group={group} /> : null}
+      {group ? (
+        <>
+          <GroupPeople group={group} />
+          <section className="grid gap-3">
+            <header className="flex flex-wrap items-center gap-3">
+              <h2 className="flex-1 text-xl font-bold">
+                <Trans>Lunch Club Sessions</Trans>
+              </h2>
+              <Button icon={CalendarPlus} onClick={() => setCreating(true)}>
+                <Trans>Create New Session(s)</Trans>
+              </Button>
+            </header>
+            <SessionList group={group.id} state={list} onState={setList} />
+          </section>
+          {creating ? <CreateSessionsDialog group={group.id} onClose={() => setCreating(false)} /> : null}
+        </>
+      ) : null}
+    </main>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useOnline } from '@/hooks/use-online.ts'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { useToast } from '@/ui/toast.tsx'
+
+/** The group's name; saving it needs a connection (GRP-06 to GRP-08). */
+export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const requestSync = useRequestSync()
+  const [name, setName] = useState(group?.name ?? '')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!name.trim())
+    if (!name.trim()) return
+    setBusy(true)
+    try {
+      const saved = group
+        ? await call('groups.replace', { params: { id: group.id }, body: { name } })
+        : await call('groups.create', { body: { name } })
+      requestSync('asked')
+      show({ message: t`Saved successfully` })
+      if (!group) await navigate({ to: '/groups/$id', params: { id: saved.id }, replace: true })
+    } catch (error) {
+      notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={save}
+      className="flex flex-wrap items-end gap-3 rounded-xl border border-border bg-card p-5"
+    >
+      <Field
+        label={t`Name`}
+        required
+        error={missing ? t`Enter a name` : undefined}
+        className="min-w-60 flex-1"
+      >
+        <Input
+          value={name}
+          disabled={!online}
+          maxLength={100}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" busy={busy} disabled={!online}>
+        <Trans>Save</Trans>
+      </Button>
+      {online ? null : <NeedsWifi />}
+    </form>
+  )
+}

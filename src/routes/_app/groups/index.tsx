@@ -1,0 +1,159 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Plus, Shapes, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { compareValues, directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useGroups } from '@/hooks/use-groups.ts'
+import { useOnline } from '@/hooks/use-online.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { Button } from '@/ui/button.tsx'
+import { BulkBar, SelectAllHeader, SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+
+type Column = 'name' | 'num_registered'
+const Search = v.object({
+  ordering: v.fallback(
+    v.optional(v.picklist(['name', '-name', 'num_registered', '-num_registered'] as const)),
+    undefined,
+  ),
+})
+
+export const Route = createFileRoute('/_app/groups/')({
+  validateSearch: (search) => v.parse(Search, search),
+  component: GroupsScreen,
+  staticData: { offline: true },
+})
+
+/** The club's groups (GRP-01, GRP-20). Read from the replica; removing one needs a connection. */
+function GroupsScreen() {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const online = useOnline()
+  const requestSync = useRequestSync()
+  const groups = useGroups()
+  const { ordering } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+
+  const column = ordering?.replace('-', '') as Column | undefined
+  const rows = column
+    ? [...(groups ?? [])].sort(
+        (a, b) => compareValues(a[column], b[column]) * (ordering?.startsWith('-') ? -1 : 1),
+      )
+    : (groups ?? [])
+  const picked = rows.filter((g) => selected.has(g.id))
+  const pick = (ids: readonly string[], on: boolean) => {
+    const next = new Set(selected)
+    for (const id of ids) on ? next.add(id) : next.delete(id)
+    setSelected(next)
+  }
+  const remove = async () => {
+    let failed = 0
+    for (const group of picked) {
+      try {
+        await call('groups.delete', { params: { id: group.id } })
+      } catch (error) {
+        if (!(error instanceof ApiError)) return notice(error)
+        failed++
+      }
+    }
+    setSelected(new Set())
+    requestSync('asked')
+    if (failed) show({ message: t`${failed} row(s) could not be deleted`, tone: 'error' })
+  }
+  const sort = (name: Column) => ({
+    direction: directionOf(ordering, name),
+    onSort: () => void navigate({ search: { ordering: nextOrdering(ordering, name) }, replace: true }),
+  })
+
+  return (
+    <main className="grid max-w-270 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={t`Groups`}>
+        <Button asChild variant="primary">
+          <Link to="/groups/$id" params={{ id: 'new' }}>
+            <Plus aria-hidden="true" />
+            <Trans>New group</Trans>
+          </Link>
+        </Button>
+      </PageHead>
+      {groups === undefined ? (
+        <Skeleton className="h-60" />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={Shapes} title={<Trans>There are no groups yet.</Trans>} />
+      ) : (
+        <Table
+          caption={t`Groups`}
+          bulkBar={
+            picked.length ? (
+              <BulkBar
+                count={plural(picked.length, { one: '# selected', other: '# selected' })}
+                closeLabel={t`Clear the selection`}
+                onClose={() => setSelected(new Set())}
+              >
+                {online ? (
+                  <TwoClickButton
+                    variant="plate-danger"
+                    size="small"
+                    icon={Trash2}
+                    armedLabel={t`Click again to remove`}
+                    onConfirm={() => void remove()}
+                  >
+                    <Trans>Remove selected</Trans>
+                  </TwoClickButton>
+                ) : (
+                  <NeedsWifi />
+                )}
+              </BulkBar>
+            ) : null
+          }
+        >
+          <thead>
+            <tr>
+              <SelectAllHeader
+                label={t`Select all`}
+                checked={picked.length === rows.length}
+                indeterminate={picked.length > 0 && picked.length < rows.length}
+                onCheckedChange={(on) =>
+                  pick(
+                    rows.map((g) => g.id),
+                    on,
+                  )
+                }
+              />
+              <SortHeader {...sort('name')}>{t`Name`}</SortHeader>
+              <SortHeader number {...sort('num_registered')}>{t`Number registered`}</SortHeader>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((group) => (
+              <TableRow key={group.id} selected={selected.has(group.id)}>
+                <SelectCell
+                  label={t`Select ${group.name}`}
+                  checked={selected.has(group.id)}
+                  onCheckedChange={(on) => pick([group.id], on)}
+                />
+                <td>
+                  <Link to="/groups/$id" params={{ id: group.id }}>
+                    {group.name}
+                  </Link>
+                </td>
+                <td className="number">{group.num_registered}</td>
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { UserRoundX } from 'lucide-react'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { ConflictCard } from '@/blocks/sync/conflict-card.tsx'
+import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { WalkInForm } from './-walk-in/walk-in-form.tsx'
+import { changesTo, walkInOf } from './-walk-in/walk-in-values.ts'
+
+export const Route = createFileRoute('/_app/registered/$id')({
+  component: PersonScreen,
+  staticData: { offline: true },
+})
+
+/** A person's facts at the door, to read and to mend, offline too. */
+function PersonScreen() {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const { db } = useReplica()
+  const save = useSaveLocally()
+  const navigate = useNavigate()
+  const { id } = Route.useParams()
+  const found = useLiveQuery(
+    async () => ({
+      person: await db.rows('registered').get(id),
+      conflicts: await db
+        .rows('conflicts')
+        .where('record')
+        .equals(id)
+        .filter((c) => !c.resolved_at)
+        .toArray(),
+    }),
+    [db, id],
+  )
+  const person = found?.person
+  const leave = () => navigate({ to: '/registered' })
+  return (
+    <main className="grid max-w-270 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={t`Edit Registered`} back={{ to: '/registered', label: t`Registration` }} />
+      {!found ? <Skeleton className="h-96" /> : null}
+      {found && !person ? (
+        <EmptyState icon={UserRoundX} title={<Trans>This person is not in the register any more.</Trans>} />
+      ) : null}
+      {found?.conflicts.map((conflict) => (
+        <ConflictCard key={conflict.id} conflict={conflict} />
+      ))}
+      {person ? (
+        <WalkInForm
+          key={person.id}
+          initial={walkInOf(person)}
+          askKind={false}
+          saveLabel={t`Save`}
+          onCancel={() => void leave()}
+          onSave={async (values) => {
+            const set = changesTo(person, values)
+            if (
+              Object.keys(set).length &&
+              !(await save([{ name: 'registered.update', args: { id, set: set as never } }]))
+            )
+              return
+            show({ message: t`Saved successfully` })
+            await leave()
+          }}
+        />
+      ) : null}
+    </main>
+  )
+}

@@ -1,0 +1,219 @@
+import { allergens, attendanceTypes } from '@contract/option-lists.ts'
+import { ageBands } from '@contract/rules/age.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useForm } from '@tanstack/react-form'
+import type { ReactNode } from 'react'
+import { allergenWords } from '@/blocks/allergen-words.ts'
+import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
+import { Button } from '@/ui/button.tsx'
+import { DateInput } from '@/ui/date-input.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { MultiSelect } from '@/ui/multi-select.tsx'
+import { Segmented } from '@/ui/segmented.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import type { WalkIn } from './walk-in-values.ts'
+
+type WalkInFormProps = {
+  initial: WalkIn
+  /** The child-or-adult choice; left out on an existing record. */
+  askKind: boolean
+  saveLabel: ReactNode
+  onSave: (values: WalkIn) => Promise<void>
+  onCancel: () => void
+}
+
+/** The few questions at the door, about twenty seconds. Everything but the names may wait. */
+export const WalkInForm = ({ initial, askKind, saveLabel, onSave, onCancel }: WalkInFormProps) => {
+  const { t, i18n } = useLingui()
+  const form = useForm({ defaultValues: initial, onSubmit: ({ value }) => onSave(value) })
+  const optional = t`(optional)`
+  const named = ({ value }: { value: string }) => (value.trim() ? undefined : t`Enter a name`)
+  const thisYear = Number(dayInLondon().slice(0, 4))
+  return (
+    <form
+      noValidate
+      className="grid max-w-220 gap-5 rounded-xl border border-border bg-card p-5 md:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.handleSubmit()
+      }}
+    >
+      {askKind ? (
+        <form.Field name="is_adult">
+          {(field) => (
+            <Segmented
+              size="comfort"
+              className="md:col-span-2"
+              label={t`Child or adult`}
+              value={field.state.value ? 'adult' : 'child'}
+              onValueChange={(kind) => field.handleChange(kind === 'adult')}
+              options={[
+                { value: 'child', label: t`Child` },
+                { value: 'adult', label: t`Adult` },
+              ]}
+            />
+          )}
+        </form.Field>
+      ) : null}
+      <form.Field name="first_name" validators={{ onSubmit: named }}>
+        {(field) => (
+          <Field label={t`First Name`} required error={field.state.meta.errors[0]}>
+            <Input
+              value={field.state.value}
+              autoComplete="off"
+              autoCapitalize="words"
+              maxLength={100}
+              onChange={(event) => field.handleChange(event.target.value)}
+            />
+          </Field>
+        )}
+      </form.Field>
+      <form.Field name="last_name" validators={{ onSubmit: named }}>
+        {(field) => (
+          <Field label={t`Surname`} required error={field.state.meta.errors[0]}>
+            <Input
+              value={field.state.value}
+              autoComplete="off"
+              autoCapitalize="words"
+              maxLength={100}
+              onChange={(event) => field.handleChange(event.target.value)}
+            />
+          </Field>
+        )}
+      </form.Field>
+      <form.Subscribe selector={(state) => state.values.is_adult}>
+        {(adult) =>
+          adult ? (
+            <form.Field
+              name="attendance_type"
+              validators={{ onSubmit: ({ value }) => (value ? undefined : t`Choose an attendance type`) }}
+            >
+              {(field) => (
+                <Field label={t`Attendance Type`} required error={field.state.meta.errors[0]}>
+                  <Select
+                    value={field.state.value ?? ''}
+                    placeholder={t`Choose`}
+                    options={attendanceTypes.map(({ value, label }) => ({
+                      value,
+                      label: attendanceTypeWords[value] ? i18n._(attendanceTypeWords[value]) : label,
+                    }))}
+                    onValueChange={field.handleChange}
+                  />
+                </Field>
+              )}
+            </form.Field>
+          ) : null
+        }
+      </form.Subscribe>
+      <form.Field name="date_of_birth">
+        {(field) => (
+          <Field label={t`Date of birth`} optionalMark={optional}>
+            <DateInput
+              value={field.state.value}
+              latestYear={thisYear}
+              onValueChange={(day) => field.handleChange(day)}
+            />
+          </Field>
+        )}
+      </form.Field>
+      <form.Subscribe
+        selector={(state) => ({ adult: state.values.is_adult, born: state.values.date_of_birth })}
+      >
+        {({ adult, born }) =>
+          adult || born ? null : (
+            <form.Field name="age_band">
+              {(field) => (
+                <Field label={t`Or about how old`} optionalMark={optional}>
+                  <Select
+                    value={field.state.value ?? ''}
+                    placeholder={t`Choose`}
+                    options={ageBands.map((band) => ({ value: band, label: band.replace('-', '–') }))}
+                    onValueChange={field.handleChange}
+                  />
+                </Field>
+              )}
+            </form.Field>
+          )
+        }
+      </form.Subscribe>
+      <form.Field name="allergens">
+        {(field) => (
+          <Field label={t`Allergies`} optionalMark={optional} className="md:col-span-2">
+            <MultiSelect
+              value={field.state.value}
+              placeholder={t`None known`}
+              options={allergens.map((value) => ({ value, label: i18n._(allergenWords[value]) }))}
+              removeLabel={(label) => t`Remove ${label}`}
+              onValueChange={(value) => field.handleChange(allergens.filter((a) => value.includes(a)))}
+            />
+          </Field>
+        )}
+      </form.Field>
+      <form.Field name="dietary_requirements">
+        {(field) => (
+          <Field label={t`Other dietary needs`} optionalMark={optional}>
+            <Textarea
+              rows={2}
+              value={field.state.value}
+              maxLength={2000}
+              onChange={(event) => field.handleChange(event.target.value)}
+            />
+          </Field>
+        )}
+      </form.Field>
+      <form.Field name="medical_conditions">
+        {(field) => (
+          <Field label={t`Medical conditions`} optionalMark={optional}>
+            <Textarea
+              rows={2}
+              value={field.state.value}
+              maxLength={2000}
+              onChange={(event) => field.handleChange(event.target.value)}
+            />
+          </Field>
+        )}
+      </form.Field>
+      <form.Field name="emergency_contact_name">
+        {(field) => (
+          <Field label={t`Emergency contact`} optionalMark={optional}>
+            <Input
+              value={field.state.value}
+              autoComplete="off"
+              maxLength={200}
+              onChange={(event) => field.handleChange(event.target.value)}
+            />
+          </Field>
+        )}
+      </form.Field>
+      <form.Field name="emergency_contact_number">
+        {(field) => (
+          <Field label={t`Emergency phone number`} optionalMark={optional}>
+            <Input
+              type="tel"
+              inputMode="tel"
+              value={field.state.value}
+              autoComplete="off"
+              maxLength={40}
+              onChange={(event) => field.handleChange(event.target.value)}
+            />
+          </Field>
+        )}
+      </form.Field>
+      <footer className="flex flex-wrap justify-end gap-3 md:col-span-2">
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <form.Subscribe selector={(state) => state.isSubmitting}>
+          {(busy) => (
+            <Button type="submit" variant="primary" busy={busy}>
+              {saveLabel}
+            </Button>
+          )}
+        </form.Subscribe>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Allergen } from '@contract/option-lists.ts'
+import type { PersonValues } from '@contract/registered-fields.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
+import type { AgeBand } from '@contract/rules/age.ts'
+import type { FieldChanges } from '@contract/rules/merge.ts'
+
+/** The few facts that are asked at the door. */
+export type WalkIn = {
+  is_adult: boolean
+  first_name: string
+  last_name: string
+  attendance_type: RegisteredRow['attendance_type']
+  date_of_birth: string | null
+  age_band: AgeBand | null
+  allergens: Allergen[]
+  dietary_requirements: string
+  medical_conditions: string
+  emergency_contact_name: string
+  emergency_contact_number: string
+}
+
+export const emptyWalkIn = (adult: boolean): WalkIn => ({
+  is_adult: adult,
+  first_name: '',
+  last_name: '',
+  attendance_type: null,
+  date_of_birth: null,
+  age_band: null,
+  allergens: [],
+  dietary_requirements: '',
+  medical_conditions: '',
+  emergency_contact_name: '',
+  emergency_contact_number: '',
+})
+
+export const walkInOf = (person: RegisteredRow): WalkIn => ({
+  is_adult: person.is_adult,
+  first_name: person.first_name,
+  last_name: person.last_name,
+  attendance_type: person.attendance_type,
+  date_of_birth: person.date_of_birth,
+  age_band: person.age_band,
+  allergens: person.allergens,
+  dietary_requirements: person.dietary_requirements ?? '',
+  medical_conditions: person.medical_conditions ?? '',
+  emergency_contact_name: person.emergency_contact_name ?? '',
+  emergency_contact_number: person.emergency_contact_number ?? '',
+})
+
+const textOrNull = (text: string): string | null => text.trim() || null
+
+/** The person's fields as the contract names them; what was left empty stays unknown. */
+const fieldsOf = (w: WalkIn) => ({
+  is_adult: w.is_adult,
+  first_name: w.first_name.trim(),
+  last_name: w.last_name.trim(),
+  attendance_type: w.is_adult ? w.attendance_type : null,
+  date_of_birth: w.date_of_birth,
+  age_band: w.is_adult || w.date_of_birth ? null : w.age_band,
+  has_dietary_requirements: w.allergens.length > 0 || textOrNull(w.dietary_requirements) ? true : null,
+  dietary_requirements: textOrNull(w.dietary_requirements),
+  has_medical_conditions: textOrNull(w.medical_conditions) ? true : null,
+  medical_conditions: textOrNull(w.medical_conditions),
+  emergency_contact_name: textOrNull(w.emergency_contact_name),
+  emergency_contact_number: textOrNull(w.emergency_contact_number),
+})
+
+/** Values of a new person. A child's gender starts as not provided (PER-104). */
+export const newPersonValues = (w: WalkIn): PersonValues => ({
+  ...fieldsOf(w),
+  allergens: w.allergens,
+  ...(w.is_adult ? {} : { gender: 'Not provided' as const }),
+})
+
+/** What differs from the record that was opened, each with the value it was opened with. */
+export const changesTo = (person: RegisteredRow, w: WalkIn): FieldChanges => {
+  const changes: FieldChanges = {}
+  const wanted: Record<string, unknown> = fieldsOf(w)
+  const before = person as Record<string, unknown>
+  for (const [field, value] of Object.entries(wanted)) {
+    // An answered "no" stays "no" as long as nothing is written down.
+    if (value === null && before[field] === false) continue
+    if ((before[field] ?? null) !== value) changes[field] = { base: before[field] ?? null, value }
+  }
+  const add = w.allergens.filter((a) => !person.allergens.includes(a))
+  const remove = person.allergens.filter((a) => !w.allergens.includes(a))
+  if (add.length || remove.length) changes.allergens = { add, remove }
+  return changes
+}

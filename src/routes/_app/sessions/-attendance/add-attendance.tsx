@@ -1,0 +1,107 @@
+import { ageOn } from '@contract/rules/age.ts'
+import { foldName, type NameLanguage, nameKey, nameMatcher } from '@contract/rules/alphabet.ts'
+import { type AttendanceMode, selectablePeople } from '@contract/rules/attendance.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLiveRows } from '@/hooks/use-live-row.ts'
+import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
+import { factsOf } from './facts-of-people.ts'
+import type { Register } from './register.ts'
+
+const child = msg`Child`
+const adult = msg`Adult`
+
+type Option = ComboboxOption & { folded: string }
+
+const fitting = (options: readonly ComboboxOption[], query: string) => {
+  const fits = nameMatcher(query)
+  return (options as readonly Option[]).filter((option) => fits(option.folded))
+}
+
+const Selectable = ({
+  register,
+  language,
+  onChoose,
+}: {
+  register: Register
+  language: NameLanguage
+  onChoose: (person: string) => void
+}) => {
+  const { t, i18n } = useLingui()
+  const people = useLiveRows(register.people)
+  const ticks = useLiveRows(register.ticks)
+  const date = register.session.get(register.id)?.date ?? ''
+  const options = useMemo(() => {
+    const byPerson = new Map(ticks.map((tick) => [tick.registered, tick]))
+    return selectablePeople(people, byPerson)
+      .map((person) => ({ person, key: nameKey(person, language) }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map(({ person }): Option => {
+        const label = fullName(person)
+        const { chips } = factsOf(person, date, register.disputes.get(person.id), false, i18n)
+        const age = person.is_adult ? null : (ageOn(person.date_of_birth, date) ?? person.age_band)
+        const kind = person.is_adult ? i18n._(adult) : i18n._(child)
+        const detail = [age === null ? kind : `${kind}, ${age}`, ...chips.map((chip) => chip.label)].join(
+          ' · ',
+        )
+        return { value: person.id, label, detail, folded: foldName(label) }
+      })
+  }, [people, ticks, language, date, register, i18n])
+  return (
+    <Combobox
+      list="inline"
+      autoFocus
+      aria-label={t`Find a name`}
+      placeholder={t`Find a name`}
+      options={options}
+      filter={fitting}
+      onChoose={onChoose}
+      noneLabel={<Trans>Nobody found. They may be on the list already. If not, register them.</Trans>}
+      moreLabel={(hidden) => (
+        <Plural value={hidden} one="# more. Type more of the name." other="# more. Type more of the name." />
+      )}
+    />
+  )
+}
+
+type AddAttendanceProps = {
+  register: Register
+  mode: AttendanceMode
+  language: NameLanguage
+  onAdd: (person: string) => void
+  /** The button. */
+  trigger: ReactNode
+}
+
+/** ATT-10: everybody who is not on the session and not archived; found by typing. */
+export const AddAttendance = ({ register, mode, language, onAdd, trigger }: AddAttendanceProps) => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  return (
+    <Sheet open={open} onOpenChange={setOpen}>
+      <SheetTrigger asChild>{trigger}</SheetTrigger>
+      <SheetContent
+        title={t`Add Attendance`}
+        description={
+          mode === 'two_step'
+            ? t`Puts somebody on the list. Tick them when they are here.`
+            : t`Puts somebody on the list and ticks them as here.`
+        }
+        closeLabel={t`Close`}
+        className="add-attendance"
+      >
+        <Selectable
+          register={register}
+          language={language}
+          onChoose={(person) => {
+            setOpen(false)
+            onAdd(person)
+          }}
+        />
+      </SheetContent>
+    </Sheet>
+  )
+}

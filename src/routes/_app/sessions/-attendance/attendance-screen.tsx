@@ -1,0 +1,153 @@
+import type { SessionRow } from '@contract/rows.ts'
+import type { ListScope } from '@contract/rules/attendance.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLiveRow } from '@/hooks/use-live-row.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { shortDay } from '@/i18n/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { AddAttendance } from './add-attendance.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { Head } from './head.tsx'
+import { PeopleList } from './people-list.tsx'
+import type { Register } from './register.ts'
+import { RegisterMenu } from './register-menu.tsx'
+import { SessionPanel } from './session-panel.tsx'
+import { countingOf } from './summary.ts'
+import { RolesLine, SpokenTally } from './tally.tsx'
+import { addButton, Dock, FilterButtons, FindName, registerButton } from './tools.tsx'
+import { useArrangement } from './use-arrangement.ts'
+import { useLayout } from './use-layout.ts'
+import { useTicking } from './use-ticking.tsx'
+
+/** ATT-01, ATT-02: the title, on the page and on the tab. */
+const useTitle = (session: SessionRow): string => {
+  const { t } = useLingui()
+  const group = session.group__name
+  const date = shortDay(session.date)
+  const title = t`Attendance for ${group}: ${date}`
+  useEffect(() => {
+    document.title = t`${title} · Hallbook`
+  }, [title, t])
+  return title
+}
+
+/** The register of one session: the list, what is set once beside it, and the tools above. */
+export const AttendanceScreen = ({ register }: { register: Register }) => {
+  const session = useLiveRow(register.session, register.id)
+  return session ? <OpenRegister register={register} session={session} /> : null
+}
+
+const OpenRegister = ({ register, session }: { register: Register; session: SessionRow }) => {
+  const { i18n } = useLingui()
+  const user = useUser()
+  const language = i18n.locale === 'cy' ? 'cy' : 'en'
+  const mode = user.two_step_attendance ? 'two_step' : 'normal'
+  const group = user.allow_multiple_groups ? session.group : null
+  const scope = useMemo<ListScope>(() => ({ mode, group }), [mode, group])
+  const layout = useLayout()
+  const title = useTitle(session)
+  const counting = useMemo(() => countingOf(register, scope), [register, scope])
+  const { arrangement, ask } = useArrangement(register, scope, language)
+  const { filter } = arrangement
+  const [query, setQuery] = useState('')
+  const [finding, setFinding] = useState(false)
+  const [editing, setEditing] = useState(false)
+  const tools = useRef<HTMLDivElement>(null)
+
+  const find = (typed: string) => {
+    setQuery(typed)
+    ask({ query: typed })
+  }
+  const afterTick = useCallback(
+    (person: string) => {
+      if (query === '') return
+      // The search has done its work: everybody again, with the one just ticked in sight.
+      setQuery('')
+      setFinding(false)
+      ask({ query: '', reveal: person })
+    },
+    [query, ask],
+  )
+  const ticking = useTicking(register, mode, afterTick)
+  const addPerson = async (person: string) => {
+    if (!(await ticking.add(person))) return
+    setQuery('')
+    ask({ filter: 'all', query: '', reveal: person })
+  }
+  const startFinding = () => {
+    // At once, within the tap: only then does a phone open its keyboard.
+    flushSync(() => setFinding(true))
+    tools.current?.querySelector('input')?.focus()
+  }
+
+  const panel = { register, session, counting, mode, ticking, editing, onEditing: setEditing } as const
+  const add = (trigger: React.ReactNode) => (
+    <AddAttendance
+      register={register}
+      mode={mode}
+      language={language}
+      onAdd={(person) => void addPerson(person)}
+      trigger={trigger}
+    />
+  )
+  const registerNew = (trigger: React.ReactNode) => <RegisterMenu session={session.id} trigger={trigger} />
+  const phone = layout === 'phone'
+  return (
+    <main
+      className="attendance"
+      data-layout={layout}
+      data-toast-clear={layout === 'wide' ? 'panel' : undefined}
+    >
+      <Head layout={layout} title={title} panel={panel} />
+      <div className="tools" ref={tools}>
+        {!phone || finding || query ? (
+          <FindName
+            value={query}
+            onValueChange={find}
+            onLeave={() => {
+              if (query === '') setFinding(false)
+            }}
+          />
+        ) : null}
+        <FilterButtons
+          counting={counting}
+          value={filter}
+          onValueChange={(chosen) => ask({ filter: chosen })}
+        />
+        {phone ? <RolesLine counting={counting} /> : null}
+        {phone ? null : add(addButton)}
+        {phone ? null : registerNew(registerButton)}
+        {editing ? (
+          <div className="editing">
+            <Trans>Untick Registered to take somebody off the list.</Trans>
+            <Button variant="primary" onClick={() => setEditing(false)}>
+              <Trans>Done</Trans>
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {layout === 'wide' ? <SessionPanel {...panel} /> : null}
+      {phone ? <Dock onFind={startFinding} add={add} register={registerNew} /> : null}
+      <SpokenTally counting={counting} />
+      <PeopleList
+        register={register}
+        ticking={ticking}
+        arrangement={arrangement}
+        day={session.date}
+        editing={editing}
+        empty={
+          <EmptyList
+            filter={filter}
+            query={arrangement.query}
+            twoStep={mode === 'two_step'}
+            counting={counting}
+            add={add(addButton)}
+            register={registerNew(registerButton)}
+          />
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blocksIn, columnsIn, firstFrom, GAP, placeInColumns, stack } from './columns.ts'
+
+const heights = fc.array(fc.integer({ min: 72, max: 600 }), { minLength: 1, maxLength: 200 })
+const columns = fc.integer({ min: 1, max: 4 })
+
+describe('columns', () => {
+  it.each([
+    ['phone', 336, 1],
+    ['portrait tablet', 660, 2],
+    ['landscape tablet of 1024', 850, 3],
+    ['landscape tablet of 1280', 814, 3],
+    ['desktop of 1440', 974, 4],
+    ['wide desktop', 1454, 4],
+  ])('%s: %i px hold %i', (_name, width, count) => {
+    expect(columnsIn(width, 16)).toBe(count)
+  })
+
+  it('get fewer with larger text', () => {
+    expect(columnsIn(850, 32)).toBe(1)
+  })
+
+  it('take each block where there is most room, A to Z across', () => {
+    expect(placeInColumns([300, 100, 200, 100, 100], 3)).toEqual([0, 1, 2, 1, 2])
+  })
+})
+
+describe('stack', () => {
+  it('never lets blocks of one column overlap and never leaves more than the gap', () => {
+    fc.assert(
+      fc.property(heights, columns, (list, count) => {
+        const places = placeInColumns(list, count)
+        const { tops, total } = stack(list, places, count)
+        const ends = new Map<number, number>()
+        list.forEach((height, at) => {
+          const column = places[at] as number
+          const before = ends.get(column)
+          expect(tops[at]).toBe(before === undefined ? 0 : before + GAP)
+          ends.set(column, (tops[at] as number) + height)
+        })
+        expect(total).toBe(Math.max(...ends.values()))
+      }),
+    )
+  })
+
+  it('keeps columns when a height turns out otherwise', () => {
+    const places = placeInColumns([100, 100, 100], 2)
+    expect(stack([100, 100, 100], places, 2).tops).toEqual([0, 0, 112])
+    expect(stack([150, 100, 100], places, 2).tops).toEqual([0, 0, 162])
+  })
+})
+
+describe('the run in sight', () => {
+  it('holds every block that touches the stretch', () => {
+    fc.assert(
+      fc.property(heights, columns, fc.nat(5000), (list, count, from) => {
+        const { tops } = stack(list, placeInColumns(list, count), count)
+        const [first, last] = blocksIn(tops, list, from, from + 800)
+        list.forEach((height, at) => {
+          const top = tops[at] as number
+          if (top <= from + 800 && top + height >= from) {
+            expect(at).toBeGreaterThanOrEqual(first)
+            expect(at).toBeLessThanOrEqual(last)
+          }
+        })
+      }),
+    )
+  })
+
+  it('is empty for an empty list, and the last block is the first in sight past the end', () => {
+    expect(blocksIn([], [], 0, 800)).toEqual([0, -1])
+    expect(firstFrom([0, 100, 200], 90)).toBe(1)
+    expect(firstFrom([0, 100, 200], 900)).toBe(2)
+  })
+})

@@ -1,0 +1,42 @@
+import { healthFields } from '@contract/registered-fields.ts'
+import type { ConflictRow } from '@contract/rows.ts'
+import type { ReplicaDb } from '@/replica/db.ts'
+import { openLiveRows } from '@/replica/live-rows.ts'
+import { KeyedValues } from './keyed-values.ts'
+
+/** A health fact of a person with two answers that stand until somebody decides. */
+export type Dispute = { id: string; field: string; values: readonly unknown[] }
+
+const isHealthDispute = (row: ConflictRow): boolean =>
+  !row.resolved_at &&
+  row.kind === 'field' &&
+  row.table === 'registered' &&
+  healthFields.some((field) => field === row.field)
+
+const sameDisputes = (a: readonly Dispute[], b: readonly Dispute[]) =>
+  a.length === b.length && a.every((dispute, at) => JSON.stringify(dispute) === JSON.stringify(b[at]))
+
+/** The undecided health facts by person, followed live. */
+export const openDisputes = async (
+  db: ReplicaDb,
+): Promise<{ disputes: KeyedValues<readonly Dispute[]>; close: () => void }> => {
+  const disputes = new KeyedValues<readonly Dispute[]>(sameDisputes)
+  const { rows, close } = await openLiveRows(
+    db,
+    'conflicts',
+    () => db.rows('conflicts').filter(isHealthDispute).toArray(),
+    isHealthDispute,
+  )
+  const spread = () => {
+    const byPerson = new Map<string, Dispute[]>()
+    for (const { id, record, field, mine, theirs } of rows.all()) {
+      const list = byPerson.get(record) ?? []
+      list.push({ id, field: field ?? '', values: [theirs.value, mine.value] })
+      byPerson.set(record, list)
+    }
+    disputes.replace(byPerson)
+  }
+  spread()
+  rows.subscribeAll(spread)
+  return { disputes, close }
+}

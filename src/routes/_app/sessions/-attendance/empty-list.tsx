@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { PartyPopper, SearchX, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { type Counting, useSummary } from './summary.ts'
+import type { Filter } from './units.ts'
+
+type EmptyListProps = {
+  filter: Filter
+  query: string
+  twoStep: boolean
+  counting: Counting
+  add: ReactNode
+  register: ReactNode
+}
+
+/** What stands in place of an empty list: why, and the next step. */
+export const EmptyList = ({ filter, query, twoStep, counting, add, register }: EmptyListProps) => {
+  const nobody = useSummary(counting).all === 0
+  const buttons = (
+    <div className="flex flex-wrap justify-center gap-2">
+      {add}
+      {register}
+    </div>
+  )
+  if (query.trim()) {
+    return (
+      <EmptyState icon={SearchX} title={<Trans>Nobody called “{query}” on this list</Trans>} action={buttons}>
+        <Trans>Add somebody from the register, or register them now.</Trans>
+      </EmptyState>
+    )
+  }
+  if (nobody) {
+    return twoStep ? (
+      <EmptyState
+        icon={UsersRound}
+        title={<Trans>Nobody is registered for this session yet</Trans>}
+        action={buttons}
+      >
+        <Trans>Add those you expect, then tick them as they come in.</Trans>
+      </EmptyState>
+    ) : (
+      <EmptyState icon={UsersRound} title={<Trans>Nobody is registered yet</Trans>} action={register}>
+        <Trans>Register the first child or adult of your club.</Trans>
+      </EmptyState>
+    )
+  }
+  return filter === 'expected' ? (
+    <EmptyState icon={PartyPopper} title={<Trans>Everyone is here</Trans>} />
+  ) : (
+    <EmptyState icon={UsersRound} title={<Trans>Nobody is here yet</Trans>}>
+      <Trans>Tick people as they come in.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, SlidersHorizontal } from 'lucide-react'
+import { SyncPill } from '@/blocks/sync/sync-pill.tsx'
+import { Button } from '@/ui/button.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { type SessionPanelProps, SessionSheet } from './session-panel.tsx'
+import { HereBar, RolesLine, TallyStrip } from './tally.tsx'
+import type { Layout } from './use-layout.ts'
+
+type HeadProps = { layout: Layout; title: string; panel: SessionPanelProps }
+
+const Back = ({ onSpine = false }: { onSpine?: boolean }) => {
+  const { t } = useLingui()
+  return (
+    <IconButton
+      asChild
+      label={t`Back to Lunch Club Sessions`}
+      icon={ChevronLeft}
+      tone={onSpine ? 'plain' : 'link'}
+      className="back"
+    >
+      <Link to="/sessions" />
+    </IconButton>
+  )
+}
+
+/** Title, the way back and, where there is no panel, what the panel would say. */
+export const Head = ({ layout, title, panel }: HeadProps) => {
+  const { t } = useLingui()
+  const { counting } = panel
+  if (layout === 'phone') {
+    return (
+      <header className="attendance-head on-spine">
+        <div className="line">
+          <Back onSpine />
+          <h1>{title}</h1>
+          <SessionSheet
+            {...panel}
+            trigger={<IconButton label={t`This session`} icon={SlidersHorizontal} className="more" />}
+          />
+        </div>
+        <div className="line figures">
+          <TallyStrip counting={counting} />
+          <SyncPill onSpine />
+        </div>
+        <HereBar counting={counting} />
+      </header>
+    )
+  }
+  const sheet = (
+    <SessionSheet
+      {...panel}
+      trigger={
+        <Button icon={SlidersHorizontal}>
+          <Trans>This session</Trans>
+        </Button>
+      }
+    />
+  )
+  return (
+    <header className="attendance-head">
+      <div className="line">
+        <Back />
+        <h1>{title}</h1>
+        {layout === 'wide' ? <SyncPill /> : sheet}
+      </div>
+      {layout === 'wide' ? null : (
+        <div className="line strip">
+          <TallyStrip counting={counting} />
+          <RolesLine counting={counting} />
+          <SyncPill />
+        </div>
+      )}
+    </header>
+  )
+}

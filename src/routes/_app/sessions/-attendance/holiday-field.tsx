@@ -1,0 +1,67 @@
+import type { SessionRow } from '@contract/rows.ts'
+import { dateFitsHoliday, type Holiday, holidays } from '@contract/rules/holidays.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Settings2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
+import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { useLiveRows } from '@/hooks/use-live-row.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import type { Register } from './register.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The year that Setup opens with. */
+    year?: number
+  }
+}
+
+/** ATT-06: the holiday of the session; one that does not hold its date is refused (ATT-39 to ATT-44). */
+export const HolidayField = ({ register, session }: { register: Register; session: SessionRow }) => {
+  const { t } = useLingui()
+  const save = useSaveLocally()
+  const holidayWords = useHolidayWords()
+  const allocations = useLiveRows(register.allocations)
+  const [refused, setRefused] = useState<Holiday | null>(null)
+  const { id, date, year, holiday } = session
+
+  const choose = (chosen: Holiday) => {
+    const fits = dateFitsHoliday(date, chosen, year, allocations)
+    setRefused(fits ? null : chosen)
+    if (!fits || chosen === holiday) return
+    void save([{ name: 'session.update', args: { id, set: { holiday: { base: holiday, value: chosen } } } }])
+  }
+  return (
+    <div className="grid gap-2">
+      <Field label={t`Holiday`}>
+        <Select
+          options={holidays.map((name) => ({ value: name, label: holidayWords(name) }))}
+          value={holiday}
+          onValueChange={choose}
+        />
+      </Field>
+      <div role="alert" className="contents">
+        {refused ? (
+          <Banner tone="warning" icon={TriangleAlert} className="items-start!">
+            <p className="text-sm">
+              <b>{holidayWords(refused)}: </b>
+              <Trans>
+                The session date is outside the date range of this holiday. Please go to Setup and enter the
+                holiday date range.
+              </Trans>
+            </p>
+            <Button asChild variant="outline" icon={Settings2} className="mt-2">
+              <Link to="/setup" state={{ year }}>
+                <Trans>Setup</Trans>
+              </Link>
+            </Button>
+          </Banner>
+        ) : null}
+      </div>
+    </div>
+  )
+}

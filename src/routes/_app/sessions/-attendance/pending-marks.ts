@@ -1,0 +1,63 @@
+import { onAnnouncement } from '@/replica/announce.ts'
+import type { QueueEntry, ReplicaDb } from '@/replica/db.ts'
+import { KeyedValues } from './keyed-values.ts'
+
+const ATTENDANCE = 'attendance/'
+
+/** The people whose tick in one of these sessions, or whose own record, a queue entry changes. */
+const peopleOf = (entry: QueueEntry, sessions: ReadonlySet<string>): string[] => {
+  if (entry.name.startsWith('registered.')) return [String(entry.args.id)]
+  const people: string[] = []
+  for (const key of entry.touches) {
+    if (!key.startsWith(ATTENDANCE)) continue
+    const [session = '', person = ''] = key.slice(ATTENDANCE.length).split(':')
+    if (sessions.has(session)) people.push(person)
+  }
+  return people
+}
+
+/**
+ * Who has changes that the server has not answered, by person. Reads the queue once, then only what is
+ * new in it and whether anything left; no tick reads the list again.
+ */
+export const openPendingMarks = async (
+  db: ReplicaDb,
+  session: string,
+): Promise<{ marks: KeyedValues<true>; close: () => void }> => {
+  const marks = new KeyedValues<true>()
+  const entries = new Map<number, string[]>()
+  let last = 0
+  let running: Promise<void> | null = null
+  let again = false
+
+  const read = async () => {
+    const aliases = await db.aliases.where('target').equals(session).primaryKeys()
+    const sessions = new Set([session, ...aliases])
+    for (const entry of await db.outbox.where('seq').above(last).toArray()) {
+      entries.set(entry.seq, peopleOf(entry, sessions))
+      last = entry.seq
+    }
+    if ((await db.outbox.count()) !== entries.size) {
+      const left = new Set(await db.outbox.toCollection().primaryKeys())
+      for (const seq of entries.keys()) if (!left.has(seq)) entries.delete(seq)
+    }
+    marks.replace(new Map([...entries.values()].flat().map((person) => [person, true])))
+  }
+  const refresh = () => {
+    again = running !== null
+    // A closed database refuses: then the screen is going too.
+    running ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        running = null
+        if (again) refresh()
+      })
+  }
+
+  await read()
+  const close = onAnnouncement((a) => {
+    if (a.kind === 'queue' && a.user === db.user) refresh()
+  })
+  refresh()
+  return { marks, close }
+}

@@ -1,0 +1,98 @@
+import type { Day } from '@contract/rules/days.ts'
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { estimateHeight } from './estimate.ts'
+import { factsOf } from './facts-of-people.ts'
+import { LetterRail } from './letter-rail.tsx'
+import type { Register } from './register.ts'
+import { UnitCard } from './unit-card.tsx'
+import type { Unit } from './units.ts'
+import type { Arrangement } from './use-arrangement.ts'
+import { useColumns } from './use-columns.ts'
+import type { Ticking } from './use-ticking.tsx'
+
+type PeopleListProps = {
+  register: Register
+  ticking: Ticking
+  arrangement: Arrangement
+  day: Day
+  editing: boolean
+  /** Stands in place of the list when it holds nobody. */
+  empty: ReactNode
+}
+
+/** The tile of one person, where it is drawn. */
+const tileOf = (canvas: HTMLElement | null, unit: Unit, person: string): HTMLElement | null => {
+  const block = canvas?.querySelector(`[data-unit="${CSS.escape(unit.key)}"]`)
+  const at = unit.members.findIndex((member) => member.id === person)
+  return block?.querySelectorAll<HTMLElement>('.tile > input')[at] ?? null
+}
+
+/** The register itself with its thumb index. */
+export const PeopleList = ({ register, ticking, arrangement, day, editing, empty }: PeopleListProps) => {
+  const { t, i18n } = useLingui()
+  const { units, turn, reveal } = arrangement
+  const estimate = useCallback(
+    (unit: Unit, column: { width: number; rem: number }) =>
+      estimateHeight(
+        unit,
+        (person) => {
+          const { secondLine, chips } = factsOf(person, day, register.disputes.get(person.id), false, i18n)
+          return { firstName: person.first_name, secondLine, chips }
+        },
+        { ...column, editing },
+      ),
+    [register, day, editing, i18n],
+  )
+  const revealed = reveal
+    ? units.findIndex((unit) => unit.members.some((person) => person.id === reveal))
+    : -1
+  const list = useColumns({ units, turn, reveal: revealed, shape: editing ? 'two' : 'one', estimate })
+  const letters = useMemo(() => {
+    const firsts = new Map<string, number>()
+    units.forEach((unit, at) => {
+      if (!firsts.has(unit.letter)) firsts.set(unit.letter, at)
+    })
+    return [...firsts].map(([letter, at]) => ({ letter, at }))
+  }, [units])
+
+  // The block in which somebody was ticked may have been drawn anew: the focus goes along.
+  const { canvas } = list
+  const followed = useRef(turn)
+  useEffect(() => {
+    if (followed.current === turn) return
+    followed.current = turn
+    const unit = units[revealed]
+    if (!reveal || !unit || document.activeElement !== document.body) return
+    tileOf(canvas.current, unit, reveal)?.focus({ preventScroll: true })
+  }, [canvas, units, revealed, reveal, turn])
+
+  const focusFirst = (at: number) => {
+    flushSync(() => list.jumpTo(at))
+    const unit = units[at]
+    const person = unit?.members[0]
+    if (unit && person) tileOf(canvas.current, unit, person.id)?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <LetterRail
+        letters={letters}
+        current={units[list.first]?.letter}
+        onJump={list.jumpTo}
+        onEnter={focusFirst}
+      />
+      <section className="people" ref={list.scroller} aria-label={t`People`}>
+        {units.length === 0 ? empty : null}
+        <div ref={list.canvas} className="canvas" style={{ height: list.total }} {...list.hold}>
+          {list.blocks.map(({ unit, style }) => (
+            <div key={unit.key} data-unit={unit.key} className="block" style={style} ref={list.observe}>
+              <UnitCard register={register} ticking={ticking} unit={unit} day={day} editing={editing} />
+            </div>
+          ))}
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { attendanceId } from '@contract/id.ts'
+import type { Day } from '@contract/rules/days.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import { useLiveRow } from '@/hooks/use-live-row.ts'
+import type { Stored } from '@/replica/db.ts'
+import { initialsOf } from '@/ui/avatar.tsx'
+import { PersonTile, TwoStepTile } from '@/ui/person-tile.tsx'
+import { factsOf } from './facts-of-people.ts'
+import { useKeyedValue } from './keyed-values.ts'
+import type { Register } from './register.ts'
+import type { Ticking } from './use-ticking.tsx'
+
+type PersonCardProps = {
+  register: Register
+  ticking: Ticking
+  /** As the list knew them; stands while their row is gone, until the list is put in order again. */
+  person: Stored<'registered'>
+  day: Day
+  /** Two-step, while the list is edited: the second tick stands under the tile. */
+  editing: boolean
+}
+
+/** One person in the register. It hears of its own rows alone. */
+export const PersonCard = memo(({ register, ticking, person, day, editing }: PersonCardProps) => {
+  const { i18n, t } = useLingui()
+  const { id } = person
+  const row = useLiveRow(register.people, id)
+  const tick = useLiveRow(register.ticks, attendanceId(register.id, id))
+  const disputes = useKeyedValue(register.disputes, id)
+  const waiting = useKeyedValue(register.pending, id)
+  const shown = row ?? person
+  const contested = tick?.contested ?? false
+  const facts = factsOf(shown, day, disputes, contested, i18n)
+  const photo = shown.photo_consent === true && shown.photo ? `/api/media/${shown.photo}` : undefined
+  const tile = (
+    <PersonTile
+      id={id}
+      firstName={shown.first_name}
+      secondLine={facts.secondLine}
+      name={facts.name}
+      chips={facts.chips}
+      initials={initialsOf(shown.first_name, shown.last_name)}
+      adult={shown.is_adult}
+      picture={photo}
+      checked={tick?.state === 'attending'}
+      waiting={waiting ? t`waiting to send` : undefined}
+      conflict={contested || disputes !== undefined}
+      disabled={row === undefined}
+      onToggle={ticking.attend}
+    />
+  )
+  if (!editing) return tile
+  const name = fullName(shown)
+  return (
+    <TwoStepTile
+      label={t`Registered`}
+      name={t`Registered: ${name}`}
+      checked={tick !== undefined && tick.state !== 'none'}
+      onCheckedChange={(on) => ticking.register(id, on)}
+    >
+      {tile}
+    </TwoStepTile>
+  )
+})
+PersonCard.displayName = 'PersonCard'

@@ -1,0 +1,121 @@
+import type { Allergen } from '@contract/option-lists.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
+import { ageOn } from '@contract/rules/age.ts'
+import type { Day } from '@contract/rules/days.ts'
+import { fullName } from '@contract/rules/person.ts'
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Leaf, UserRound } from 'lucide-react'
+import { CHIP_ORDER, type ChipKind } from '@/ui/chip.tsx'
+import type { TileChip } from '@/ui/person-tile.tsx'
+import { allergenFacts } from './allergens.ts'
+import type { Dispute } from './disputes.ts'
+
+/** What a tile says of a person. */
+export type PersonFacts = {
+  /** "Davies, 8": the space before the age does not break. */
+  secondLine: string
+  /** "Ayaan Abdi, 9, allergy: nuts", with every fact in full. */
+  name: string
+  chips: readonly TileChip[]
+}
+
+const MOST_LETTERS = 18
+const NO_BREAK = '\u00a0'
+
+/** Cut so that a tile keeps its shape, after a whole word where that leaves enough; the tile's name says all. */
+export const cutText = (text: string): string => {
+  const letters = Array.from(text)
+  if (letters.length <= MOST_LETTERS) return text
+  const cut = letters.slice(0, MOST_LETTERS - 1).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${(space > MOST_LETTERS / 2 ? cut.slice(0, space) : cut).replace(/[\s,;.]+$/, '')}…`
+}
+
+type Fact = TileChip & {
+  /** The whole, for the tile's name; nothing where the chip says it all elsewhere. */
+  spoken: string
+}
+
+/**
+ * One need as it stands: its texts (both, where two notes stand), and whether there is one at all. A
+ * disputed need counts as true until a person decides.
+ */
+const needOf = (
+  person: RegisteredRow,
+  need: 'medical_conditions' | 'dietary_requirements',
+  disputes: readonly Dispute[],
+): { texts: string[]; flagged: boolean } => {
+  const flag = `has_${need}` as const
+  const other = (field: string) => disputes.filter((d) => d.field === field).flatMap((d) => d.values)
+  const flags = [person[flag], ...other(flag)]
+  const texts = [person[need], ...other(need)].map((text) => (typeof text === 'string' ? text.trim() : ''))
+  const denied = flags.every((yes) => yes === false) && other(need).length === 0
+  return { texts: denied ? [] : [...new Set(texts)].filter(Boolean), flagged: flags.includes(true) }
+}
+
+const isMeatless = (text: string) => /\bveg|llys/i.test(text)
+
+const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: I18n): Fact[] => {
+  const facts: Fact[] = []
+  for (const allergen of person.allergens) {
+    const { label, icon } = allergenFacts[allergen as Allergen]
+    const words = i18n._(label)
+    facts.push({ kind: 'allergy', label: words, icon, spoken: i18n._(msg`allergy: ${words.toLowerCase()}`) })
+  }
+  const medical = needOf(person, 'medical_conditions', disputes)
+  for (const text of medical.texts) {
+    facts.push({ kind: 'medical', label: cutText(text), spoken: i18n._(msg`medical: ${text}`) })
+  }
+  if (medical.flagged && medical.texts.length === 0) {
+    facts.push({ kind: 'medical', label: i18n._(msg`Medical`), spoken: i18n._(msg`medical condition`) })
+  }
+  const diet = needOf(person, 'dietary_requirements', disputes)
+  for (const text of diet.texts) {
+    const icon = isMeatless(text) ? { icon: Leaf } : {}
+    facts.push({ kind: 'diet', label: cutText(text), ...icon, spoken: i18n._(msg`dietary: ${text}`) })
+  }
+  if (diet.flagged && diet.texts.length === 0 && person.allergens.length === 0) {
+    facts.push({ kind: 'diet', label: i18n._(msg`Dietary`), spoken: i18n._(msg`dietary requirements`) })
+  }
+  return facts
+}
+
+const plainFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
+  const facts: Fact[] = []
+  const add = (kind: ChipKind, label: string, rest: Partial<Fact> = {}) =>
+    facts.push({ kind, label, spoken: label.toLowerCase(), ...rest })
+  if (person.photo_consent === false) add('nophoto', i18n._(msg`No photo`))
+  if (person.young_helper) add('helper', i18n._(msg`Young helper`))
+  if (person.core_team_member) add('role', i18n._(msg`Core team`))
+  if (person.qualified_first_aider) add('role', i18n._(msg`First aider`))
+  if (person.food_and_hygiene_trained) add('role', i18n._(msg`Food hygiene`))
+  if (person.attendance_type === 'parent_or_carer') add('role', i18n._(msg`Parent`), { icon: UserRound })
+  return facts
+}
+
+/**
+ * What a tile says of a person on a day.
+ * @param disputes the health facts with two notes
+ * @param contested two devices disagreed about the tick
+ */
+export const personFacts = (
+  person: RegisteredRow,
+  day: Day,
+  disputes: readonly Dispute[],
+  contested: boolean,
+  i18n: I18n,
+): PersonFacts => {
+  const age = ageOn(person.date_of_birth, day) ?? person.age_band
+  const shownAge = person.is_adult || age === null ? null : String(age)
+  const facts = [...healthFacts(person, disputes, i18n), ...plainFacts(person, i18n)]
+  if (contested || disputes.length) {
+    facts.push({ kind: 'conflict', label: i18n._(msg`Two notes`), spoken: i18n._(msg`two notes`) })
+  }
+  facts.sort((a, b) => CHIP_ORDER.indexOf(a.kind) - CHIP_ORDER.indexOf(b.kind))
+  return {
+    secondLine: [person.last_name, shownAge].filter(Boolean).join(`,${NO_BREAK}`),
+    name: [fullName(person), shownAge, ...facts.map((fact) => fact.spoken)].filter(Boolean).join(', '),
+    chips: facts.map(({ spoken: _spoken, ...chip }) => chip),
+  }
+}

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
+
+/** ATT-14 to ATT-18: a new child or adult, with the session carried along. */
+export const RegisterMenu = ({ session, trigger }: { session: string; trigger: ReactNode }) => {
+  const navigate = useNavigate()
+  const open = (search: { session: string; adult?: true }) =>
+    // The form of a person; the route tree learns of it when it is there.
+    navigate({ to: '/registered/new' as '/', search: search as never })
+  return (
+    <Menu>
+      <MenuTrigger asChild>{trigger}</MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem onSelect={() => void open({ session })}>
+          <Trans>New Child</Trans>
+        </MenuItem>
+        <MenuItem onSelect={() => void open({ session, adult: true })}>
+          <Trans>New Adult</Trans>
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}

@@ -1,0 +1,171 @@
+import { onAnnouncement } from '@/replica/announce.ts'
+import type { ReplicaDb } from '@/replica/db.ts'
+import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
+import { type Dispute, openDisputes } from './disputes.ts'
+import type { KeyedValues } from './keyed-values.ts'
+import { openPendingMarks } from './pending-marks.ts'
+
+/** What one session's register needs, in memory and followed live while the screen is open. */
+export type Register = {
+  id: string
+  session: LiveRows<'sessions'>
+  /** Everybody who is not archived, and whoever is on the session. */
+  people: LiveRows<'registered'>
+  ticks: LiveRows<'attendance'>
+  allocations: LiveRows<'holiday_allocation'>
+  options: LiveRows<'options'>
+  disputes: KeyedValues<readonly Dispute[]>
+  /** By person: a change has not left the device or was not answered. */
+  pending: KeyedValues<true>
+  /** The replica's own version, by which a tick without a row says what this device had seen. */
+  version: () => number
+  close: () => void
+}
+
+const followVersion = async (db: ReplicaDb) => {
+  let version = (await db.getMeta('version')) ?? 0
+  const close = onAnnouncement((a) => {
+    // Rows of this page's own writes come along (`here`); they do not move the version.
+    if (a.user !== db.user || a.kind === 'queue' || (a.kind === 'rows' && a.here)) return
+    // A closed database refuses: then the screen is going too.
+    void db.getMeta('version').then(
+      (now) => {
+        version = Math.max(version, now ?? 0)
+      },
+      () => undefined,
+    )
+  })
+  return { version: () => version, close }
+}
+
+const openPeople = async (db: ReplicaDb, ticks: LiveRows<'attendance'>) => {
+  const onSession = new Set<string>()
+  const note = () => {
+    const fresh = ticks.all().filter((tick) => !onSession.has(tick.registered))
+    for (const tick of fresh) onSession.add(tick.registered)
+    return fresh.map((tick) => tick.registered)
+  }
+  note()
+  const table = db.rows('registered')
+  const load = async () => {
+    const active = await table.where('archived').equals(0).toArray()
+    const known = new Set(active.map((person) => person.id))
+    const others = await table.bulkGet([...onSession].filter((id) => !known.has(id)))
+    return [...active, ...others.filter((person) => person !== undefined)]
+  }
+  const { rows, close } = await openLiveRows(
+    db,
+    'registered',
+    load,
+    (person) => !person.soft_archived || onSession.has(person.id),
+  )
+  // A tick from elsewhere may bring an archived person onto the session.
+  const stop = ticks.subscribeAll(() => {
+    const missing = note().filter((id) => !rows.get(id))
+    if (missing.length) void rows.refresh(missing)
+  })
+  return {
+    rows,
+    close: () => {
+      stop()
+      close()
+    },
+  }
+}
+
+/** Opens the register of a session; the session's row may be missing. Close it on leaving. */
+export const openRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
+  const ticks = await openLiveRows(
+    db,
+    'attendance',
+    () => db.rows('attendance').where('session').equals(id).toArray(),
+    (row) => row.session === id,
+  )
+  const [session, people, allocations, options, disputes, pending, version] = await Promise.all([
+    openLiveRows(
+      db,
+      'sessions',
+      () => db.rows('sessions').where('id').equals(id).toArray(),
+      (row) => row.id === id,
+    ),
+    openPeople(db, ticks.rows),
+    openLiveRows(db, 'holiday_allocation', () => db.rows('holiday_allocation').toArray()),
+    openLiveRows(
+      db,
+      'options',
+      () => db.rows('options').where('list').equals('activities').toArray(),
+      (row) => row.list === 'activities',
+    ),
+    openDisputes(db),
+    openPendingMarks(db, id),
+    followVersion(db),
+  ])
+  const parts = [ticks, session, people, allocations, options, disputes, pending, version]
+  return {
+    id,
+    session: session.rows,
+    people: people.rows,
+    ticks: ticks.rows,
+    allocations: allocations.rows,
+    options: options.rows,
+    disputes: disputes.disputes,
+    pending: pending.marks,
+    version: version.version,
+    close: () => {
+      for (const part of parts) part.close()
+    },
+  }
+}
+
+/** How the session of the address stands on this device. */
+export type RegisterState =
+  /** Being read, or not here while the first download is under way. */
+  | { at: 'opening' }
+  | { at: 'open'; register: Register }
+  /** It was made on two devices and lives on under the other id. */
+  | { at: 'moved'; to: string }
+  | { at: 'deleted' }
+  | { at: 'not_found' }
+
+/** Opens a session's register and follows the session until the result is called. */
+export const followRegister = (
+  db: ReplicaDb,
+  id: string,
+  show: (state: RegisterState) => void,
+  fail: (error: unknown) => void,
+): (() => void) => {
+  let register: Register | undefined
+  let closed = false
+  let chain: Promise<void> = Promise.resolve()
+
+  const look = async () => {
+    if (closed) return
+    const alias = register?.session.get(id) ? undefined : await db.aliases.get(id)
+    if (alias) return show({ at: 'moved', to: alias.target })
+    if (register) return show(register.session.get(id) ? { at: 'open', register } : { at: 'deleted' })
+    if (!(await db.rows('sessions').get(id))) {
+      return show({ at: (await db.getMeta('complete')) ? 'not_found' : 'opening' })
+    }
+    const opened = await openRegister(db, id)
+    if (closed) return opened.close()
+    register = opened
+    register.session.subscribe(id, ask)
+    ask()
+  }
+  const ask = () => {
+    chain = chain.then(look).catch((error: unknown) => {
+      if (!closed) fail(error)
+    })
+  }
+
+  const stop = onAnnouncement((a) => {
+    if (register || a.user !== db.user) return
+    if (a.kind === 'state' || (a.kind === 'rows' && a.table === 'sessions')) ask()
+  })
+  ask()
+  return () => {
+    closed = true
+    stop()
+    register?.close()
+  }
+}

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CalendarX2 } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Loading, Skeleton, TileSkeleton } from '@/ui/skeleton.tsx'
+
+/** The session went away while it was open, or its address leads nowhere. */
+export const SessionGone = ({ deleted }: { deleted: boolean }) => (
+  <main className="grid min-h-[70dvh] place-content-center p-6">
+    <h1 className="sr-only">
+      <Trans>Attendance</Trans>
+    </h1>
+    <EmptyState
+      icon={CalendarX2}
+      title={
+        deleted ? <Trans>This session was deleted</Trans> : <Trans>This session is not on this device</Trans>
+      }
+      action={
+        <Button asChild variant="primary">
+          <Link to="/sessions">
+            <Trans>Back to Lunch Club Sessions</Trans>
+          </Link>
+        </Button>
+      }
+    >
+      {deleted ? (
+        <Trans>Somebody in your club removed it. Its ticks are no longer counted.</Trans>
+      ) : (
+        <Trans>It may have been deleted, or belong to another club.</Trans>
+      )}
+    </EmptyState>
+  </main>
+)
+
+const tiles = Array.from({ length: 12 }, (_, at) => at)
+
+/** The first download, or a slow device; quick ones never show it. */
+export const SessionOpening = ({ label }: { label: string }) => (
+  <main className="attendance opening">
+    <Loading label={label} className="grid gap-6 p-6">
+      <Skeleton className="h-8 w-2/3 max-w-120" />
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3">
+        {tiles.map((tile) => (
+          <TileSkeleton key={tile} />
+        ))}
+      </div>
+    </Loading>
+  </main>
+)

@@ -1,0 +1,92 @@
+import type { SessionRow } from '@contract/rows.ts'
+import type { AttendanceMode } from '@contract/rules/attendance.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CheckCheck, ListChecks } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
+import { ActivitiesField, OtherActivityField } from './activity-fields.tsx'
+import { HolidayField } from './holiday-field.tsx'
+import type { Register } from './register.ts'
+import type { Counting } from './summary.ts'
+import { RolesNeeded, Tally } from './tally.tsx'
+import type { Ticking } from './use-ticking.tsx'
+
+export type SessionPanelProps = {
+  register: Register
+  session: SessionRow
+  counting: Counting
+  mode: AttendanceMode
+  ticking: Ticking
+  editing: boolean
+  onEditing: (editing: boolean) => void
+}
+
+/** What is set once for the session. `afterUse` closes the sheet around it, where there is one. */
+const SessionControls = ({
+  register,
+  session,
+  counting,
+  mode,
+  ticking,
+  editing,
+  onEditing,
+  afterUse,
+}: SessionPanelProps & { afterUse?: () => void }) => (
+  <>
+    <RolesNeeded counting={counting} />
+    {mode === 'two_step' ? (
+      <>
+        <Button
+          block
+          icon={CheckCheck}
+          onClick={() => {
+            ticking.attendAll()
+            afterUse?.()
+          }}
+        >
+          <Trans>Set all as attending</Trans>
+        </Button>
+        <Button
+          block
+          icon={ListChecks}
+          aria-pressed={editing}
+          onClick={() => {
+            onEditing(!editing)
+            afterUse?.()
+          }}
+        >
+          {editing ? <Trans>Stop editing the list</Trans> : <Trans>Edit list</Trans>}
+        </Button>
+      </>
+    ) : null}
+    <HolidayField register={register} session={session} />
+    <ActivitiesField register={register} session={session} />
+    <OtherActivityField session={session} />
+  </>
+)
+
+/** Beside the list, where there is room. */
+export const SessionPanel = (props: SessionPanelProps) => {
+  const { t } = useLingui()
+  return (
+    <aside className="panel" aria-label={t`This session`}>
+      <Tally counting={props.counting} />
+      <SessionControls {...props} />
+    </aside>
+  )
+}
+
+/** The same in a sheet. */
+export const SessionSheet = ({ trigger, ...props }: SessionPanelProps & { trigger: ReactNode }) => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  return (
+    <Sheet open={open} onOpenChange={setOpen}>
+      <SheetTrigger asChild>{trigger}</SheetTrigger>
+      <SheetContent title={t`This session`} closeLabel={t`Close`} bodyClassName="grid content-start gap-4">
+        <SessionControls {...props} afterUse={() => setOpen(false)} />
+      </SheetContent>
+    </Sheet>
+  )
+}

@@ -1,0 +1,151 @@
+import { type AdultRole, adultRoles } from '@contract/rules/attendance.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Progress } from '@/ui/progress.tsx'
+import { type Counting, type Summary, useSummary } from './summary.ts'
+
+/** Children and adults, as description list entries. */
+const Figures = ({ counts }: { counts: Summary['counts'] }) => (
+  <>
+    <div>
+      <dd>{counts.children}</dd>
+      <dt>
+        <Trans>Children</Trans>
+      </dt>
+    </div>
+    <div>
+      <dd>{counts.adults}</dd>
+      <dt>
+        <Trans>Adults</Trans>
+      </dt>
+    </div>
+  </>
+)
+
+/** ATT-04, ATT-05: the count of the session, in the panel. */
+export const Tally = ({ counting }: { counting: Counting }) => {
+  const { here, all, counts } = useSummary(counting)
+  return (
+    <div className="tally hem">
+      <dl className="figures">
+        <Figures counts={counts} />
+      </dl>
+      <HereBar counting={counting} />
+      <p aria-hidden="true">
+        <Trans>
+          {here} of {all} here
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+/** How full the hall is. */
+export const HereBar = ({ counting }: { counting: Counting }) => {
+  const { t } = useLingui()
+  const { here, all } = useSummary(counting)
+  return <Progress onHero label={t`${here} of ${all} here`} value={here} max={all} />
+}
+
+/** The same in one line, where there is no panel. */
+export const TallyStrip = ({ counting }: { counting: Counting }) => (
+  <dl className="tally-strip">
+    <Figures counts={useSummary(counting).counts} />
+  </dl>
+)
+
+const roleNames: Record<AdultRole, MessageDescriptor> = {
+  qualified_first_aider: msg`Qualified first aider`,
+  core_team_member: msg`Core team member`,
+  food_and_hygiene_trained: msg`Food hygiene trained`,
+}
+
+/** The roles that nobody here covers, in words. */
+const useMissingRoles = ({ covered }: Summary): string[] => {
+  const { i18n } = useLingui()
+  return adultRoles.filter((role) => !covered.has(role)).map((role) => i18n._(roleNames[role]))
+}
+
+/** ATT-22: all three roles with tick or cross. Gone when all are met. */
+export const RolesNeeded = ({ counting }: { counting: Counting }) => {
+  const { i18n } = useLingui()
+  const summary = useSummary(counting)
+  const missing = useMissingRoles(summary)
+  if (missing.length === 0) return null
+  return (
+    <section className="roles-needed" aria-labelledby="roles-needed">
+      <h2 id="roles-needed">
+        <TriangleAlert />
+        <Trans>Adult roles required</Trans>
+      </h2>
+      <ul>
+        {[...adultRoles]
+          .sort((a, b) => Number(summary.covered.has(a)) - Number(summary.covered.has(b)))
+          .map((role) => {
+            const covered = summary.covered.has(role)
+            return (
+              <li key={role} className={covered ? undefined : 'missing'}>
+                {covered ? <Check /> : <X />}
+                <span>
+                  {i18n._(roleNames[role])}
+                  <span className="sr-only">
+                    {covered ? <Trans> (someone is here)</Trans> : <Trans> (nobody is here)</Trans>}
+                  </span>
+                </span>
+              </li>
+            )
+          })}
+      </ul>
+    </section>
+  )
+}
+
+/** ATT-22 in one line: what is missing alone. */
+export const RolesLine = ({ counting }: { counting: Counting }) => {
+  const missing = useMissingRoles(useSummary(counting))
+  if (missing.length === 0) return null
+  const roles = missing.join(', ')
+  return (
+    <p className="roles-needed roles-line">
+      <TriangleAlert />
+      <span>
+        <Trans>
+          <b>Adult roles required</b> <span>{roles}</span>
+        </Trans>
+      </span>
+    </p>
+  )
+}
+
+/** Screen readers hear counts at most so often. */
+const SPEAK_MS = 1000
+
+/** The counts for ears: politely, and at most once a second. */
+export const SpokenTally = ({ counting }: { counting: Counting }) => {
+  const { t } = useLingui()
+  const { counts, here, all } = useSummary(counting)
+  const { children, adults } = counts
+  const words = t`Children ${children}, adults ${adults}, ${here} of ${all} here`
+  const [spoken, setSpoken] = useState('')
+  const latest = useRef(words)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const first = useRef(words)
+  useEffect(() => {
+    latest.current = words
+    // What stands on the screen when it opens is read there.
+    if (words === first.current && !timer.current) return
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      setSpoken(latest.current)
+    }, SPEAK_MS)
+  }, [words])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <p role="status" className="sr-only">
+      {spoken}
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown, Plus, Search, UserRoundPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { SearchInput } from '@/ui/search-input.tsx'
+import { Segmented } from '@/ui/segmented.tsx'
+import { type Counting, useSummary } from './summary.ts'
+import type { Filter } from './units.ts'
+
+type FindProps = {
+  value: string
+  onValueChange: (value: string) => void
+  onLeave?: () => void
+}
+
+/** Finds people while one types. */
+export const FindName = ({ value, onValueChange, onLeave }: FindProps) => {
+  const { t } = useLingui()
+  return (
+    <SearchInput
+      className="find"
+      label={t`Find a name`}
+      clearLabel={t`Clear`}
+      placeholder={t`Find a name`}
+      value={value}
+      onValueChange={onValueChange}
+      onBlur={onLeave}
+    />
+  )
+}
+
+type FilterProps = { counting: Counting; value: Filter; onValueChange: (filter: Filter) => void }
+
+/** All, expected or here, each with its live count. */
+export const FilterButtons = ({ counting, value, onValueChange }: FilterProps) => {
+  const { t } = useLingui()
+  const summary = useSummary(counting)
+  return (
+    <Segmented
+      size="comfort"
+      label={t`Show`}
+      options={[
+        { value: 'all', label: t`All`, count: summary.all },
+        { value: 'expected', label: t`Expected`, count: summary.expected },
+        { value: 'here', label: t`Here`, count: summary.here },
+      ]}
+      value={value}
+      onValueChange={onValueChange}
+    />
+  )
+}
+
+export const addButton = (
+  <Button size="comfort" icon={UserRoundPlus} className="px-4!">
+    <Trans>Add Attendance</Trans>
+  </Button>
+)
+
+export const registerButton = (
+  <Button size="comfort" iconEnd={ChevronDown} className="px-4!">
+    <Trans>Register</Trans>
+  </Button>
+)
+
+type DockProps = {
+  /** Opens the search at the top, with the keyboard. */
+  onFind: () => void
+  add: (trigger: ReactNode) => ReactNode
+  register: (trigger: ReactNode) => ReactNode
+}
+
+/** Phones: the register's own bar, in place of the app's. */
+export const Dock = ({ onFind, add, register }: DockProps) => {
+  const { t } = useLingui()
+  return (
+    <nav className="dock" aria-label={t`Register`}>
+      <button type="button" className="control" onClick={onFind}>
+        <Search />
+        <span>
+          <Trans>Find a name</Trans>
+        </span>
+      </button>
+      {add(
+        <button type="button" className="entry">
+          <UserRoundPlus />
+          <span>
+            <Trans>Add Attendance</Trans>
+          </span>
+        </button>,
+      )}
+      {register(
+        <button type="button" className="entry">
+          <Plus />
+          <span>
+            <Trans>Register</Trans>
+          </span>
+        </button>,
+      )}
+    </nav>
+  )
+}

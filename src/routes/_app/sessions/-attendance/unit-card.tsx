@@ -1,0 +1,74 @@
+import { attendanceId } from '@contract/id.ts'
+import type { Day } from '@contract/rules/days.ts'
+import { useLingui } from '@lingui/react/macro'
+import { memo, useCallback, useSyncExternalStore } from 'react'
+import { FamilyTray } from '@/ui/family-tray.tsx'
+import { PersonCard } from './person-card.tsx'
+import type { Register } from './register.ts'
+import type { Unit } from './units.ts'
+import type { Ticking } from './use-ticking.tsx'
+
+/** How many of these people are here; hears of their rows alone. */
+const useHereCount = (register: Register, people: Unit['members']): number => {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = people.map(({ id }) => register.ticks.subscribe(attendanceId(register.id, id), listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [register, people],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () =>
+      people.filter(({ id }) => register.ticks.get(attendanceId(register.id, id))?.state === 'attending')
+        .length,
+  )
+}
+
+type UnitCardProps = { register: Register; ticking: Ticking; unit: Unit; day: Day; editing: boolean }
+
+const Family = ({ register, ticking, unit, day, editing }: UnitCardProps) => {
+  const { t } = useLingui()
+  const { name, members } = unit
+  const here = useHereCount(register, members)
+  const all = members.length
+  return (
+    <FamilyTray
+      family={name}
+      label={t`${name} family`}
+      detail={here === all ? undefined : here === 0 ? t`${all} expected` : t`${here} of ${all} here`}
+      allLabel={all === 2 ? t`Both here` : t`All ${all} here`}
+      doneLabel={t`All here`}
+      done={here === all}
+      onAll={() =>
+        ticking.attendFamily(
+          name,
+          members.map(({ id }) => id),
+        )
+      }
+    >
+      {members.map((person) => (
+        <PersonCard
+          key={person.id}
+          register={register}
+          ticking={ticking}
+          person={person}
+          day={day}
+          editing={editing}
+        />
+      ))}
+    </FamilyTray>
+  )
+}
+
+/** One block of the list: a family's tray, or the tile of somebody alone. */
+export const UnitCard = memo((props: UnitCardProps) => {
+  const [person, ...others] = props.unit.members
+  if (!person) return null
+  if (others.length) return <Family {...props} />
+  const { register, ticking, day, editing } = props
+  return <PersonCard register={register} ticking={ticking} person={person} day={day} editing={editing} />
+})
+UnitCard.displayName = 'UnitCard'

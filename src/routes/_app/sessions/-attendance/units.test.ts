@@ -1,0 +1,54 @@
+import { personDefaults } from '@contract/registered-fields.ts'
+import { describe, expect, it } from 'vitest'
+import { directoryOf, type Filter, unitsOf } from './units.ts'
+
+const person = (id: string, name: string, family: string[] = []) => {
+  const [first_name = '', last_name = ''] = name.split(' ')
+  return {
+    ...personDefaults,
+    id,
+    first_name,
+    last_name,
+    family_entries: family,
+    created: '2026-01-01T00:00:00.000Z',
+    participant_self_registration: false,
+    version: 1,
+  }
+}
+const people = [
+  person('1', 'Mali Davies'),
+  person('2', 'Osian Davies', ['1']),
+  person('3', 'Siân Abdi'),
+  person('4', 'Tomos Bevan'),
+]
+const directory = directoryOf(people, 'en')
+const here = (...ids: string[]) =>
+  new Map(ids.map((id) => [id, { state: 'attending' as const, contested: false }]))
+const names = (filter: Filter, query = '', ticks = here('1', '3'), sticky: string[] = []) =>
+  unitsOf(directory, ticks, {
+    scope: { mode: 'normal', group: null },
+    filter,
+    query,
+    sticky: new Set(sticky),
+  }).map((unit) => `${unit.name}: ${unit.members.map((p) => p.first_name).join(' ')}`)
+
+describe('blocks of the list', () => {
+  it('ATT-20 shows families and people A to Z', () => {
+    expect(names('all')).toEqual(['Abdi: Siân', 'Bevan: Tomos', 'Davies: Mali Osian'])
+  })
+
+  it('filters who is expected and who is here', () => {
+    expect(names('expected')).toEqual(['Bevan: Tomos', 'Davies: Osian'])
+    expect(names('here')).toEqual(['Abdi: Siân', 'Davies: Mali'])
+  })
+
+  it('finds by any part of either name, accents or not', () => {
+    expect(names('all', 'sian')).toEqual(['Abdi: Siân', 'Davies: Osian'])
+    expect(names('all', 'avi')).toEqual(['Davies: Mali Osian'])
+    expect(names('here', 'osian')).toEqual([])
+  })
+
+  it('keeps those in sight who were ticked since the filter was chosen', () => {
+    expect(names('expected', '', here('1', '3', '4'), ['4', '2'])).toEqual(['Bevan: Tomos', 'Davies: Osian'])
+  })
+})

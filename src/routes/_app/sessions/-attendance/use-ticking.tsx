@@ -1,0 +1,153 @@
+import { attendanceId } from '@contract/id.ts'
+import type { AttendanceState } from '@contract/rows.ts'
+import { type AttendanceMode, isHere, stateAfter, stateWhenAdded } from '@contract/rules/attendance.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { useToast } from '@/ui/toast.tsx'
+import type { Register } from './register.ts'
+
+/** What hands can do to the register. The functions stay the same while the register is open. */
+export type Ticking = {
+  /** The tick of a tile: here or not. */
+  attend: (person: string, here: boolean) => void
+  /** The second tick while the list is edited (two-step). */
+  register: (person: string, on: boolean) => void
+  /** Everybody of a family who is not here yet. */
+  attendFamily: (name: string, people: readonly string[]) => void
+  /** Everybody registered (two-step). */
+  attendAll: () => void
+  /** Somebody chosen in Add Attendance; tells whether it was saved. */
+  add: (person: string) => Promise<boolean>
+}
+
+type Move = { person: string; state: AttendanceState }
+
+/** A short buzz under the finger, where the device has it and nobody asked for less motion. */
+const buzz = () => {
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(10)
+}
+
+/**
+ * @param afterTick called when somebody was ticked or added and that is saved
+ */
+export const useTicking = (
+  register: Register,
+  mode: AttendanceMode,
+  afterTick: (person: string) => void,
+): Ticking => {
+  const { t } = useLingui()
+  const save = useSaveLocally()
+  const toast = useToast()
+  const after = useRef(afterTick)
+  useLayoutEffect(() => {
+    after.current = afterTick
+  }, [afterTick])
+
+  return useMemo(() => {
+    const onTheWay = new Set<string>()
+    const nameOf = (person: string) => {
+      const row = register.people.get(person)
+      return row ? fullName(row) : ''
+    }
+    const tickOf = (person: string) => register.ticks.get(attendanceId(register.id, person))
+    const change = ({ person, state }: Move) => ({
+      name: 'attendance.set' as const,
+      args: {
+        session: register.id,
+        registered: person,
+        // A row that the server has not seen has version 0; then this device saw what it last pulled.
+        seen: tickOf(person)?.version || register.version(),
+        state,
+      },
+    })
+    /** Saves moves as one change and offers to take them back. A second tap on the way is the same tap. */
+    const move = async (moves: readonly Move[], words: ReactNode): Promise<boolean> => {
+      const fresh = moves.filter(({ person }) => !onTheWay.has(person))
+      if (fresh.length === 0) return false
+      const before = fresh.map(({ person }): Move => ({ person, state: tickOf(person)?.state ?? 'none' }))
+      for (const { person } of fresh) onTheWay.add(person)
+      const saved = await save(fresh.map(change)).finally(() => {
+        for (const { person } of fresh) onTheWay.delete(person)
+      })
+      if (!saved) return false
+      toast.show({
+        message: words,
+        undo: { label: t`Undo`, onUndo: () => void save(before.map(change)) },
+      })
+      return true
+    }
+    return {
+      attend: async (person, here) => {
+        const name = nameOf(person)
+        const words = here ? (
+          <Trans>
+            <b>{name}</b> is here
+          </Trans>
+        ) : (
+          <Trans>
+            <b>{name}</b> is not here
+          </Trans>
+        )
+        const state = stateAfter('attending', here, mode)
+        if (!(await move([{ person, state }], words)) || !here) return
+        buzz()
+        after.current(person)
+      },
+      register: async (person, on) => {
+        const name = nameOf(person)
+        const words = on ? (
+          <Trans>
+            <b>{name}</b> is on the list
+          </Trans>
+        ) : (
+          <Trans>
+            <b>{name}</b> is off the list
+          </Trans>
+        )
+        await move([{ person, state: stateAfter('registered', on, mode) }], words)
+      },
+      attendFamily: async (name, people) => {
+        const missing = people.filter((person) => register.people.get(person) && !isHere(tickOf(person)))
+        const words = (
+          <Trans>
+            <b>{name}</b>: all here
+          </Trans>
+        )
+        if (
+          await move(
+            missing.map((person) => ({ person, state: 'attending' })),
+            words,
+          )
+        )
+          buzz()
+      },
+      attendAll: async () => {
+        const waiting = register.ticks.all().filter((tick) => tick.state === 'registered')
+        const count = waiting.length
+        if (count === 0) {
+          toast.show({ message: <Trans>Everyone on the list is here already</Trans> })
+          return
+        }
+        const moves = waiting.map(({ registered }): Move => ({ person: registered, state: 'attending' }))
+        const words = <Plural value={count} one="# more person is here" other="# more people are here" />
+        if (await move(moves, words)) buzz()
+      },
+      add: (person) => {
+        const name = nameOf(person)
+        const words =
+          mode === 'two_step' ? (
+            <Trans>
+              <b>{name}</b> is on the list
+            </Trans>
+          ) : (
+            <Trans>
+              <b>{name}</b> is here
+            </Trans>
+          )
+        return move([{ person, state: stateWhenAdded(mode) }], words)
+      },
+    }
+  }, [register, mode, save, toast, t])
+}

@@ -1,0 +1,150 @@
+import { newId } from '@contract/id.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { EXTRA_SESSIONS, type Holiday, holidayOn } from '@contract/rules/holidays.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { ClipboardCheck } from 'lucide-react'
+import { useState } from 'react'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
+import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { wordyDay } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+
+export const Route = createFileRoute('/_app/sessions/today')({
+  component: TodayRoute,
+  staticData: { offline: true },
+})
+
+type Today = {
+  day: string
+  /** The user's groups, the default one first. */
+  groups: Stored<'groups'>[]
+  sessions: Stored<'sessions'>[]
+  holiday: { name: Holiday; year: number }
+}
+
+/** Today's sessions of the user's groups; undefined while they are not known on this device. */
+const useToday = (): Today | undefined => {
+  const { db } = useReplica()
+  const { allow_multiple_groups } = useUser()
+  return useLiveQuery(async () => {
+    const day = dayInLondon()
+    const all = await db.rows('groups').toArray()
+    const sessions = await db.rows('sessions').where('date').equals(day).toArray()
+    if (sessions.length === 0 && !(await db.getMeta('complete'))) return undefined
+    const sorted = all.sort(
+      (a, b) => Number(b.is_default) - Number(a.is_default) || (a.name < b.name ? -1 : 1),
+    )
+    const allocation = holidayOn(day, await db.rows('holiday_allocation').toArray())
+    return {
+      day,
+      groups: allow_multiple_groups ? sorted : sorted.slice(0, 1),
+      sessions,
+      holiday: {
+        name: (allocation?.holiday ?? EXTRA_SESSIONS) as Holiday,
+        year: allocation?.year ?? Number(day.slice(0, 4)),
+      },
+    }
+  }, [db, allow_multiple_groups])
+}
+
+/** Opens today's session; offers to make it where there is none, and asks where there are several. */
+function TodayRoute() {
+  const { t } = useLingui()
+  const today = useToday()
+  if (!today) {
+    return (
+      <Loading label={t`Today's session is being opened`} className="grid gap-4 p-6">
+        <Skeleton className="h-8 w-80" />
+        <Skeleton className="h-60 w-full max-w-180" />
+      </Loading>
+    )
+  }
+  const [only, ...others] = today.sessions
+  if (only && others.length === 0) return <Navigate to="/sessions/$id" params={{ id: only.id }} replace />
+  return <Choice today={today} />
+}
+
+function Choice({ today }: { today: Today }) {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const { day, groups, sessions, holiday } = today
+  const without = groups.filter((group) => !sessions.some((session) => session.group === group.id))
+  const holidayName = holidayWords(holiday.name)
+  const date = wordyDay(day)
+  return (
+    <main className="grid max-w-180 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead
+        title={t`Today's session`}
+        back={{ to: '/sessions', label: t`Back to Lunch Club Sessions` }}
+      />
+      <section className="today hem">
+        <div>
+          <h2>
+            {sessions.length ? <Trans>Which session?</Trans> : <Trans>There is no session today yet.</Trans>}
+          </h2>
+          <p className="when">
+            {date}, {holidayName}
+          </p>
+        </div>
+        <div className="grid gap-3">
+          {sessions.map((session) => (
+            <Button key={session.id} asChild variant="action" size="hero" block>
+              <Link to="/sessions/$id" params={{ id: session.id }}>
+                <ClipboardCheck aria-hidden="true" />
+                {session.group__name}
+              </Link>
+            </Button>
+          ))}
+          {without.map((group, at) => (
+            <Start
+              key={group.id}
+              today={today}
+              group={group}
+              main={at === 0 && sessions.length === 0}
+              named={groups.length > 1}
+            />
+          ))}
+        </div>
+      </section>
+    </main>
+  )
+}
+
+type StartProps = { today: Today; group: Stored<'groups'>; main: boolean; named: boolean }
+
+/** One tap makes the session and opens it. */
+function Start({ today, group, main, named }: StartProps) {
+  const save = useSaveLocally()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const { name } = group
+  const start = async () => {
+    const id = newId()
+    setBusy(true)
+    const { day: date, holiday } = today
+    const args = { id, date, holiday: holiday.name, year: holiday.year, group: group.id }
+    if (await save([{ name: 'session.create', args }])) {
+      await navigate({ to: '/sessions/$id', params: { id }, replace: true })
+    } else {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant={main ? 'action' : 'on-hero'}
+      size={main ? 'hero' : 'comfort'}
+      block
+      icon={ClipboardCheck}
+      busy={busy}
+      onClick={() => void start()}
+    >
+      {named ? <Trans>Start today's session for {name}</Trans> : <Trans>Start today's session</Trans>}
+    </Button>
+  )
+}
