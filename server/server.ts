@@ -28,6 +28,9 @@ type Options = {
   root?: string
 }
 
+/** Longer than balancers keep idle connections, so that none is closed while a request is on its way. */
+const KEEP_ALIVE_MS = 75_000
+
 /** How long open requests may take to end before the server closes their connections. */
 const GRACE_MS = 10_000
 
@@ -78,7 +81,9 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
 
 const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<ServerType> =>
   new Promise((resolve, reject) => {
-    const server = serve({ fetch, port }, () => resolve(server))
+    const server = serve({ fetch, port, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } }, () =>
+      resolve(server),
+    )
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error),
     )

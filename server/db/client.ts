@@ -14,8 +14,10 @@ export type Db = {
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
     mode?: TxMode,
   ): Promise<T>
-  /** Runs across the network: sign-in, central staff, jobs. */
+  /** Runs across the network: sign-in, central staff, jobs. On connections of its own. */
   network<T>(work: (tx: Tx, client: pg.PoolClient) => Promise<T>, mode?: TxMode): Promise<T>
+  /** Single reads across the network without a transaction: who is signed in. */
+  readonly signedIn: Tx
   close(): Promise<void>
 }
 
@@ -46,18 +48,23 @@ const causeCode = (error: unknown): unknown => (error as { cause?: { code?: unkn
  * `club` and `network` sees nothing.
  */
 export const openDb = (url: string, options: { max?: number } = {}): Db => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.max ?? 20,
-    options: '-c role=hallbook_club -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
-    types,
-  })
-  // An idle connection that the server closes must not end the process; the next query gets a new one.
-  pool.on('error', () => {})
+  const open = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
+    const limits = '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000'
+    const pool = new pg.Pool({ connectionString: url, max, options: `-c role=${role} ${limits}`, types })
+    // An idle connection that the server closes must not end the process; the next query gets a new one.
+    pool.on('error', () => {})
+    return pool
+  }
+  const pool = open('hallbook_club', options.max ?? 20)
+  const networkPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 2))
 
-  const run = async <T>(begin: string, work: (tx: Tx, client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const run = async <T>(
+    from: pg.Pool,
+    begin: string,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
-      const client = await pool.connect()
+      const client = await from.connect()
       let broken: Error | undefined
       try {
         await client.query(begin)
@@ -82,9 +89,12 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     pool,
     club: (organisation, work, mode = 'write') => {
       if (!UUID.test(organisation)) throw new TypeError('organisation is no UUID')
-      return run(`${start(mode)}; SET LOCAL hallbook.organisation = '${organisation}'`, work)
+      return run(pool, `${start(mode)}; SET LOCAL hallbook.organisation = '${organisation}'`, work)
     },
-    network: (work, mode = 'write') => run(`${start(mode)}; SET LOCAL ROLE hallbook_network`, work),
-    close: () => pool.end(),
+    network: (work, mode = 'write') => run(networkPool, start(mode), work),
+    signedIn: drizzle(networkPool, { schema }),
+    close: async () => {
+      await Promise.all([pool.end(), networkPool.end()])
+    },
   }
 }

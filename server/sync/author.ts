@@ -18,24 +18,27 @@ export type Batch = {
   refused: Set<string>
 }
 
+/** What a writing transaction learns when it begins. */
+export type Turn = { version: number; now: string; epoch: string }
+
 /**
  * Raises the organisation's version and locks it until the commit, so that versions become visible in
- * order. Every writer of replicated rows starts with it.
+ * order. Every writer of replicated rows starts with it. The ping to other devices leaves with the commit.
  */
-export const takeVersion = async (
-  tx: Tx,
-  organisation: string,
-): Promise<{ version: number; now: string }> => {
-  const { rows } = await tx.execute<{ version: number; now: string }>(
-    sql`INSERT INTO versions (organisation_id, version) VALUES (${organisation}, 1)
-        ON CONFLICT (organisation_id) DO UPDATE SET version = versions.version + 1
-        RETURNING version, now() AS now`,
+export const takeVersion = async (tx: Tx, organisation: string): Promise<Turn> => {
+  const { rows } = await tx.execute<Turn>(
+    sql`WITH taken AS (
+          INSERT INTO versions (organisation_id, version) VALUES (${organisation}, 1)
+          ON CONFLICT (organisation_id) DO UPDATE SET version = versions.version + 1
+          RETURNING version
+        )
+        SELECT version, now() AS now, (SELECT epoch FROM network) AS epoch,
+          pg_notify('hallbook', ${organisation} || ' ' || version) AS told
+        FROM taken`,
   )
   const row = rows[0]
   if (!row) throw new Error('The version counter gave no row')
-  // The ping leaves with the commit; listeners learn that there is something to pull, and nothing else.
-  await tx.execute(sql`SELECT pg_notify('hallbook', ${`${organisation} ${row.version}`})`)
-  return { version: Number(row.version), now: new Date(row.now).toISOString() }
+  return { version: Number(row.version), now: new Date(row.now).toISOString(), epoch: row.epoch }
 }
 
 /** "Nia Rees", as others see who made a change. */

@@ -11,30 +11,38 @@ import { loadRows, writeChange } from './tables.ts'
 
 export type Tick = MutationArgs['attendance.set']
 
+/** How a tick of a run ended: written or already so, with the row's version; or not plain. */
+export type PlainTick = { plain: boolean; version: number | null }
+
 /**
  * Judges and writes a run of ticks by one statement. A tick is plain when its session and person are
  * there and nobody else changed the row since the device saw it; plain ticks end here. The others are
  * left untouched for `judgeTick`. No two ticks of a run may be of the same person in the same session.
  *
- * @returns for each tick whether it was plain, in order
+ * LATERAL with LIMIT keeps the planner at index look-ups: without it, it reads whole tables of people.
+ *
+ * @returns for each tick how it ended, in order; a version of null is a row that is not there
  */
-export const writePlainTicks = async (batch: Batch, ticks: readonly Tick[]): Promise<boolean[]> => {
-  const { rows } = await batch.client.query<{ plain: boolean }>({
+export const writePlainTicks = async (batch: Batch, ticks: readonly Tick[]): Promise<PlainTick[]> => {
+  const { rows } = await batch.client.query<PlainTick>({
     name: 'plain-ticks',
     text: `
       WITH input AS (
         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[])
           WITH ORDINALITY AS i(session_id, registered_id, seen, state, ord)
       ), judged AS (
-        SELECT i.*, a.state AS now_state,
-          s.id IS NOT NULL AND r.id IS NOT NULL AND (
-            a.session_id IS NULL
+        SELECT i.*, a.state AS now_state, a.version AS now_version,
+          s.found AND r.found AND (
+            a.state IS NULL
             OR NOT a.contested AND (a.state = i.state OR a.version <= i.seen OR a.device_id = $6)
-          ) AS plain
+          ) IS TRUE AS plain
         FROM input i
-        LEFT JOIN sessions s ON s.id = i.session_id AND s.organisation_id = $5 AND s.deleted_at IS NULL
-        LEFT JOIN registered r ON r.id = i.registered_id AND r.organisation_id = $5 AND r.deleted_at IS NULL
-        LEFT JOIN attendance a ON a.session_id = i.session_id AND a.registered_id = i.registered_id
+        LEFT JOIN LATERAL (SELECT true AS found FROM sessions
+          WHERE id = i.session_id AND organisation_id = $5 AND deleted_at IS NULL LIMIT 1) s ON true
+        LEFT JOIN LATERAL (SELECT true AS found FROM registered
+          WHERE id = i.registered_id AND organisation_id = $5 AND deleted_at IS NULL LIMIT 1) r ON true
+        LEFT JOIN LATERAL (SELECT state, version, contested, device_id FROM attendance
+          WHERE session_id = i.session_id AND registered_id = i.registered_id LIMIT 1) a ON true
       ), written AS (
         INSERT INTO attendance AS a
           (session_id, registered_id, organisation_id, version, state, device_id, user_id, changed)
@@ -44,7 +52,9 @@ export const writePlainTicks = async (batch: Batch, ticks: readonly Tick[]): Pro
           version = excluded.version, state = excluded.state, device_id = excluded.device_id,
           user_id = excluded.user_id, changed = excluded.changed, hidden = false
       )
-      SELECT plain FROM judged ORDER BY ord`,
+      SELECT coalesce(plain, false) AS plain,
+        CASE WHEN state <> coalesce(now_state, 'none') THEN $7::bigint ELSE now_version END AS version
+      FROM judged ORDER BY ord`,
     values: [
       ticks.map((t) => t.session),
       ticks.map((t) => t.registered),
@@ -56,7 +66,7 @@ export const writePlainTicks = async (batch: Batch, ticks: readonly Tick[]): Pro
       batch.author.user.id,
     ],
   })
-  return rows.map((row) => row.plain)
+  return rows
 }
 
 /** Judges one tick that is not plain: of a twin session or merged person, deleted, contested, disputed. */

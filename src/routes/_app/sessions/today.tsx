@@ -3,6 +3,7 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { EXTRA_SESSIONS, type Holiday, holidayOn } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ClipboardCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -77,13 +78,14 @@ function Choice({ today }: { today: Today }) {
   const without = groups.filter((group) => !sessions.some((session) => session.group === group.id))
   const holidayName = holidayWords(holiday.name)
   const date = wordyDay(day)
+  const several = sessions.length + without.length > 1
   return (
-    <main className="grid max-w-180 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead
         title={t`Today's session`}
         back={{ to: '/sessions', label: t`Back to Lunch Club Sessions` }}
       />
-      <section className="today hem">
+      <section className={clsx('today hem max-w-180', several && 'grid-cols-1!')}>
         <div>
           <h2>
             {sessions.length ? <Trans>Which session?</Trans> : <Trans>There is no session today yet.</Trans>}

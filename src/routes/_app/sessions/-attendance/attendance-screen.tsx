@@ -1,7 +1,7 @@
 import type { SessionRow } from '@contract/rows.ts'
 import type { ListScope } from '@contract/rules/attendance.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -54,19 +54,23 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
   const [query, setQuery] = useState('')
   const [finding, setFinding] = useState(false)
   const [editing, setEditing] = useState(false)
+  const main = useRef<HTMLElement>(null)
   const tools = useRef<HTMLDivElement>(null)
 
   const find = (typed: string) => {
     setQuery(typed)
-    ask({ query: typed })
+    startTransition(() => ask({ query: typed }))
   }
   const afterTick = useCallback(
     (person: string) => {
       if (query === '') return
+      // Whoever works by keys types the next name; a finger must not call up the phone's keyboard.
+      const byKeys = document.activeElement?.matches('.tile > :focus-visible')
       // The search has done its work: everybody again, with the one just ticked in sight.
       setQuery('')
       setFinding(false)
       ask({ query: '', reveal: person })
+      if (byKeys) tools.current?.querySelector('input')?.focus()
     },
     [query, ask],
   )
@@ -96,6 +100,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
   const phone = layout === 'phone'
   return (
     <main
+      ref={main}
       className="attendance"
       data-layout={layout}
       data-toast-clear={layout === 'wide' ? 'panel' : undefined}
@@ -109,6 +114,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
             onLeave={() => {
               if (query === '') setFinding(false)
             }}
+            onDown={() => main.current?.querySelector<HTMLElement>('.tile > input')?.focus()}
           />
         ) : null}
         <FilterButtons

@@ -13,8 +13,10 @@ type LetterRailProps = {
   onEnter: (at: number) => void
 }
 
-/** A finger still hits so much, in CSS pixels. */
-const LOWEST = 24
+/** A finger still hits so much: 24 pixels, more with larger text. */
+const LOWEST_REM = 1.5
+/** A finger that moved less has not begun to slide, in CSS pixels. */
+const STILL = 6
 
 /** How many letters stand side by side in one place, so that none is too low to hit. */
 const useThinning = (count: number) => {
@@ -23,8 +25,10 @@ const useThinning = (count: number) => {
   useLayoutEffect(() => {
     const element = rail.current
     if (!element) return
-    const read = () =>
-      setStep(Math.max(1, Math.ceil((count * LOWEST) / Math.max(element.clientHeight, LOWEST))))
+    const read = () => {
+      const lowest = LOWEST_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setStep(Math.max(1, Math.ceil((count * lowest) / Math.max(element.clientHeight, lowest))))
+    }
     read()
     const observer = new ResizeObserver(read)
     observer.observe(element)
@@ -40,22 +44,36 @@ const useThinning = (count: number) => {
 export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProps) => {
   const { t } = useLingui()
   const { rail, step } = useThinning(letters.length)
-  const [held, setHeld] = useState<{ letter: string; y: number } | null>(null)
+  const [held, setHeld] = useState<{ letter: string; y: number; began: number } | null>(null)
   const shown = letters.filter((_, at) => at % step === 0)
-  const lit = letters.findLastIndex(
-    (entry, at) => at % step === 0 && at <= letters.findIndex((l) => l.letter === current) && entry,
-  )
-  const inTab = Math.max(0, lit)
+  const now = letters.findIndex((entry) => entry.letter === current)
+  const lit = letters[now - (now % step)]?.letter
+  const inTab = lit ?? shown[0]?.letter
 
-  const slide = (event: PointerEvent<HTMLElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const bottom = event.currentTarget.querySelector('button:last-of-type')?.getBoundingClientRect().bottom
-    const part = (event.clientY - box.top) / ((bottom ?? box.bottom) - box.top)
-    const entry = letters[Math.min(letters.length - 1, Math.max(0, Math.floor(part * letters.length)))]
+  const hold = (event: PointerEvent<HTMLElement>, entry: Letter | undefined, began: number) => {
     if (!entry) return
-    const y = Math.min(box.bottom, Math.max(box.top, event.clientY)) - box.top
+    const { top, height } = event.currentTarget.getBoundingClientRect()
     if (entry.letter !== held?.letter) onJump(entry.at)
-    setHeld({ letter: entry.letter, y })
+    setHeld({ letter: entry.letter, y: Math.min(height, Math.max(0, event.clientY - top)), began })
+  }
+  const press = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || !(event.target instanceof Element)) return
+    const pressed = event.target.closest('button')?.textContent
+    event.currentTarget.setPointerCapture(event.pointerId)
+    hold(
+      event,
+      letters.find((entry) => entry.letter === pressed),
+      event.clientY,
+    )
+  }
+  const slide = (event: PointerEvent<HTMLElement>) => {
+    // A tap is never quite still; it means the letter it came down on.
+    if (!held || Math.abs(event.clientY - held.began) < STILL) return
+    const buttons = event.currentTarget.querySelectorAll('button')
+    const top = buttons[0]?.getBoundingClientRect().top ?? 0
+    const bottom = buttons[buttons.length - 1]?.getBoundingClientRect().bottom ?? 0
+    const at = Math.floor(((event.clientY - top) / (bottom - top)) * letters.length)
+    hold(event, letters[Math.min(letters.length - 1, Math.max(0, at))], Number.NEGATIVE_INFINITY)
   }
   const letGo = () => setHeld(null)
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -74,12 +92,8 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
       className="letters"
       aria-label={t`Jump to a letter`}
       onKeyDown={move}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        slide(event)
-      }}
-      onPointerMove={(event) => (held ? slide(event) : undefined)}
+      onPointerDown={press}
+      onPointerMove={slide}
       onPointerUp={letGo}
       onPointerCancel={letGo}
       onLostPointerCapture={letGo}
@@ -88,9 +102,9 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
         <button
           key={letter}
           type="button"
-          aria-current={letters[lit]?.letter === letter ? 'true' : undefined}
+          aria-current={lit === letter ? 'true' : undefined}
           // One stop for Tab; the arrow keys go from letter to letter.
-          tabIndex={letters[inTab]?.letter === letter ? 0 : -1}
+          tabIndex={inTab === letter ? 0 : -1}
           onClick={(event) => {
             // A finger was answered when it came down; this is a key or an assistive tool.
             if (event.detail === 0) onEnter(at)

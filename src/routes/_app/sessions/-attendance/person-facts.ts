@@ -6,9 +6,10 @@ import { fullName } from '@contract/rules/person.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Leaf, UserRound } from 'lucide-react'
+import { allergenWords } from '@/blocks/allergen-words.ts'
 import { CHIP_ORDER, type ChipKind } from '@/ui/chip.tsx'
 import type { TileChip } from '@/ui/person-tile.tsx'
-import { allergenFacts } from './allergens.ts'
+import { allergenIcons } from './allergen-icons.ts'
 import type { Dispute } from './disputes.ts'
 
 /** What a tile says of a person. */
@@ -59,8 +60,8 @@ const isMeatless = (text: string) => /\bveg|llys/i.test(text)
 const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: I18n): Fact[] => {
   const facts: Fact[] = []
   for (const allergen of person.allergens) {
-    const { label, icon } = allergenFacts[allergen as Allergen]
-    const words = i18n._(label)
+    const words = i18n._(allergenWords[allergen as Allergen])
+    const icon = allergenIcons[allergen as Allergen]
     facts.push({ kind: 'allergy', label: words, icon, spoken: i18n._(msg`allergy: ${words.toLowerCase()}`) })
   }
   const medical = needOf(person, 'medical_conditions', disputes)
@@ -86,7 +87,8 @@ const plainFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
   const add = (kind: ChipKind, label: string, rest: Partial<Fact> = {}) =>
     facts.push({ kind, label, spoken: label.toLowerCase(), ...rest })
   if (person.photo_consent === false) add('nophoto', i18n._(msg`No photo`))
-  if (person.young_helper) add('helper', i18n._(msg`Young helper`))
+  if (person.young_helper || person.attendance_type === 'young_helper')
+    add('helper', i18n._(msg`Young helper`))
   if (person.core_team_member) add('role', i18n._(msg`Core team`))
   if (person.qualified_first_aider) add('role', i18n._(msg`First aider`))
   if (person.food_and_hygiene_trained) add('role', i18n._(msg`Food hygiene`))

@@ -6,9 +6,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 /** ATT-14 to ATT-18: a new child or adult, with the session carried along. */
 export const RegisterMenu = ({ session, trigger }: { session: string; trigger: ReactNode }) => {
   const navigate = useNavigate()
-  const open = (search: { session: string; adult?: true }) =>
-    // The form of a person; the route tree learns of it when it is there.
-    navigate({ to: '/registered/new' as '/', search: search as never })
+  const open = (search: { session: string; adult?: true }) => navigate({ to: '/registered/new', search })
   return (
     <Menu>
       <MenuTrigger asChild>{trigger}</MenuTrigger>

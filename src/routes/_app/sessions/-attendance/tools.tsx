@@ -11,10 +11,12 @@ type FindProps = {
   value: string
   onValueChange: (value: string) => void
   onLeave?: () => void
+  /** Enter or arrow down: on to those who were found. */
+  onDown: () => void
 }
 
 /** Finds people while one types. */
-export const FindName = ({ value, onValueChange, onLeave }: FindProps) => {
+export const FindName = ({ value, onValueChange, onLeave, onDown }: FindProps) => {
   const { t } = useLingui()
   return (
     <SearchInput
@@ -25,6 +27,11 @@ export const FindName = ({ value, onValueChange, onLeave }: FindProps) => {
       value={value}
       onValueChange={onValueChange}
       onBlur={onLeave}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        onDown()
+      }}
     />
   )
 }

@@ -1,0 +1,165 @@
+import { Agent, request } from 'node:http'
+import pg from 'pg'
+import { newId } from '../contract/id.ts'
+import { startTestPostgres } from '../server/testing/database.ts'
+import { startProduct } from '../server/testing/product.ts'
+import { report } from './report.ts'
+
+const CLIENTS = 20
+const BATCH = 100
+const BATCHES = 10
+
+const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+
+/** Posts over a kept connection; the client must not be what is measured. */
+const post = (url: string, token: string, body: unknown): Promise<{ results: { status: string }[] }> =>
+  new Promise((resolve, reject) => {
+    const data = JSON.stringify(body)
+    const headers = {
+      Authorization: `JWT ${token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(data),
+    }
+    const sent = request(`${url}/api/sync/push`, { method: 'POST', agent, headers }, (reply) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk) => chunks.push(chunk))
+      reply.on('end', () => {
+        if (reply.statusCode !== 200) return reject(new Error(`push answered ${reply.statusCode}`))
+        resolve(JSON.parse(Buffer.concat(chunks).toString()))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(data)
+  })
+
+const postgres = await startTestPostgres()
+const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
+const pool = new pg.Pool({ connectionString: product.databaseUrl, max: CLIENTS })
+
+/** Clubs with a session and people enough for every tick to be a new row. */
+const makeClub = async (people: number) => {
+  const organisation = newId()
+  const group = newId()
+  const session = newId()
+  const ids = Array.from({ length: people }, newId)
+  await pool.query('INSERT INTO organisations (id, name, hashid) VALUES ($1, $2, $3)', [
+    organisation,
+    'Bench',
+    newId(),
+  ])
+  await pool.query('INSERT INTO versions (organisation_id, version) VALUES ($1, 1)', [organisation])
+  await pool.query(
+    'INSERT INTO groups (id, organisation_id, version, name, is_default) VALUES ($1, $2, 1, $3, true)',
+    [group, organisation, 'Bench'],
+  )
+  await pool.query(
+    "INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year) VALUES ($1, $2, 1, $3, '2026-08-05', 'July/Aug', 2026)",
+    [session, organisation, group],
+  )
+  await pool.query(
+    "INSERT INTO registered (id, organisation_id, version, first_name, last_name) SELECT id, $2, 1, 'A', 'B' FROM unnest($1::uuid[]) AS id",
+    [ids, organisation],
+  )
+  return { organisation, session, ids }
+}
+
+const signInFor = async (organisation: string) => {
+  const email = `${newId()}@hallbook.example`
+  await pool.query(
+    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
+     SELECT $1, $2, $3, password_hash, 'Bench', 'User', true, 'coordinator' FROM users WHERE email LIKE 'coordinator.riverside@%'`,
+    [newId(), organisation, email],
+  )
+  return product.token(email.split('@')[0] as string)
+}
+
+/** Ticks a second when every client pushes its batches, one after the other. */
+const pushAll = async (clubs: number): Promise<number> => {
+  const made = await Promise.all(
+    Array.from({ length: clubs }, () => makeClub((CLIENTS / clubs) * BATCHES * BATCH)),
+  )
+  const clients = []
+  for (let c = 0; c < CLIENTS; c++) {
+    const club = made[c % clubs] as (typeof made)[number]
+    const offset = Math.floor(c / clubs) * BATCHES * BATCH
+    clients.push({ club, offset, token: await signInFor(club.organisation), device_id: newId() })
+  }
+  const bodies = clients.map(({ club, offset, device_id }) =>
+    Array.from({ length: BATCHES }, (_, b) => ({
+      device_id,
+      mutations: Array.from({ length: BATCH }, (_, i) => ({
+        id: newId(),
+        seq: b * BATCH + i + 1,
+        name: 'attendance.set',
+        v: 1,
+        args: {
+          session: club.session,
+          registered: club.ids[offset + b * BATCH + i],
+          seen: 0,
+          state: 'attending',
+        },
+        made_at: new Date().toISOString(),
+      })),
+    })),
+  )
+  const began = performance.now()
+  await Promise.all(
+    clients.map(async ({ token }, c) => {
+      for (const body of bodies[c] ?? []) {
+        const { results } = await post(product.url, token, body)
+        if (results.some((r) => r.status !== 'applied')) throw new Error('a tick was not applied')
+      }
+    }),
+  )
+  return (CLIENTS * BATCHES * BATCH) / ((performance.now() - began) / 1000)
+}
+
+/** The limit: one bare set-based statement for each batch writes the same rows through the same driver. */
+const bareAll = async (clubs: number): Promise<number> => {
+  const made = await Promise.all(
+    Array.from({ length: clubs }, () => makeClub((CLIENTS / clubs) * BATCHES * BATCH)),
+  )
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, c) => {
+      const club = made[c % clubs] as (typeof made)[number]
+      const offset = Math.floor(c / clubs) * BATCHES * BATCH
+      for (let b = 0; b < BATCHES; b++) {
+        const ids = club.ids.slice(offset + b * BATCH, offset + (b + 1) * BATCH)
+        await pool.query({
+          name: 'bare',
+          text: `INSERT INTO attendance (session_id, registered_id, organisation_id, version, state)
+                 SELECT $1, id, $2, 2, 'attending' FROM unnest($3::uuid[]) AS id`,
+          values: [club.session, club.organisation, ids],
+        })
+      }
+    }),
+  )
+  return (CLIENTS * BATCHES * BATCH) / ((performance.now() - began) / 1000)
+}
+
+const claims = []
+for (const clubs of [1, 20]) {
+  await pushAll(clubs)
+  const pairs: number[] = []
+  let last = ''
+  for (let run = 0; run < 3; run++) {
+    const bare = await bareAll(clubs)
+    const pushed = await pushAll(clubs)
+    pairs.push(pushed / bare)
+    last = `${Math.round(pushed)} against ${Math.round(bare)} ticks/s`
+  }
+  pairs.sort((a, b) => a - b)
+  claims.push({
+    name: `${CLIENTS} clients, batches of ${BATCH}, ${clubs} club(s): share of the bare statement's rate`,
+    value: pairs[1] ?? 0,
+    unit: '',
+    bar: 0.33,
+    atMost: false,
+    note: last,
+  })
+}
+report('Ticks pushed, beside one bare set-based statement for the same rows', claims)
+await pool.end()
+await product.close()
+await postgres.stop()

@@ -1,0 +1,21 @@
+/** One measured claim: a figure, its bar, and whether it holds. */
+export type Claim = { name: string; value: number; unit: string; bar: number; atMost: boolean; note?: string }
+
+const round = (n: number) => (n >= 100 ? Math.round(n) : Math.round(n * 100) / 100)
+
+/** Prints the claims; the process fails when one misses its bar. */
+export const report = (title: string, claims: readonly Claim[]): void => {
+  console.log(`\n${title}`)
+  for (const { name, value, unit, bar, atMost, note } of claims) {
+    const holds = atMost ? value <= bar : value >= bar
+    if (!holds) process.exitCode = 1
+    const words = `${name}: ${round(value)} ${unit} (${atMost ? 'at most' : 'at least'} ${bar})${note ? `; ${note}` : ''}`
+    console.log(`  ${holds ? 'ok  ' : 'MISS'} ${words}`)
+  }
+}
+
+/** The value below which `share` of the sorted values lie. */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process'
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { browserExecutable } from '../scripts/browser.mjs'
+import { startTestPostgres } from '../server/testing/database.ts'
+import { type Product, startProduct } from '../server/testing/product.ts'
+
+/** How much slower than this machine the tablets of clubs are taken to be. */
+export const SLOWER = 4
+
+const PASSWORD = 'hallbook2026'
+
+/** The built product with Riverside at a given size: a club of one group. */
+export type Club = Product & { organisation: string; end(): Promise<void> }
+
+type Size = { listed: number; people?: number; sessions?: number }
+
+/** @param size `listed` people not archived, `people` in all (where not given: nobody archived is added) */
+export const startClub = async ({ listed, people, sessions = 0 }: Size): Promise<Club> => {
+  const postgres = await startTestPostgres()
+  const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
+  const [club] = await product.query<{ organisation: string; archived: number }>(
+    `SELECT organisation_id AS organisation, count(*) FILTER (WHERE soft_archived)::int AS archived FROM registered
+     WHERE deleted_at IS NULL AND organisation_id =
+       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') GROUP BY 1`,
+  )
+  if (!club) throw new Error('The demo has no Riverside')
+  const sizes = [
+    ...['--people', String(people ?? listed + club.archived)],
+    ...['--active', String(listed)],
+    ...['--sessions', String(sessions)],
+  ]
+  const grown = spawnSync(process.execPath, ['dist/server/demo.js', ...sizes], {
+    env: { ...process.env, HALLBOOK_MODE: 'demo', DATABASE_URL: product.databaseUrl },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (grown.status !== 0) throw new Error('Riverside could not grow')
+  // As the server does by itself once it has run for a while.
+  await product.query('ANALYZE')
+  const end = async () => {
+    await product.close()
+    await postgres.stop()
+  }
+  return { ...product, organisation: club.organisation, end }
+}
+
+/** A browser of its own: what it stores is in `folder`; closing it ends the process. */
+export const openTablet = async (
+  folder: string,
+  options: { serviceWorkers?: 'allow' | 'block' } = {},
+): Promise<BrowserContext> => {
+  const executablePath = browserExecutable()
+  const tablet = await chromium.launchPersistentContext(folder, {
+    ...(executablePath && { executablePath }),
+    // It must not reach for the network by itself.
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+    viewport: { width: 1280, height: 800 },
+    hasTouch: true,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    ...options,
+  })
+  // tsx compiles functions so that they name themselves; in a page there is nothing that does it.
+  await tablet.addInitScript({ content: 'globalThis.__name = (named) => named' })
+  return tablet
+}
+
+/** The tablet's first page. */
+export const pageOf = async (tablet: BrowserContext): Promise<Page> =>
+  tablet.pages()[0] ?? (await tablet.newPage())
+
+/** Fills the sign-in form in, up to the press of Login. */
+export const fillSignIn = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+}
+
+/** Signs in; answers once the whole register is here, and the worker too where there is one. */
+export const signIn = async (page: Page, url: string): Promise<void> => {
+  await fillSignIn(page, url)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(/\/welcome$/)
+  await page.waitForFunction(
+    async () => {
+      const names = (await indexedDB.databases()).map((d) => d.name ?? '')
+      const name = names.find((n) => n.startsWith('hallbook-'))
+      if (!name) return false
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open(name)
+        open.onerror = () => reject(open.error)
+        open.onsuccess = () => resolve(open.result)
+      })
+      const asked = db.transaction('meta').objectStore('meta').get('complete')
+      const complete = await new Promise<boolean>((resolve) => {
+        asked.onsuccess = () => resolve(asked.result?.value ?? false)
+      })
+      db.close()
+      return complete
+    },
+    undefined,
+    { polling: 200, timeout: 60_000 },
+  )
+}
+
+/** Waits until the app would open without a network. */
+export const workerInCharge = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** Slows the page's own thread down, across navigations; the worker's thread keeps its speed. */
+export const slowDown = async (page: Page, rate = SLOWER): Promise<CDPSession> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  return devtools
+}
+
+/** Milliseconds that a fixed piece of work takes in the page: shows whether it is slowed down. */
+export const paceOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const times = []
+    for (let run = 0; run < 5; run++) {
+      const began = performance.now()
+      let x = 1
+      for (let i = 0; i < 20_000_000; i++) x = (x * 48_271) % 2_147_483_647
+      times.push(performance.now() - began + (x === 0 ? 1 : 0))
+    }
+    return times.sort((a, b) => a - b)[2] ?? Number.NaN
+  })
+
+/** The newest session of the club in this database that is not in the future. */
+export const newestSession = async (club: Club): Promise<string> => {
+  const [session] = await club.query<{ id: string }>(
+    'SELECT id FROM sessions WHERE organisation_id = $1 AND deleted_at IS NULL AND date <= current_date ORDER BY date DESC LIMIT 1',
+    [club.organisation],
+  )
+  if (!session) throw new Error('Riverside has no session')
+  return session.id
+}

@@ -1,0 +1,79 @@
+import { type Change, type Ref, refKey } from '../../contract/rows.ts'
+import type { MutationEnvelope } from '../../contract/sync.ts'
+import type { Batch } from './author.ts'
+import { judge, type Understood, understand } from './judge.ts'
+import type { Outcome } from './outcome.ts'
+import { type Earlier, type Judged, remember, repeated } from './stored-answers.ts'
+import { type PlainTick, type Tick, writePlainTicks } from './ticks.ts'
+
+type Run = { index: number; tick: Tick; m: Understood }[]
+
+/**
+ * Judges a push in order. Runs of ticks, no two of one person in one session, are written together;
+ * everything else, and every tick that is not plain, goes one by one.
+ */
+export const judgeBatch = async (
+  batch: Batch,
+  queue: readonly MutationEnvelope[],
+  earlier: Earlier,
+): Promise<Judged[]> => {
+  const judged: Judged[] = new Array(queue.length)
+  let run: Run = []
+  /** Ids of the run's mutations and keys of its records. */
+  const inRun = new Set<string>()
+
+  const settle = (index: number, outcome: Outcome, m: Understood | null, known?: Judged['known']) => {
+    const envelope = queue[index] as MutationEnvelope
+    const record = m?.record ?? outcome.touched[0] ?? null
+    const creates = m?.creates ?? envelope.name.endsWith('.create')
+    const refused = outcome.status === 'rejected' || outcome.status === 'held'
+    if (creates && refused && record) batch.refused.add(refKey(record))
+    judged[index] = { ...outcome, stored: outcome.status !== 'held', record, ...(known && { known }) }
+    if (outcome.status !== 'held') remember(earlier, envelope, outcome, record)
+  }
+  const finishRun = async () => {
+    if (run.length === 0) return
+    const written = await writePlainTicks(
+      batch,
+      run.map((r) => r.tick),
+    )
+    for (const [i, { index, tick, m }] of run.entries()) {
+      const result = written[i] as PlainTick
+      if (result.plain)
+        settle(index, { status: 'applied', touched: [m.record] }, m, rowAfter(m.record, tick, result))
+      else settle(index, await judge(batch, m, (queue[index] as MutationEnvelope).made_at), m)
+    }
+    run = []
+    inRun.clear()
+  }
+
+  for (const [index, envelope] of queue.entries()) {
+    // A copy of a change that is still in the run is answered once the run is.
+    if (inRun.has(envelope.id)) await finishRun()
+    const repeat = repeated(envelope, earlier)
+    if (repeat) {
+      judged[index] = repeat
+      continue
+    }
+    earlier.idBySeq.set(envelope.seq, envelope.id)
+    const understood = understand(envelope, batch.author)
+    if ('name' in understood && understood.name === 'attendance.set') {
+      if (inRun.has(understood.record.id)) await finishRun()
+      run.push({ index, tick: understood.args, m: understood })
+      inRun.add(understood.record.id).add(envelope.id)
+      continue
+    }
+    await finishRun()
+    if ('name' in understood) settle(index, await judge(batch, understood, envelope.made_at), understood)
+    else settle(index, understood, null)
+  }
+  await finishRun()
+  return judged
+}
+
+/** The attendance row that a plain tick leaves. */
+const rowAfter = (record: Ref, tick: Tick, { version }: PlainTick): Change & { version?: number } => {
+  const { session, registered, state } = tick
+  const row = state === 'none' ? null : { id: record.id, session, registered, state, contested: false }
+  return { table: 'attendance', id: record.id, row, ...(version !== null && { version: Number(version) }) }
+}

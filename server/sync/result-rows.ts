@@ -1,0 +1,49 @@
+import { type Change, type Ref, refKey } from '../../contract/rows.ts'
+import type { MutationEnvelope, MutationResult } from '../../contract/sync.ts'
+import type { Tx } from '../db/client.ts'
+import type { Judged } from './stored-answers.ts'
+import { loadRows, type WrittenTable } from './tables.ts'
+
+/** Ids in refused mutations may be anything; only those of the right form can be looked up. */
+const isRecordId = (id: string): boolean =>
+  /^[0-9a-f-]{36}(:[0-9a-f-]{36})?$/.test(id) || /^(ready|steady|cook):/.test(id)
+
+/** Gives each answer the present rows of what its mutation touched, read once for the whole push. */
+export const withRows = async (
+  tx: Tx,
+  queue: readonly MutationEnvelope[],
+  outcomes: readonly Judged[],
+): Promise<MutationResult[]> => {
+  const rows = new Map<string, Change & { version?: number }>()
+  const wanted = new Map<WrittenTable, Set<string>>()
+  for (const { touched, known } of outcomes) {
+    if (known) rows.set(refKey(known), known)
+    else for (const ref of touched) want(wanted, ref)
+  }
+  for (const [table, ids] of wanted) {
+    const stored = await loadRows(tx, table, [...ids].filter(isRecordId))
+    for (const id of ids) {
+      const s = stored.get(id)
+      const row = s && !s.deleted ? s.row : null
+      rows.set(refKey({ table, id }), { table, id, row, ...(s && { version: s.version }) } as Change)
+    }
+  }
+  return queue.map((m, i) => {
+    const { status, code, detail, first, conflicts, touched } = outcomes[i] as Judged
+    const result = {
+      id: m.id,
+      status: first ? 'duplicate' : status,
+      ...(first && { first }),
+      ...(code && { code }),
+      ...(detail && { detail }),
+      ...(conflicts?.length && { conflicts }),
+      rows: touched.map((t) => rows.get(refKey(t))),
+    }
+    return result as MutationResult
+  })
+}
+
+const want = (wanted: Map<WrittenTable, Set<string>>, { table, id }: Ref): void => {
+  const ids = wanted.get(table as WrittenTable) ?? new Set()
+  wanted.set(table as WrittenTable, ids.add(id))
+}

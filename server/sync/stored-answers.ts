@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Change, Ref } from '../../contract/rows.ts'
+import type { MutationEnvelope, StoredStatus } from '../../contract/sync.ts'
+import type { Author, Batch } from './author.ts'
+import { type Outcome, rejected } from './outcome.ts'
+
+/** An outcome with what the answer and the audit trail need beside it. */
+export type Judged = Outcome & {
+  /** Of a change seen before: how it ended then. */
+  first?: StoredStatus
+  stored: boolean
+  record: Ref | null
+  /** The touched row, where it is known without reading it again. */
+  known?: Change & { version?: number }
+}
+
+type Answer = {
+  payload: string
+  status: string
+  code: string | null
+  detail: unknown
+  record: Ref | null
+  conflicts: string[] | null
+}
+
+/** What is stored of mutations and sequence numbers; grows while a push is judged. */
+export type Earlier = { byId: Map<string, Answer>; idBySeq: Map<number, string> }
+
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([k, x]) => [k, canonical(x)]))
+}
+
+const payloads = new WeakMap<MutationEnvelope, string>()
+
+/** A mutation's contents as one hash, whatever the order of its keys. */
+const payloadOf = (m: MutationEnvelope): string => {
+  const known = payloads.get(m)
+  if (known) return known
+  const text = JSON.stringify(canonical({ name: m.name, v: m.v, args: m.args }))
+  const payload = createHash('sha256').update(text).digest('base64')
+  payloads.set(m, payload)
+  return payload
+}
+
+type StoredRow = Omit<Answer, 'record'> & {
+  id: string
+  device_id: string | null
+  seq: number | null
+  table_name: Ref['table'] | null
+  record: string | null
+}
+
+/** What earlier pushes have stored of these mutations and sequence numbers. */
+export const storedBefore = async (
+  client: PoolClient,
+  author: Author,
+  queue: readonly MutationEnvelope[],
+): Promise<Earlier> => {
+  const earlier: Earlier = { byId: new Map(), idBySeq: new Map() }
+  if (queue.length === 0) return earlier
+  const columns = 'id, device_id, seq, payload, status, code, detail, conflicts, table_name, record'
+  // LATERAL with LIMIT: one look-up in an index for each, whatever the planner thinks of the table's size.
+  const { rows } = await client.query<StoredRow>({
+    name: 'stored-before',
+    text: `
+      SELECT m.* FROM unnest($2::uuid[]) AS wanted(id)
+      JOIN LATERAL (SELECT ${columns} FROM mutations
+        WHERE organisation_id = $1 AND id = wanted.id LIMIT 1) m ON true
+      UNION ALL
+      SELECT m.* FROM unnest($4::bigint[]) AS wanted(seq)
+      JOIN LATERAL (SELECT ${columns} FROM mutations
+        WHERE device_id = $3::uuid AND seq = wanted.seq LIMIT 1) m ON $3::uuid IS NOT NULL`,
+    values: [author.organisation, queue.map((m) => m.id), author.device, queue.map((m) => m.seq)],
+  })
+  for (const { id, device_id, seq, table_name, record, ...answer } of rows) {
+    earlier.byId.set(id, {
+      ...answer,
+      record: table_name && record ? { table: table_name, id: record } : null,
+    })
+    if (device_id !== null && device_id === author.device && seq !== null) earlier.idBySeq.set(seq, id)
+  }
+  return earlier
+}
+
+/** Remembers an answer given in this push, for a copy of the same change behind it. */
+export const remember = (
+  earlier: Earlier,
+  m: MutationEnvelope,
+  outcome: Outcome,
+  record: Ref | null,
+): void => {
+  earlier.byId.set(m.id, {
+    payload: payloadOf(m),
+    status: outcome.status,
+    code: outcome.code ?? null,
+    detail: outcome.detail ?? null,
+    record,
+    conflicts: outcome.conflicts ?? null,
+  })
+}
+
+/** The answer to a mutation that was answered before, or whose sequence number another one used; null for a new one. */
+export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null => {
+  const before = earlier.byId.get(m.id)
+  if (!before) {
+    const other = earlier.idBySeq.get(m.seq)
+    return other && other !== m.id ? { ...rejected('seq_reused', []), stored: false, record: null } : null
+  }
+  const touched = [
+    ...(before.record ? [before.record] : []),
+    ...(before.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
+  ]
+  if (before.payload !== payloadOf(m)) {
+    return { ...rejected('payload_mismatch', touched), stored: false, record: null }
+  }
+  return {
+    status: 'applied',
+    first: before.status as StoredStatus,
+    ...(before.code && { code: before.code as NonNullable<Outcome['code']> }),
+    detail: before.detail as Outcome['detail'],
+    ...(before.conflicts && { conflicts: before.conflicts }),
+    touched,
+    stored: false,
+    record: before.record,
+  }
+}
+
+/** Writes the new answers to the audit trail, all in one statement. */
+export const storeAnswers = async (
+  batch: Batch,
+  queue: readonly MutationEnvelope[],
+  outcomes: readonly Judged[],
+): Promise<void> => {
+  const { author } = batch
+  const rows = queue.flatMap((m, i) => {
+    const o = outcomes[i] as Judged
+    if (!o.stored) return []
+    const row = {
+      id: m.id,
+      seq: author.device ? m.seq : null,
+      name: m.name,
+      v: m.v,
+      args: m.args,
+      payload: payloadOf(m),
+      table_name: o.record?.table,
+      record: o.record?.id,
+      made_at: m.made_at,
+      status: o.status,
+      code: o.code,
+      detail: o.detail,
+      conflicts: o.conflicts,
+    }
+    return [row]
+  })
+  if (rows.length === 0) return
+  await batch.client.query({
+    name: 'store-mutations',
+    text: `
+      INSERT INTO mutations (organisation_id, device_id, user_id, version, id, seq, name, v, args, payload,
+        table_name, record, made_at, status, code, detail, conflicts)
+      SELECT $1, $2, $3, $4, m.* FROM jsonb_to_recordset($5::jsonb) AS m(id uuid, seq bigint, name text, v int,
+        args jsonb, payload text, table_name text, record text, made_at timestamptz, status text, code text,
+        detail jsonb, conflicts uuid[])`,
+    values: [author.organisation, author.device, author.user.id, batch.version, JSON.stringify(rows)],
+  })
+}

@@ -1,0 +1,106 @@
+import { personDefaults } from '@contract/registered-fields.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
+import { setupI18n } from '@lingui/core'
+import { describe, expect, it } from 'vitest'
+import type { Dispute } from './disputes.ts'
+import { cutText, personFacts } from './person-facts.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
+  ...personDefaults,
+  id: '1',
+  first_name: 'Ayaan',
+  last_name: 'Abdi',
+  date_of_birth: '2017-03-01',
+  created: '2026-01-01T00:00:00.000Z',
+  participant_self_registration: false,
+  ...facts,
+})
+const factsOf = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], contested = false) =>
+  personFacts(person(facts), '2026-08-05', disputes, contested, i18n)
+const chips = (...args: Parameters<typeof factsOf>) =>
+  factsOf(...args).chips.map((chip) => `${chip.kind}: ${chip.label}`)
+
+describe('a tile', () => {
+  it('says name, age on the day and facts in full', () => {
+    const { name, secondLine } = factsOf({ allergens: ['nuts'] })
+    expect(name).toBe('Ayaan Abdi, 9, allergy: nuts')
+    expect(secondLine).toBe('Abdi,\u00a09')
+  })
+
+  it('shows a rough age where no birthday is known, and no age of adults', () => {
+    expect(factsOf({ date_of_birth: null, age_band: '8-10' }).secondLine).toBe('Abdi,\u00a08-10')
+    expect(factsOf({ is_adult: true, date_of_birth: '1980-01-01' }).secondLine).toBe('Abdi')
+  })
+
+  it('ATT-21 orders the facts: two notes, allergy, medical, no photo, dietary, helper, roles', () => {
+    const everything = {
+      allergens: ['milk', 'eggs'],
+      has_medical_conditions: true,
+      medical_conditions: 'Asthma',
+      photo_consent: false,
+      has_dietary_requirements: true,
+      dietary_requirements: 'Halal',
+      young_helper: true,
+      core_team_member: true,
+      qualified_first_aider: true,
+      food_and_hygiene_trained: true,
+      attendance_type: 'parent_or_carer',
+    } satisfies Partial<RegisteredRow>
+    expect(chips(everything, [], true)).toEqual([
+      'conflict: Two notes',
+      'allergy: Milk',
+      'allergy: Eggs',
+      'medical: Asthma',
+      'nophoto: No photo',
+      'diet: Halal',
+      'helper: Young helper',
+      'role: Core team',
+      'role: First aider',
+      'role: Food hygiene',
+      'role: Parent',
+    ])
+  })
+
+  it('cuts long texts on the chip alone', () => {
+    const text = 'Type 1 diabetes, carries an insulin pen'
+    const { chips, name } = factsOf({ has_medical_conditions: true, medical_conditions: text })
+    expect(chips[0]?.label).toBe('Type 1 diabetes…')
+    expect(name).toContain(text)
+    expect(cutText('Supercalifragilisticexpialidocious')).toBe('Supercalifragilis…')
+  })
+
+  it('says that there is a need where no words tell which', () => {
+    expect(chips({ has_medical_conditions: true })).toEqual(['medical: Medical'])
+    expect(chips({ has_dietary_requirements: true })).toEqual(['diet: Dietary'])
+    expect(chips({ has_dietary_requirements: true, allergens: ['soya'] })).toEqual(['allergy: Soya'])
+  })
+
+  it('leaves out words of a need that was answered with no', () => {
+    expect(chips({ has_medical_conditions: false, medical_conditions: 'None' })).toEqual([])
+  })
+})
+
+describe('two notes', () => {
+  const dispute = (field: string, ...values: unknown[]): Dispute => ({ id: field, field, values })
+
+  it('show both texts until somebody decides', () => {
+    const own = { has_dietary_requirements: true, dietary_requirements: 'Halal' }
+    const disputes = [dispute('dietary_requirements', 'Halal', 'Vegetarian')]
+    expect(chips(own, disputes)).toEqual(['conflict: Two notes', 'diet: Halal', 'diet: Vegetarian'])
+    expect(factsOf(own, disputes).name).toBe('Ayaan Abdi, 9, two notes, dietary: Halal, dietary: Vegetarian')
+  })
+
+  it('count a disputed need as true', () => {
+    const no = { has_medical_conditions: false, medical_conditions: null }
+    expect(chips(no, [dispute('has_medical_conditions', false, true)])).toEqual([
+      'conflict: Two notes',
+      'medical: Medical',
+    ])
+    expect(chips(no, [dispute('medical_conditions', null, 'Epilepsy')])).toEqual([
+      'conflict: Two notes',
+      'medical: Epilepsy',
+    ])
+  })
+})

@@ -1,0 +1,180 @@
+import '@/replica/testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { announce } from '@/replica/announce.ts'
+import { ReplicaDb } from '@/replica/db.ts'
+import { type NewChange, queue } from '@/replica/queue.ts'
+import { followRegister, openRegister, type RegisterState } from './register.ts'
+
+const CLUB = newId()
+const group = { id: newId(), name: 'Riverside', is_default: true, version: 1 }
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** A replica with one session and these people. */
+const replica = async (...names: string[]) => {
+  const db = new ReplicaDb(newId())
+  open.push(() => db.close())
+  await db.rows('groups').put(group)
+  await db.setMeta('version', 7)
+  await db.setMeta('complete', true)
+  const change = (...changes: NewChange[]) => queue(db, CLUB, changes)
+  const session = newId()
+  await change({
+    name: 'session.create',
+    args: { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 },
+  })
+  const people = names.map((first_name) => ({ id: newId(), first_name }))
+  for (const { id, first_name } of people) {
+    await change({ name: 'registered.create', args: { id, values: { first_name, last_name: 'Jones' } } })
+  }
+  const tick = (registered: string, state: 'attending' | 'none' = 'attending') =>
+    change({ name: 'attendance.set', args: { session, registered, seen: 7, state } })
+  return { db, session, people: people.map((person) => person.id), change, tick }
+}
+
+const opened = async (db: ReplicaDb, session: string) => {
+  const register = await openRegister(db, session)
+  open.push(register.close)
+  return register
+}
+
+describe('the register in memory', () => {
+  it('ATT-24 follows a tick of one person without asking for the others', async () => {
+    const { db, session, people, tick } = await replica('Mali', 'Osian')
+    const [mali = '', osian = ''] = people
+    const register = await opened(db, session)
+    const heard: string[] = []
+    register.ticks.subscribe(`${session}:${mali}`, () => heard.push('mali'))
+    register.ticks.subscribe(`${session}:${osian}`, () => heard.push('osian'))
+    await tick(mali)
+    expect(register.ticks.get(`${session}:${mali}`)?.state).toBe('attending')
+    expect(heard).toEqual(['mali'])
+  })
+
+  it('marks who waits to be sent, and nobody once it was answered', async () => {
+    const { db, session, people, tick } = await replica('Mali', 'Osian')
+    const [mali = '', osian = ''] = people
+    await db.outbox.clear()
+    const register = await opened(db, session)
+    expect(register.pending.get(mali)).toBeUndefined()
+    await tick(mali)
+    await vi.waitFor(() => expect(register.pending.get(mali)).toBe(true))
+    expect(register.pending.get(osian)).toBeUndefined()
+    await db.outbox.clear()
+    announce({ kind: 'queue', user: db.user })
+    await vi.waitFor(() => expect(register.pending.get(mali)).toBeUndefined())
+  })
+
+  it('ATT-13 ATT-52 leaves out archived people, but not those on the session', async () => {
+    const { db, session, people, tick, change } = await replica('Mali', 'Osian')
+    const [mali = '', osian = ''] = people
+    const archive = (id: string) =>
+      change({
+        name: 'registered.update',
+        args: { id, set: { soft_archived: { base: false, value: true } } },
+      })
+    await tick(mali)
+    await archive(mali)
+    await archive(osian)
+    const register = await opened(db, session)
+    expect(register.people.all().map((person) => person.id)).toEqual([mali])
+    await tick(osian)
+    await vi.waitFor(() => expect(register.people.get(osian)?.first_name).toBe('Osian'))
+  })
+
+  it('shows both notes of a health fact until it is decided', async () => {
+    const { db, session, people } = await replica('Mali')
+    const [mali = ''] = people
+    const side = { by: 'Nia Rees', device: null, at: '2026-08-05T11:00:00.000Z' }
+    const conflict = {
+      id: newId(),
+      kind: 'field' as const,
+      table: 'registered',
+      record: mali,
+      field: 'dietary_requirements',
+      base: null,
+      mine: { ...side, value: 'Vegetarian' },
+      theirs: { ...side, value: 'Halal' },
+      resolved_at: null,
+      resolved_value: null,
+      version: 8,
+    }
+    const register = await opened(db, session)
+    await db.rows('conflicts').put(conflict)
+    announce({ kind: 'rows', user: db.user, table: 'conflicts', ids: [conflict.id] })
+    await vi.waitFor(() => expect(register.disputes.get(mali)?.[0]?.values).toEqual(['Halal', 'Vegetarian']))
+    await db.rows('conflicts').put({ ...conflict, resolved_at: side.at, resolved_value: 'Halal' })
+    announce({ kind: 'rows', user: db.user, table: 'conflicts', ids: [conflict.id] })
+    await vi.waitFor(() => expect(register.disputes.get(mali)).toBeUndefined())
+  })
+
+  it('knows the version that the last finished pull brought', async () => {
+    const { db, session } = await replica()
+    const register = await opened(db, session)
+    expect(register.version()).toBe(7)
+    await db.setMeta('version', 12)
+    announce({ kind: 'rows', user: db.user, table: 'registered', ids: [] })
+    await vi.waitFor(() => expect(register.version()).toBe(12))
+  })
+})
+
+describe('the session of the address', () => {
+  const follow = (db: ReplicaDb, session: string) => {
+    const states: RegisterState[] = []
+    const stop = followRegister(
+      db,
+      session,
+      (state) => states.push(state),
+      (error) => {
+        throw error
+      },
+    )
+    open.push(stop)
+    return { now: () => states.at(-1) }
+  }
+  const until = (state: () => RegisterState | undefined, at: RegisterState['at']) =>
+    vi.waitFor(() => expect(state()?.at).toBe(at))
+
+  it('opens, and says so when somebody deletes it', async () => {
+    const { db, session, change } = await replica('Mali')
+    const { now } = follow(db, session)
+    await until(now, 'open')
+    await change({ name: 'session.delete', args: { id: session } })
+    await until(now, 'deleted')
+  })
+
+  it('leads on to the session that two tablets made together', async () => {
+    const { db, session } = await replica('Mali')
+    const { now } = follow(db, session)
+    await until(now, 'open')
+    const target = newId()
+    await db.aliases.put({ id: session, target })
+    await db.rows('sessions').delete(session)
+    announce({ kind: 'rows', user: db.user, table: 'sessions', ids: [session] })
+    await until(now, 'moved')
+    expect(now()).toEqual({ at: 'moved', to: target })
+  })
+
+  it('waits for the first download, then opens', async () => {
+    const { db, change } = await replica()
+    await db.setMeta('complete', false)
+    const later = newId()
+    const { now } = follow(db, later)
+    await until(now, 'opening')
+    await change({
+      name: 'session.create',
+      args: { id: later, date: '2026-08-06', holiday: 'July/Aug', year: 2026 },
+    })
+    await until(now, 'open')
+  })
+
+  it('is not found where the whole replica does not know it', async () => {
+    const { db } = await replica()
+    await until(follow(db, newId()).now, 'not_found')
+  })
+})
