@@ -8,8 +8,6 @@ export type ListedSession = Stored<'sessions'> & {
   num_children_attending: number
   num_adults_attending: number
   num_attending: number
-  /** The activities' labels, then the other activity (SES-44). */
-  activities_text: string
 }
 
 export type SessionListQuery = {
@@ -67,7 +65,6 @@ export const useSessionList = (query: SessionListQuery): SessionList | undefined
         num_children_attending: counts.children,
         num_adults_attending: counts.adults,
         num_attending: counts.all,
-        activities_text: [...session.activities, session.activities_other].filter(Boolean).join(', '),
       }
     })
     const pairs = new Map(

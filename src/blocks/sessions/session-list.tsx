@@ -16,6 +16,7 @@ import { useHolidayWords } from '../use-holiday-words.ts'
 import { useSaveLocally } from '../use-save-locally.ts'
 import { HolidayFilter } from './holiday-filter.tsx'
 import { SessionRows } from './session-rows.tsx'
+import { useActivitiesText } from './use-activities-text.ts'
 
 const PAGE = 50
 
@@ -44,17 +45,17 @@ type SessionListProps = {
   group?: string
 }
 
-const cellValue = (session: ListedSession, column: SessionColumn) =>
-  column === 'activities' ? session.activities_text : session[column]
-
 /** Lunch club sessions from the replica: filter, sort cycle, pages, selection and bulk delete (SES-16 to SES-44). */
 export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const { t } = useLingui()
   const user = useUser()
   const holidayWords = useHolidayWords()
   const save = useSaveLocally()
+  const activitiesText = useActivitiesText()
   const list = useSessionList({ ...state, group })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const cellValue = (session: ListedSession, of: SessionColumn) =>
+    of === 'activities' ? activitiesText(session) : session[of]
   const showGroup = !group && user.allowMultipleClubs
   if (!list) return <Skeleton className="h-96" />
 
@@ -177,7 +178,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                     <td className="number">{session.num_children_attending}</td>
                     <td className="number">{session.num_adults_attending}</td>
                     <td className="number">{session.num_attending}</td>
-                    <td>{session.activities_text}</td>
+                    <td>{activitiesText(session)}</td>
                   </TableRow>
                 )
               })}

@@ -2,6 +2,7 @@ import type { SessionRow } from '@contract/rows.ts'
 import { sameValue } from '@contract/rules/merge.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { activityWords } from '@/blocks/activity-words.ts'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { Field } from '@/ui/field.tsx'
@@ -11,13 +12,16 @@ import type { Register } from './register.ts'
 
 /** ATT-07, ATT-08, ATT-36: activities from the common list; one that left the list stays until taken off. */
 export const ActivitiesField = ({ register, session }: { register: Register; session: SessionRow }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const save = useSaveLocally()
   const rows = useLiveRows(register.options)
   const { id, activities } = session
   const known = [...rows]
     .sort((a, b) => a.position - b.position)
-    .map(({ value, label }) => ({ value, label }))
+    .map(({ value, label }) => {
+      const words = activityWords(value)
+      return { value, label: words ? i18n._(words) : label }
+    })
   const others = activities
     .filter((value) => !known.some((option) => option.value === value))
     .map((value) => ({ value, label: value }))

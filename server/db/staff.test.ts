@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { createStaff } from './staff.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+it('ROLE-05: the first staff account signs in with the password shown once; a second of the same e-mail is not made', async () => {
+  const password = await createStaff(api.databaseUrl, 'first@charity.example', 'vp_support')
+  const { body } = await api.call(null, 'POST', '/auth', { email: 'first@charity.example', password })
+  expect((await api.call(body.token, 'GET', '/me')).body).toMatchObject({
+    is_staff: true,
+    role: 'vp_support',
+  })
+  expect(await createStaff(api.databaseUrl, 'FIRST@charity.example', 'tlg')).toBeNull()
+})
