@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { ForbiddenScreen } from '@/blocks/forbidden-screen.tsx'
 import { AppShell } from '@/blocks/shell/app-shell.tsx'
@@ -8,13 +8,13 @@ import { ReplicaContext } from '@/hooks/use-replica.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
 import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
-import { Forbidden } from './-forbidden.ts'
 
 const route = getRouteApi('/_app')
 
 /** The screens behind the sign-in, with the replica of a club user and the triggers of its sync. */
 export const AppLayout = () => {
   const { replica } = route.useLoaderData()
+  const { forbidden } = route.useRouteContext()
   useEffect(() => {
     void refreshUser().catch(() => undefined)
     if (!replica) return
@@ -24,31 +24,19 @@ export const AppLayout = () => {
   }, [replica])
   return (
     <ReplicaContext value={replica}>
-      <Frame>
-        <Outlet />
-      </Frame>
+      <Frame plain={forbidden}>{forbidden ? <ForbiddenScreen /> : <Outlet />}</Frame>
     </ReplicaContext>
   )
 }
 
-/** What stands in the place of a screen that may not be opened. */
-export const LayoutError = ({ error }: ErrorComponentProps) => {
-  if (!(error instanceof Forbidden)) throw error
-  return (
-    <Frame>
-      <ForbiddenScreen />
-    </Frame>
-  )
-}
-
 /** The spine around the screen; a screen may ask for the narrow one or for its own bar (`staticData`). */
-const Frame = ({ children }: { children: ReactNode }) => {
+const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => {
   const user = useMaybeUser()
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   if (!user) return null
   return (
     <SignOutProvider>
-      <AppShell nav={screen?.nav ?? 'auto'} tabBar={screen?.tabBar ?? true}>
+      <AppShell nav={(!plain && screen?.nav) || 'auto'} tabBar={plain || (screen?.tabBar ?? true)}>
         <UpdatePrompt />
         {children}
       </AppShell>

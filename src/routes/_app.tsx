@@ -1,8 +1,7 @@
 import { mayOpen, type RoutePath, routeAccess } from '@contract/access.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { currentUser } from '@/hooks/use-user.ts'
-import { AppLayout, LayoutError } from './-app-layout.tsx'
-import { Forbidden } from './-forbidden.ts'
+import { AppLayout } from './-app-layout.tsx'
 
 /** Everything behind the sign-in: who may open what, the replica, and the spine around the screens. */
 export const Route = createFileRoute('/_app')({
@@ -10,7 +9,8 @@ export const Route = createFileRoute('/_app')({
     const user = currentUser()
     if (!user) throw redirect({ to: '/login', replace: true })
     const route = matches.at(-1)?.fullPath.replace(/(.)\/$/, '$1') as RoutePath | undefined
-    if (route && route in routeAccess && !mayOpen(route, user)) throw new Forbidden()
+    // The layout shows the Forbidden page in the place of the screen (ROUTE-71).
+    return { forbidden: route !== undefined && route in routeAccess && !mayOpen(route, user) }
   },
   loader: async () => {
     const user = currentUser()
@@ -20,7 +20,6 @@ export const Route = createFileRoute('/_app')({
   },
   staleTime: 0,
   component: AppLayout,
-  errorComponent: LayoutError,
 })
 
 declare module '@tanstack/react-router' {

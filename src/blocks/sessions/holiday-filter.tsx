@@ -4,7 +4,7 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { useHolidayWords } from '../use-holiday-words.ts'
-import type { SessionListState } from './session-list.tsx'
+import type { SessionListState } from './session-list-state.ts'
 
 type HolidayFilterProps = {
   options: readonly { year: number; holiday: string }[]

@@ -11,32 +11,15 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { ListPages } from '../list-pages.tsx'
-import { compareValues, directionOf, nextOrdering, type Ordering } from '../sort-cycle.ts'
+import { compareValues, directionOf, nextOrdering } from '../sort-cycle.ts'
 import { useHolidayWords } from '../use-holiday-words.ts'
 import { useSaveLocally } from '../use-save-locally.ts'
 import { HolidayFilter } from './holiday-filter.tsx'
+import type { SessionColumn, SessionListState } from './session-list-state.ts'
 import { SessionRows } from './session-rows.tsx'
 import { useActivitiesText } from './use-activities-text.ts'
 
 const PAGE = 50
-
-export type SessionColumn =
-  | 'date'
-  | 'holiday'
-  | 'group__name'
-  | 'num_children_attending'
-  | 'num_adults_attending'
-  | 'num_attending'
-  | 'activities'
-
-/** What the address of a list keeps: filter, order, page. */
-export type SessionListState = {
-  holiday?: string | undefined
-  year?: number | undefined
-  registered?: string | undefined
-  ordering?: Ordering<SessionColumn>
-  page?: number | undefined
-}
 
 type SessionListProps = {
   state: SessionListState

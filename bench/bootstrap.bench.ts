@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { percentile, report } from './report.ts'
+import { fillSignIn, openTablet, pageOf, startClub } from './tablet.ts'
+
+const PEOPLE = 5000
+const RUNS = 3
+
+/** One page of a pull as it travels: what the socket brought, head included. */
+const pullPage = (url: string, token: string, cursor: string | null) =>
+  new Promise<{ bytes: number; cursor: string; more: boolean }>((resolve, reject) => {
+    const query = new URLSearchParams({ limit: '1000', ...(cursor !== null && { cursor }) })
+    const headers = { Authorization: `JWT ${token}`, 'Accept-Encoding': 'gzip', Connection: 'close' }
+    const asked = request(`${url}/api/sync/pull?${query}`, { headers, agent: false }, (reply) => {
+      const chunks: Buffer[] = []
+      const { socket } = reply
+      reply.on('data', (chunk) => chunks.push(chunk))
+      reply.on('end', () => {
+        const body = Buffer.concat(chunks)
+        const text = reply.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+        const page = JSON.parse(text.toString()) as { cursor: string; more: boolean }
+        resolve({ bytes: socket.bytesRead, cursor: page.cursor, more: page.more })
+      })
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+
+const bytesOfBootstrap = async (url: string, token: string): Promise<number> => {
+  let bytes = 0
+  for (let cursor: string | null = null, more = true; more; ) {
+    const page = await pullPage(url, token, cursor)
+    bytes += page.bytes
+    cursor = page.cursor
+    more = page.more
+  }
+  return bytes
+}
+
+/** Times from the press of Login to the first finished sync, as the sync itself announces it. */
+const watchSignIn = () => {
+  const began = new Promise<number>((resolve) =>
+    addEventListener('click', (event) => resolve(event.timeStamp), { capture: true, once: true }),
+  )
+  const done = new Promise<number>((resolve) => {
+    new BroadcastChannel('hallbook-replica').onmessage = ({ data }) => {
+      if (data.kind === 'state' && data.state.doneAt !== null) resolve(performance.now())
+    }
+  })
+  Object.assign(window, { first: Promise.all([began, done]).then(([from, to]) => to - from) })
+}
+
+/** The limit: the same rows put by one bare transaction into stores with the same indexes. */
+const putBare = async () => {
+  const open = (name: string, upgrade?: (db: IDBDatabase) => void) =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open(name, upgrade ? 1 : undefined)
+      asked.onupgradeneeded = () => upgrade?.(asked.result)
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+  const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
+  const db = await open(name)
+  const tables = ['options', 'groups', 'holiday_allocation', 'registered', 'sessions', 'attendance']
+  const from = db.transaction(tables)
+  const stores = await Promise.all(
+    tables.map(async (table) => {
+      const store = from.objectStore(table)
+      const indexes = [...store.indexNames].map((index) => ({
+        index,
+        path: store.index(index).keyPath as string,
+      }))
+      const asked = store.getAll()
+      const rows = await new Promise<{ id: string }[]>((resolve) => {
+        asked.onsuccess = () => resolve(asked.result)
+      })
+      return { table, indexes, rows }
+    }),
+  )
+  const bare = await open('bare', (made) => {
+    for (const { table, indexes } of stores) {
+      const store = made.createObjectStore(table, { keyPath: 'id' })
+      for (const { index, path } of indexes) store.createIndex(index, path)
+    }
+  })
+  const began = performance.now()
+  const transaction = bare.transaction(tables, 'readwrite', { durability: 'strict' })
+  for (const { table, rows } of stores) for (const row of rows) transaction.objectStore(table).put(row)
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve
+    transaction.onabort = () => reject(transaction.error)
+  })
+  const ms = performance.now() - began
+  const people = stores.find((s) => s.table === 'registered')?.rows.length ?? 0
+  const rows = stores.reduce((total, s) => total + s.rows.length, 0)
+  return { ms, people, rows }
+}
+
+const club = await startClub({ listed: 500, people: PEOPLE })
+const wire = await bytesOfBootstrap(club.url, await club.token('coordinator.riverside'))
+const runs: { first: number; bare: number; rows: number }[] = []
+for (let run = 0; run < RUNS; run++) {
+  const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
+  const tablet = await openTablet(folder)
+  const page = await pageOf(tablet)
+  await fillSignIn(page, club.url)
+  await page.evaluate(watchSignIn)
+  await page.getByRole('button', { name: 'Login' }).click()
+  const first = await page.evaluate(() => (window as unknown as { first: Promise<number> }).first)
+  const { ms, people, rows } = await page.evaluate(putBare)
+  if (people !== PEOPLE) throw new Error(`${people} people arrived, not ${PEOPLE}`)
+  runs.push({ first, bare: ms, rows })
+  await tablet.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+const first = percentile(
+  runs.map((r) => r.first),
+  0.5,
+)
+const bare = percentile(
+  runs.map((r) => r.bare),
+  0.5,
+)
+report(`First sign-in with ${PEOPLE} people, ${runs[0]?.rows} rows in all`, [
+  {
+    name: `press of Login to the whole register on the tablet, median of ${RUNS}`,
+    value: first / 1000,
+    unit: 's',
+    bar: 3,
+    atMost: true,
+    note: `${(first / bare).toFixed(1)} of one bare transaction that puts the same rows, ${(bare / 1000).toFixed(2)} s`,
+  },
+  { name: 'on the wire, heads included', value: wire / 1e6, unit: 'MB', bar: 1.5, atMost: true },
+])
+await club.end()

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { build } from 'esbuild'
+import { report } from './report.ts'
+import { newestSession, openTablet, pageOf, signIn, startClub } from './tablet.ts'
+
+type Load = { files: number; gzip: number; brotli: number }
+
+/** The scripts that a page asks for until it is usable, each once, as dist/app has them. */
+const scriptsOf = async (page: Page, address: string, usable: string): Promise<Load> => {
+  const paths = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) paths.add(pathname)
+  })
+  await page.goto(address)
+  await page.locator(usable).first().waitFor()
+  const texts = [...paths].map((path) => readFileSync(join('dist/app', path)))
+  const sum = (size: (text: Buffer) => number) => texts.reduce((total, text) => total + size(text), 0) / 1000
+  return {
+    files: texts.length,
+    gzip: sum((text) => gzipSync(text, { level: 9 }).length),
+    brotli: sum((text) => brotliCompressSync(text).length),
+  }
+}
+
+/** The limit: React's own code for a page, alone. */
+const { outputFiles } = await build({
+  stdin: { contents: "export * from 'react'; export * from 'react-dom/client'", resolveDir: '.' },
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  write: false,
+})
+const react = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1000
+
+const club = await startClub({ listed: 300 })
+const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
+const tablet = await openTablet(folder, { serviceWorkers: 'block' })
+const login = await scriptsOf(await tablet.newPage(), `${club.url}/login`, 'form input[type=password]')
+await signIn(await pageOf(tablet), club.url)
+const address = `${club.url}/sessions/${await newestSession(club)}`
+const attendance = await scriptsOf(await tablet.newPage(), address, 'label.tile input:not(:disabled)')
+
+const claim = (name: string, { files, gzip, brotli }: Load, bar: number) => ({
+  name,
+  value: gzip,
+  unit: 'kB gzip',
+  bar,
+  atMost: true,
+  note: `${files} files; ${brotli.toFixed(0)} kB as sent (brotli); ${(gzip / react).toFixed(1)} of React alone, ${react.toFixed(0)} kB`,
+})
+report('JavaScript of a first load, without a worker and with an empty cache', [
+  claim('sign-in', login, 150),
+  claim('attendance', attendance, 230),
+])
+await tablet.close()
+rmSync(folder, { recursive: true, force: true })
+await club.end()

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { attendanceId, newId } from '../contract/id.ts'
+import { definitionOf } from '../contract/mutations.ts'
+import { touchesOf } from '../src/replica/effects.ts'
+import { percentile, report } from './report.ts'
+import { openTablet, pageOf, signIn, startClub, workerInCharge } from './tablet.ts'
+
+const PEOPLE = 1000
+const SESSIONS = 10
+const TICKS = PEOPLE * SESSIONS
+const RUNS = 3
+
+const club = await startClub({ listed: PEOPLE })
+const pool = new pg.Pool({ connectionString: club.databaseUrl, max: 1 })
+
+/** New sessions without ticks, a year each so that no two fall on one day of the demo. */
+const makeSessions = async (run: number): Promise<string[]> => {
+  const ids = Array.from({ length: SESSIONS }, newId)
+  const { rows } = await pool.query(
+    'UPDATE versions SET version = version + 1 WHERE organisation_id = $1 RETURNING version',
+    [club.organisation],
+  )
+  await pool.query(
+    `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
+     SELECT s.id, $2, $3, g.id, date '2023-01-02' + ($4 * ${SESSIONS} + n)::int, 'Extra Sessions', 2023
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS s (id, n), groups g WHERE g.organisation_id = $2 AND g.is_default`,
+    [ids, club.organisation, rows[0]?.version, run],
+  )
+  return ids
+}
+
+const people = (
+  await club.query<{ id: string }>(
+    'SELECT id FROM registered WHERE organisation_id = $1 AND NOT soft_archived AND deleted_at IS NULL',
+    [club.organisation],
+  )
+).map((row) => row.id)
+
+/** The rows and queue entries that so many ticks leave behind, as the replica writes them. */
+const ticksOf = (sessions: readonly string[]) => {
+  const { version } = definitionOf('attendance.set')
+  return sessions.flatMap((session) =>
+    people.map((registered) => {
+      const id = attendanceId(session, registered)
+      const args = { session, registered, seen: 0, state: 'attending' as const }
+      const row = { id, session, registered, state: 'attending' as const, contested: false }
+      const touches = touchesOf('attendance.set', args, club.organisation, [{ table: 'attendance', id, row }])
+      const made_at = new Date().toISOString()
+      const entry = { id: newId(), name: 'attendance.set', v: version, args, made_at, touches }
+      return { row: { ...row, version: 0 }, entry }
+    }),
+  )
+}
+
+type Ticks = ReturnType<typeof ticksOf>
+
+/** Queues the ticks in the page's replica; tells how many wait then. */
+const queueAll = async (ticks: Ticks): Promise<number> => {
+  const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const open = indexedDB.open(name)
+    open.onsuccess = () => resolve(open.result)
+  })
+  const transaction = db.transaction(['attendance', 'outbox'], 'readwrite', { durability: 'strict' })
+  for (const { row, entry } of ticks) {
+    transaction.objectStore('attendance').put(row)
+    transaction.objectStore('outbox').add(entry)
+  }
+  const counted = transaction.objectStore('outbox').count()
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve
+  })
+  db.close()
+  return counted.result
+}
+
+/** Asks the worker for a sync, as the app does, and waits until nothing is left to send. */
+const replayAll = async (): Promise<number> => {
+  const began = performance.now()
+  const sent = new Promise<void>((resolve, reject) => {
+    new BroadcastChannel('hallbook-replica').onmessage = ({ data }) => {
+      if (data.kind !== 'state') return
+      if (data.state.phase === 'receiving') resolve()
+      if (data.state.problem) reject(new Error(`the sync says ${data.state.problem}`))
+    }
+  })
+  const { port2 } = new MessageChannel()
+  navigator.serviceWorker.controller?.postMessage({ type: 'sync', reason: 'asked' }, [port2])
+  await sent
+  return performance.now() - began
+}
+
+/** The limit: one bare set-based statement for each 1,000 of the same rows. */
+const bareAll = async (sessions: readonly string[]): Promise<number> => {
+  const began = performance.now()
+  for (const session of sessions) {
+    await pool.query({
+      name: 'bare',
+      text: `INSERT INTO attendance (session_id, registered_id, organisation_id, version, state)
+             SELECT $1, id, $2, 2, 'attending' FROM unnest($3::uuid[]) AS id`,
+      values: [session, club.organisation, people],
+    })
+  }
+  return performance.now() - began
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
+const tablet = await openTablet(folder)
+const page = await pageOf(tablet)
+const all = []
+for (let run = 0; run < RUNS; run++) all.push(await makeSessions(run))
+await signIn(page, club.url)
+await workerInCharge(page)
+const runs: { replayed: number; bare: number }[] = []
+for (const [run, sessions] of all.entries()) {
+  await page.goto(`${club.url}/sessions/${sessions[0]}`)
+  await page.locator('.tile > input').first().waitFor()
+  await tablet.setOffline(true)
+  const waiting = await page.evaluate(queueAll, ticksOf(sessions))
+  if (waiting !== TICKS) throw new Error(`${waiting} changes wait, not ${TICKS}`)
+  await tablet.setOffline(false)
+  const replayed = await page.evaluate(replayAll)
+  const [there] = await club.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM attendance WHERE session_id = ANY($1) AND state = 'attending'",
+    [sessions],
+  )
+  if (there?.n !== TICKS) throw new Error(`${there?.n} ticks arrived, not ${TICKS}`)
+  runs.push({ replayed, bare: await bareAll(await makeSessions(RUNS + run)) })
+}
+const replayed = percentile(
+  runs.map((r) => r.replayed),
+  0.5,
+)
+const bare = percentile(
+  runs.map((r) => r.bare),
+  0.5,
+)
+report(`${TICKS} ticks of a day without a network, sent and settled`, [
+  {
+    name: `sync asked to an empty queue, median of ${RUNS}`,
+    value: replayed / 1000,
+    unit: 's',
+    bar: 5,
+    atMost: true,
+    note: `${runs.map((r) => Math.round(r.replayed)).join(', ')} ms; ${(replayed / bare).toFixed(1)} of bare statements of 1,000 rows, ${(bare / 1000).toFixed(2)} s`,
+  },
+])
+await tablet.close()
+rmSync(folder, { recursive: true, force: true })
+await pool.end()
+await club.end()

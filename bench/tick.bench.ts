@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CDPSession, Page } from '@playwright/test'
+import { percentile, report } from './report.ts'
+import {
+  newestSession,
+  openTablet,
+  paceOf,
+  pageOf,
+  signIn,
+  slowDown,
+  startClub,
+  workerInCharge,
+} from './tablet.ts'
+
+const PEOPLE = 1000
+const TAPS = 120
+
+type Tap = { pressed: number; frames: number; painted: number }
+
+/** Lets the page time the next tap: by the browser's own clock of the input, to after the frame that shows it. */
+const watchNextTap = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const spot = window as unknown as { look: Promise<number[]>; tick: Promise<number> }
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    /** After what the frame under way draws. */
+    const drawn = () =>
+      new Promise<number>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now())
+        port2.postMessage(null)
+      })
+    const heard = (type: string) =>
+      new Promise<PointerEvent>((resolve) =>
+        addEventListener(type, (event) => resolve(event as PointerEvent), { capture: true, once: true }),
+      )
+    spot.look = heard('pointerdown').then(async (event) => {
+      const tile = (event.target as Element).closest('.tile')
+      for (let frames = 1; ; frames++) {
+        await frame()
+        if (tile?.matches(':active')) return [(await drawn()) - event.timeStamp, frames]
+        if (frames > 100) return [Number.POSITIVE_INFINITY, frames]
+      }
+    })
+    spot.tick = heard('pointerup').then(async (event) => {
+      const box = (event.target as Element).closest('.tile')?.querySelector('input')
+      do await frame()
+      while (!box?.checked)
+      return (await drawn()) - event.timeStamp
+    })
+  })
+
+/** One tap of a finger. */
+const tap = async (page: Page, devtools: CDPSession, at: { x: number; y: number }): Promise<Tap> => {
+  await watchNextTap(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  const [pressed = 0, frames = 0] = await page.evaluate(
+    () => (window as unknown as { look: Promise<number[]> }).look,
+  )
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const painted = await page.evaluate(() => (window as unknown as { tick: Promise<number> }).tick)
+  return { pressed, frames, painted }
+}
+
+/** Middles of the tiles in sight that are not ticked; the list goes on by a screen when there is none. */
+const tilesInSight = (page: Page) =>
+  page.evaluate(async () => {
+    const list = document.querySelector('.people')
+    if (!list) throw new Error('no list')
+    for (;;) {
+      const sight = list.getBoundingClientRect()
+      const found = []
+      for (const box of list.querySelectorAll<HTMLInputElement>('.tile > input:not(:checked)')) {
+        const { top, bottom, left, width, height } = box.parentElement!.getBoundingClientRect()
+        if (top < sight.top + 4 || bottom > sight.bottom - 80) continue
+        found.push({ x: left + width / 2, y: top + height / 2 })
+      }
+      if (found.length) return found
+      list.scrollTop += sight.height * 0.8
+      for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+
+/** The limit: the two rows of a tick in one bare durable transaction, and the frame after it. */
+const bareTicks = (page: Page): Promise<number[]> =>
+  page.evaluate(async (count) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('bare', 1)
+      open.onupgradeneeded = () => {
+        open.result.createObjectStore('rows', { keyPath: 'id' })
+        open.result.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true })
+      }
+      open.onsuccess = () => resolve(open.result)
+      open.onerror = () => reject(open.error)
+    })
+    const times = []
+    for (let i = 0; i < count; i++) {
+      const began = await new Promise<number>((resolve) =>
+        requestAnimationFrame(() => resolve(performance.now())),
+      )
+      const transaction = db.transaction(['rows', 'queue'], 'readwrite', { durability: 'strict' })
+      transaction.objectStore('rows').put({ id: `row ${i}`, state: 'attending', text: 'x'.repeat(200) })
+      transaction.objectStore('queue').put({ name: 'attendance.set', text: 'x'.repeat(400) })
+      await new Promise((resolve) => {
+        transaction.oncomplete = resolve
+      })
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      times.push(performance.now() - began)
+    }
+    db.close()
+    return times
+  }, TAPS)
+
+const club = await startClub({ listed: PEOPLE })
+const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
+const tablet = await openTablet(folder)
+const page = await pageOf(tablet)
+await signIn(page, club.url)
+await workerInCharge(page)
+const session = await newestSession(club)
+await page.goto(`${club.url}/sessions/${session}`)
+await page.locator('.tile > input').first().waitFor()
+await tablet.setOffline(true)
+const pace = await paceOf(page)
+const devtools = await slowDown(page)
+const slowed = (await paceOf(page)) / pace
+
+const taps: Tap[] = []
+while (taps.length < TAPS) {
+  const [at] = await tilesInSight(page)
+  if (at) taps.push(await tap(page, devtools, at))
+}
+const bare = await bareTicks(page)
+const saved = await page.evaluate(async () => {
+  const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const open = indexedDB.open(name)
+    open.onsuccess = () => resolve(open.result)
+  })
+  const asked = db.transaction('outbox').objectStore('outbox').count()
+  return new Promise<number>((resolve) => {
+    asked.onsuccess = () => resolve(asked.result)
+  })
+})
+if (saved !== TAPS) throw new Error(`${TAPS} taps left ${saved} changes in the queue`)
+
+const painted = taps.map((t) => t.painted)
+const limit = percentile(bare, 0.95)
+report(
+  `A tick without a network: ${PEOPLE} people in the list, ${TAPS} taps, page ${slowed.toFixed(1)}x slower`,
+  [
+    {
+      name: 'finger lifted to painted tick, saved before, p95',
+      value: percentile(painted, 0.95),
+      unit: 'ms',
+      bar: 40,
+      atMost: true,
+      note: `median ${percentile(painted, 0.5).toFixed(1)}; ${(percentile(painted, 0.95) / limit).toFixed(2)} of a bare durable write and a frame, p95 ${limit.toFixed(1)}, median ${percentile(bare, 0.5).toFixed(1)}`,
+    },
+    {
+      name: 'finger down to the pressed look, p95',
+      value: percentile(
+        taps.map((t) => t.frames),
+        0.95,
+      ),
+      unit: 'frames',
+      bar: 2,
+      atMost: true,
+      note: `p95 ${percentile(
+        taps.map((t) => t.pressed),
+        0.95,
+      ).toFixed(1)} ms`,
+    },
+  ],
+)
+await tablet.close()
+rmSync(folder, { recursive: true, force: true })
+await club.end()
