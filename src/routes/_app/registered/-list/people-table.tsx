@@ -44,7 +44,11 @@ export const PeopleTable = ({ people, partner, ordering, onOrdering }: PeopleTab
             </>
           ) : null}
           {head('created', t`Created`)}
-          {partner ? <th scope="col" aria-label={t`Actions`} /> : null}
+          {partner ? (
+            <th scope="col">
+              <span className="sr-only">{t`Actions`}</span>
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>

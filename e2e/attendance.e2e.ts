@@ -1,0 +1,99 @@
+import { expect, replicaComplete, test, workerInCharge } from './fixtures.ts'
+
+test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never loses its place', async ({
+  browser,
+  product,
+  signIn,
+}) => {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, 'coordinator.riverside')
+  await expect.poll(() => replicaComplete(page)).toBe(true)
+  await page.goto(`${product.url}/sessions/today`)
+  const tile = page.locator('label.tile input:not(:checked)').first()
+  await expect(tile).toBeVisible()
+  await tile.focus()
+  const name = (await tile.getAttribute('aria-label')) ?? ''
+  const same = page.getByRole('checkbox', { name, exact: true })
+  await page.keyboard.press('Space')
+  await expect(same).toBeChecked()
+  await expect(same).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(same).not.toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(same).not.toBeFocused()
+  expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
+})
+
+test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', async ({
+  browser,
+  product,
+  signIn,
+}) => {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, 'coordinator.stmarks')
+  await expect.poll(() => replicaComplete(page)).toBe(true)
+  await page.goto(`${product.url}/sessions/today`)
+  const tally = page.getByText(/^\d+ of \d+ here$/).first()
+  const before = await tally.innerText()
+  await page.getByRole('button', { name: 'Set all as attending' }).click()
+  await expect(tally).toHaveText(/^(\d+) of \1 here$/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(tally).toHaveText(before)
+})
+
+test('ATT-39 ATT-41 ATT-42: a holiday whose dates do not hold the day is refused, with the way to Setup', async ({
+  browser,
+  product,
+  signIn,
+}) => {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, 'coordinator.riverside')
+  await expect.poll(() => replicaComplete(page)).toBe(true)
+  await page.goto(`${product.url}/sessions/today`)
+  const holiday = page.getByLabel('Holiday')
+  const before = await holiday.inputValue()
+  const [other] = await product.query<{ holiday: string }>(
+    `SELECT h AS holiday FROM unnest(ARRAY['Jan/Feb', 'May/June', 'Sept/Oct']) h WHERE h <> $1 LIMIT 1`,
+    [before],
+  )
+  await holiday.selectOption(other?.holiday ?? '')
+  await expect(
+    page.getByText(
+      'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
+    ),
+  ).toBeVisible()
+  await expect(holiday).toHaveValue(before)
+})
+
+test('HOL-32 HOL-37: holiday dates are set without a network and reach the server', async ({
+  browser,
+  product,
+  signIn,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, 'coordinator.caerdydd')
+  await expect.poll(() => replicaComplete(page)).toBe(true)
+  await page.goto(`${product.url}/setup`)
+  await workerInCharge(page)
+  const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
+  await context.setOffline(true)
+  await row.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(row.getByText('Enter a date').first()).toBeVisible()
+  await row.getByLabel('Start date').fill('1/2/26')
+  await row.getByLabel('End date').fill('28/2/26')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
+  await context.setOffline(false)
+  await expect
+    .poll(
+      async () =>
+        product.query(
+          `SELECT start_date::text, end_date::text, status FROM holiday_allocation h JOIN users u USING (organisation_id)
+           WHERE u.email LIKE 'coordinator.caerdydd@%' AND h.holiday = 'Extra Sessions' AND h.year = 2026 AND h.start_date = '2026-02-01'`,
+        ),
+      { timeout: 40_000 },
+    )
+    .toEqual([{ start_date: '2026-02-01', end_date: '2026-02-28', status: 'Open' }])
+})

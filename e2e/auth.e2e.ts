@@ -1,0 +1,134 @@
+import { expect, replicaComplete, test, waiting, workerInCharge } from './fixtures.ts'
+
+test('AUTH-12 AUTH-13 ROUTE-18: wrong sign-ins are told, the way in leads to the sign-in', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page, /400/)
+  await page.goto(`${product.url}/sessions`)
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Unable to log in with the provided credentials')).toBeVisible()
+})
+
+test('LANG-05: the language is chosen before sign-in, remembered, and changed in the user menu', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await page.goto(`${product.url}/login`)
+  await page.getByRole('button', { name: 'Cymraeg' }).click()
+  await expect(page.getByRole('button', { name: 'Mewngofnodi' })).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
+  await page.getByRole('button', { name: 'English' }).click()
+  await signIn(page, 'coordinator.caerdydd')
+  await page.getByRole('button', { name: /your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Cymraeg' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Croeso/)
+})
+
+test('ROUTE-66 ROUTE-68 ROUTE-70 ROUTE-72: start pages, Not Found and Forbidden', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page, 'safeguarding.riverside')
+  await expect(page).toHaveURL(/\/welcome$/)
+  await page.goto(`${product.url}/sessions`)
+  await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
+  await page.goto(`${product.url}/nowhere`)
+  await expect(page.getByText('The page you have requested could not be found')).toBeVisible()
+})
+
+test('NAV-01 NAV-40: each kind of user is offered what they may open, and nothing that is not there', async ({
+  browser,
+  signIn,
+}) => {
+  const offered = {
+    'coordinator.riverside': ['Welcome', 'Dashboard', 'Registration', 'Lunch Club Sessions', 'Setup'],
+    'coordinator.stmarks': ['Welcome', 'Dashboard', 'Registration', 'Groups', 'Lunch Club Sessions', 'Setup'],
+    'safeguarding.riverside': ['Welcome', 'Dashboard'],
+    'coordinator.hopebox': ['Dashboard', 'Registration'],
+    'vp.support': ['Dashboard'],
+    tlg: ['Welcome', 'Dashboard'],
+  }
+  for (const [account, labels] of Object.entries(offered)) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+    const page = await context.newPage()
+    await signIn(page, account)
+    const links = page.locator('nav.sidebar a:not(.logo)')
+    await expect(links).toHaveText(labels)
+    for (const label of labels) {
+      await page.locator('nav.sidebar').getByRole('link', { name: label, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText(/do not have permission|could not be found/)).toHaveCount(0)
+    }
+    await context.close()
+  }
+})
+
+test('invariant 7: logging out with unsent work asks first; then the register is gone from the device', async ({
+  browser,
+  product,
+  signIn,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, 'coordinator.caerdydd')
+  await workerInCharge(page)
+  await expect.poll(() => replicaComplete(page)).toBe(true)
+  await context.setOffline(true)
+  await page.goto(`${product.url}/sessions/today`)
+  const tile = page.locator('label.tile input:not(:checked)').first()
+  const name = (await tile.getAttribute('aria-label')) ?? ''
+  await tile.click()
+  await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
+  await page.getByRole('button', { name: /your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByText('1 change has not been sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  expect(await waiting(page)).toBe(1)
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: /your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByText('Everything has been sent.')).toBeVisible({ timeout: 40_000 })
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  const left = await page.evaluate(async () =>
+    (await indexedDB.databases()).map((d) => d.name).filter((n) => n?.startsWith('hallbook-')),
+  )
+  expect(left).toEqual([])
+})
+
+test('AUTH-22: a sign-in that has run out in the hall stops nothing but the sending', async ({
+  browser,
+  product,
+  signIn,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, 'core.riverside')
+  await workerInCharge(page)
+  await expect.poll(() => replicaComplete(page)).toBe(true)
+  await product.query(
+    "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'core.riverside@%')",
+  )
+  await page.goto(`${product.url}/sessions/today`)
+  const tile = page.locator('label.tile input:not(:checked)').first()
+  const name = (await tile.getAttribute('aria-label')) ?? ''
+  await tile.click()
+  await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
+  await page.getByRole('button', { name: /to send/ }).click()
+  await expect(page.getByText(/Your sign-in has run out/)).toBeVisible()
+  expect(await waiting(page)).toBe(1)
+  await signIn(page, 'core.riverside')
+  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+})
