@@ -83,26 +83,29 @@ export const signIn = async (page: Page, url: string): Promise<void> => {
   await fillSignIn(page, url)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(/\/welcome$/)
-  await page.waitForFunction(
-    async () => {
-      const names = (await indexedDB.databases()).map((d) => d.name ?? '')
-      const name = names.find((n) => n.startsWith('hallbook-'))
-      if (!name) return false
+  // Not waitForFunction: it takes the promise of an async function for a yes.
+  await page.evaluate(async () => {
+    for (;;) {
+      const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name
+      if (name && (await isComplete(name))) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    async function isComplete(name: string) {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const open = indexedDB.open(name)
         open.onerror = () => reject(open.error)
         open.onsuccess = () => resolve(open.result)
       })
-      const asked = db.transaction('meta').objectStore('meta').get('complete')
+      const has = db.objectStoreNames.contains('meta')
+      const asked = has ? db.transaction('meta').objectStore('meta').get('complete') : null
       const complete = await new Promise<boolean>((resolve) => {
+        if (!asked) return resolve(false)
         asked.onsuccess = () => resolve(asked.result?.value ?? false)
       })
       db.close()
       return complete
-    },
-    undefined,
-    { polling: 200, timeout: 60_000 },
-  )
+    }
+  })
 }
 
 /** Waits until the app would open without a network. */

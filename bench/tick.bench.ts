@@ -40,7 +40,7 @@ const watchNextTap = (page: Page): Promise<void> =>
       for (let frames = 1; ; frames++) {
         await frame()
         if (tile?.matches(':active')) return [(await drawn()) - event.timeStamp, frames]
-        if (frames > 100) return [Number.POSITIVE_INFINITY, frames]
+        if (frames > 10) return [Number.POSITIVE_INFINITY, frames]
       }
     })
     spot.tick = heard('pointerup').then(async (event) => {

@@ -34,7 +34,7 @@ test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', asyn
   await expect.poll(() => replicaComplete(page)).toBe(true)
   await page.goto(`${product.url}/sessions/today`)
   const tally = page.getByText(/^\d+ of \d+ here$/).first()
-  const before = await tally.innerText()
+  const before = (await tally.textContent()) ?? ''
   await page.getByRole('button', { name: 'Set all as attending' }).click()
   await expect(tally).toHaveText(/^(\d+) of \1 here$/)
   await page.getByRole('button', { name: 'Undo' }).click()

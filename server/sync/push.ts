@@ -69,9 +69,11 @@ export const pushPlain = (
   })
 
 const runBatch = async (tx: Tx, client: PoolClient, author: Author, queue: readonly MutationEnvelope[]) => {
+  // Before the club is locked: the device's own row, locked already, keeps its earlier answers as they are.
+  const earlier = await storedBefore(client, author, queue)
   const { version, now, epoch } = await takeVersion(tx, author.organisation)
   const batch: Batch = { tx, client, author, version, now, refused: new Set() }
-  const outcomes = await judgeBatch(batch, queue, await storedBefore(client, author, queue))
+  const outcomes = await judgeBatch(batch, queue, earlier)
   await storeAnswers(batch, queue, outcomes)
   return { version, epoch, outcomes }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +27,19 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     } catch (error) {
       if (!(error instanceof DataDirInUse)) throw error
     }
+  }
+}
+
+/** A throw-away PostgreSQL whose commits reach the disk, for measurements. */
+export async function startDurablePostgres(): Promise<TestPostgres> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
+  const started = await startEmbedded({ dataDir, log: () => {} })
+  return {
+    url: started.url,
+    stop: async () => {
+      await started.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

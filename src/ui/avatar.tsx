@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 
 const TINTS = 6
 
@@ -25,13 +26,28 @@ export type AvatarProps = {
   className?: string
 }
 
-/** Decoration beside a name: hidden from screen readers. */
-export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', className }: AvatarProps) => (
-  <span
-    aria-hidden="true"
-    className={clsx('avatar', adult && 'adult', size === 'large' && 'large', className)}
-    data-tint={tintOf(seed)}
-  >
-    {picture ? <img src={picture} alt="" loading="lazy" decoding="async" width={46} height={46} /> : initials}
-  </span>
-)
+/** Decoration beside a name: hidden from screen readers. A picture that does not load gives way to the initials. */
+export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', className }: AvatarProps) => {
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx('avatar', adult && 'adult', size === 'large' && 'large', className)}
+      data-tint={tintOf(seed)}
+    >
+      {picture && picture !== broken ? (
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          width={46}
+          height={46}
+          onError={() => setBroken(picture)}
+        />
+      ) : (
+        initials
+      )}
+    </span>
+  )
+}
