@@ -12,8 +12,9 @@ import { applyChanges, type PlainChange } from '../sync/plain-write.ts'
 import { listSessions } from './session-lists.ts'
 import { clubOf, createSession, freeDates, groupOf } from './sessions.ts'
 
+/** Named in full: a query of one table writes its columns without the table, and here they would be the person's. */
 const numRegistered = sql<number>`(SELECT count(*)::int FROM ${registered} r
-  WHERE ${groups.id} = ANY (r.groups) AND r.deleted_at IS NULL AND r.organisation_id = ${groups.organisation_id})`
+  WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND r.organisation_id = "groups"."organisation_id")`
 
 const ofClub = (organisation: string) =>
   and(eq(groups.organisation_id, organisation), isNull(groups.deleted_at))

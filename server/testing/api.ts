@@ -1,4 +1,4 @@
-import { newId } from '../../contract/id.ts'
+import { holidayAllocationId, newId } from '../../contract/id.ts'
 import { personDefaults } from '../../contract/registered-fields.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
 import { createApp } from '../app.ts'
@@ -77,7 +77,7 @@ const makeClub = async (
     await tx.insert(versions).values({ organisation_id: id, version: 1 })
     await tx.insert(groups).values({ id: group, organisation_id: id, version: 1, name, is_default: true })
     await tx.insert(holidayAllocation).values({
-      id: newId(),
+      id: holidayAllocationId(id, 2026, 'July/Aug'),
       organisation_id: id,
       version: 1,
       holiday: 'July/Aug',

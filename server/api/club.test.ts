@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const hall = async (kind = {}) => {
+  const club = await api.club()
+  const people = await club.people(3)
+  const { token } = await api.user(club.id, { allow_multiple_groups: true, ...kind })
+  return {
+    club,
+    people,
+    call: (method: string, path: string, body?: unknown) => api.call(token, method, path, body),
+  }
+}
+const row = (holiday: string, start_date: string | null, end_date: string | null, status = 'Open') => ({
+  holiday,
+  year: 2026,
+  start_date,
+  end_date,
+  status,
+})
+
+it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete saves close what they leave out', async () => {
+  const { call } = await hall()
+  const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
+    row('Nov/Dec', '2026-12-20', '2026-12-31'),
+  ])
+  expect(saved.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
+  const whole = await call('POST', '/holiday_allocation/2026', [row('Nov/Dec', '2026-12-21', '2026-12-31')])
+  expect(whole.body).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ holiday: 'Nov/Dec', start_date: '2026-12-21', status: 'Open' }),
+      expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' }),
+    ]),
+  )
+  expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual([
+    'July/Aug',
+    'Nov/Dec',
+  ])
+  expect((await call('GET', '/holiday_allocation/2025')).body).toEqual([])
+  expect((await call('GET', '/holiday_allocation/holidays')).body).toHaveLength(6)
+})
+
+it('HOL-19 HOL-33 HOL-34: open holidays need dates in order; a refused row saves none of them', async () => {
+  const { call } = await hall()
+  const save = (...rows: unknown[]) => call('POST', '/holiday_allocation/2026?partial=true', rows)
+  const good = row('Jan/Feb', '2026-02-16', '2026-02-20')
+  for (const bad of [
+    row('Nov/Dec', null, '2026-12-31'),
+    row('Nov/Dec', '2026-12-31', '2026-12-20'),
+    row('Yule', null, null),
+  ]) {
+    expect((await save(good, bad)).status).toBe(400)
+  }
+  expect((await save({ ...good, year: 2025 })).status).toBe(400)
+  expect((await call('GET', '/holiday_allocation/2026')).body).toHaveLength(1)
+})
+
+it('GRP-03 to GRP-13: groups are made, renamed, filled and listed with their numbers', async () => {
+  const { call, people, club } = await hall()
+  const { body: group, status } = await call('POST', '/groups', { name: 'Lions' })
+  expect(status).toBe(201)
+  expect((await call('PUT', `/groups/${group.id}`, { name: 'Tigers' })).body.name).toBe('Tigers')
+  expect((await call('PUT', `/groups/${group.id}`, { name: '  ' })).status).toBe(400)
+  const filled = await call('POST', `/groups/${group.id}/registered`, { registered: people.slice(0, 2) })
+  expect(filled.body).toMatchObject({ num_registered: 2 })
+  const fewer = await call('POST', `/groups/${group.id}/registered`, { registered: [people[2]] })
+  expect(fewer.body.registered.map((p: { id: string }) => p.id)).toEqual([people[2]])
+  const { body } = await call('GET', '/groups?ordering=-num_registered')
+  expect(body.results[0]).toMatchObject({ id: group.id, num_registered: 1 })
+  const [foreign] = await (await api.club()).people(1)
+  expect((await call('POST', `/groups/${group.id}/registered`, { registered: [foreign] })).status).toBe(404)
+  expect((await call('DELETE', `/groups/${club.group}`)).status).toBe(400)
+  expect((await call('DELETE', `/groups/${group.id}`)).status).toBe(204)
+})
+
+it('SES-63 SES-70: a group has its own sessions and free days; renaming it reaches them', async () => {
+  const { call } = await hall()
+  const { body: group } = await call('POST', '/groups', { name: 'Lions' })
+  const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  await call('POST', '/sessions', day)
+  expect((await call('GET', `/groups/${group.id}/sessions/dates`)).body).toContain(day.date)
+  const { body } = await call('POST', `/groups/${group.id}/sessions`, day)
+  await call('PATCH', `/groups/${group.id}`, { name: 'Tigers' })
+  const list = await call('GET', `/groups/${group.id}/sessions`)
+  expect(list.body).toMatchObject({ count: 1, results: [{ id: body.id, group__name: 'Tigers' }] })
+  expect((await call('DELETE', `/groups/${group.id}`)).status).toBe(400)
+})
+
+it('PER-22 PER-189 to PER-196: a person is made, read, changed and removed; what is missing is told by field', async () => {
+  const { call, people } = await hall()
+  const missing = await call('POST', '/registered', {
+    first_name: 'Mali',
+    last_name: 'Davies',
+    is_adult: true,
+    has_dietary_requirements: true,
+    has_medical_conditions: true,
+    gender: 'Other',
+    english_first_language: false,
+  })
+  expect(Object.keys(missing.body.detail).sort()).toEqual([
+    'attendance_type',
+    'dietary_requirements',
+    'first_language',
+    'gender_other',
+    'medical_conditions',
+  ])
+  for (const wrong of [
+    { first_name: '' },
+    { email: 'nobody' },
+    { date_of_birth: '31/12/2015' },
+    { allergens: ['grass'] },
+    { role: 'admin' },
+  ]) {
+    expect((await call('POST', '/registered', { first_name: 'A', last_name: 'B', ...wrong })).status).toBe(
+      400,
+    )
+  }
+  const made = await call('POST', '/registered', {
+    first_name: 'Mali',
+    last_name: "D'Arcy-Ŵyn",
+    allergens: ['nuts'],
+    has_dietary_requirements: true,
+    parcel_additional_children: '2',
+    family_entries: [people[0]],
+  })
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      name: "Mali D'Arcy-Ŵyn",
+      attendance_type_full: 'Child',
+      parcel_additional_children: 2,
+      parcel_total_children: 4,
+      parcel_total_adults: 1,
+    },
+  })
+  const changed = await call('PATCH', `/registered/${made.body.id}`, {
+    accessing_wider_support_type: 'yes_single',
+  })
+  expect(changed.body).toMatchObject({
+    accessing_wider_support: true,
+    accessing_wider_support_type_label: 'Yes - once',
+  })
+  expect((await call('GET', `/registered/${people[0]}`)).body.parent_entries).toEqual([
+    { id: made.body.id, name: "Mali D'Arcy-Ŵyn" },
+  ])
+  expect((await call('DELETE', `/registered/${made.body.id}`)).status).toBe(204)
+  expect((await call('GET', `/registered/${made.body.id}`)).status).toBe(404)
+})
+
+it('REG-25 REG-27 REG-35 REG-111: the list hides archived people, searches and filters', async () => {
+  const { call, people } = await hall()
+  await call('PATCH', `/registered/${people[0]}`, { soft_archived: true })
+  const names = async (query: string) =>
+    (await call('GET', `/registered?${query}`)).body.results
+      .map((p: { first_name: string }) => p.first_name)
+      .sort()
+  expect(await names('')).toEqual(['First1', 'First2'])
+  expect(await names('soft_archived=true')).toEqual(['First0'])
+  expect(await names('search=first2%20last')).toEqual(['First2'])
+  expect(await names('search=100%25')).toEqual([])
+  expect(await names('is_adult=true')).toEqual([])
+  expect((await call('GET', '/registered?ordering=email')).status).toBe(400)
+})

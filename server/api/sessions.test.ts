@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+
+const hall = async (count = 4, kind = {}) => {
+  const club = await api.club("St Dyfan's")
+  const people = await club.people(count)
+  const { token } = await api.user(club.id, kind)
+  const call = (method: string, path: string, body?: unknown) => api.call(token, method, path, body)
+  const create = async (day = DAY) => (await call('POST', '/sessions', day)).body.id as string
+  return { club, people, call, create }
+}
+const ids = (list: { id: string }[]) => list.map((p) => p.id).sort()
+
+it('SES-69 SES-71 SES-72: creates a session of the club’s own group and answers its id', async () => {
+  const { call, create, club } = await hall()
+  const id = await create()
+  const { body } = await call('GET', `/sessions/${id}`)
+  expect(body).toMatchObject({
+    ...DAY,
+    id,
+    group: club.group,
+    group__name: "St Dyfan's",
+    activities: [],
+    num_attending: 0,
+  })
+})
+
+it('SES-60 SES-73: refuses a second session of the day, days outside the holiday, and what is no session', async () => {
+  const { call, create } = await hall()
+  await create()
+  const twice = await call('POST', '/sessions', DAY)
+  expect(twice).toMatchObject({ status: 400, body: { code: 'date_taken' } })
+  expect(twice.body.detail.non_field_errors).toHaveLength(1)
+  for (const wrong of [
+    { date: '2026-09-20' },
+    { holiday: 'Easter' },
+    { year: 2018 },
+    { date: '2026-02-30' },
+    { date: null },
+  ]) {
+    expect((await call('POST', '/sessions', { ...DAY, date: '2026-08-06', ...wrong })).status).toBe(400)
+  }
+})
+
+it('HOL-18: Extra Sessions without dates take any day', async () => {
+  const { call } = await hall()
+  expect(
+    (await call('POST', '/sessions', { date: '2026-03-03', holiday: 'Extra Sessions', year: 2026 })).status,
+  ).toBe(201)
+})
+
+it('ATT-45 ATT-50 ATT-52: attending is the whole list; those left out are removed, doubles count once', async () => {
+  const { call, create, people } = await hall()
+  const id = await create()
+  const first = await call('POST', `/sessions/${id}/attending`, {
+    attending: [people[0], people[1], people[1]],
+  })
+  expect(ids(first.body.attending)).toEqual([people[0], people[1]].sort())
+  expect(first.body).toMatchObject({ num_attending: 2, num_children_attending: 2, num_adults_attending: 0 })
+  const second = await call('POST', `/sessions/${id}/attending`, { attending: [people[2]] })
+  expect(ids(second.body.attending)).toEqual([people[2]])
+  expect(ids(second.body.registered)).toEqual([people[2]])
+  expect(second.body.not_registered).toHaveLength(3)
+})
+
+it('ATT-29 ATT-33 ATT-46: in two steps registered and attending are two lists', async () => {
+  const { call, create, people } = await hall(4, { two_step_attendance: true })
+  const id = await create()
+  await call('POST', `/sessions/${id}/registered`, { registered: people.slice(0, 3) })
+  await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
+  const off = await call('POST', `/sessions/${id}/attending`, { attending: [] })
+  expect(off.body.attending).toEqual([])
+  expect(ids(off.body.registered)).toEqual(people.slice(0, 3).sort())
+  const removed = await call('POST', `/sessions/${id}/registered`, { registered: [people[1]] })
+  expect(ids(removed.body.registered)).toEqual([people[1]])
+})
+
+it('ATT-13 ATT-52: archived people are not offered and not added, but stay where they are', async () => {
+  const { call, create, people, club } = await hall()
+  const id = await create()
+  await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
+  for (const person of [people[0], people[1]])
+    await call('PATCH', `/registered/${person}`, { soft_archived: true })
+  const kept = await call('POST', `/sessions/${id}/attending`, { attending: [people[0], people[2]] })
+  expect(kept.status).toBe(200)
+  expect(ids(kept.body.not_registered)).toEqual([people[3]])
+  expect((await call('POST', `/sessions/${id}/attending`, { attending: [people[1]] })).status).toBe(400)
+  const [foreign] = await (await api.club()).people(1)
+  expect((await call('POST', `/sessions/${id}/attending`, { attending: [foreign] })).status).toBe(400)
+  expect(club.id).toBeDefined()
+})
+
+it('ATT-47 to ATT-49 ATT-51: activities and holiday change; the reply is the session', async () => {
+  const { call, create } = await hall()
+  const id = await create()
+  const { body } = await call('PATCH', `/sessions/${id}`, {
+    activities: ['Cooking', 'Film'],
+    activities_other: 'Bread',
+  })
+  expect(body).toMatchObject({ activities: ['Cooking', 'Film'], activities_other: 'Bread', attending: [] })
+  expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film'] })).body.activities).toEqual(['Film'])
+  expect((await call('PATCH', `/sessions/${id}`, { holiday: 'Nov/Dec' })).body.code).toBe('outside_holiday')
+  expect((await call('PATCH', `/sessions/${id}`, { holiday: 'Extra Sessions' })).body.holiday).toBe(
+    'Extra Sessions',
+  )
+  expect((await call('PUT', `/sessions/${id}`, { activities: [] })).status).toBe(400)
+})
+
+it('SES-37 SES-65: a deleted session is gone, its day is free again', async () => {
+  const { call, create } = await hall()
+  const id = await create()
+  expect((await call('GET', '/sessions/dates')).body).not.toContain('2026-08-05')
+  expect((await call('DELETE', `/sessions/${id}`)).status).toBe(204)
+  expect((await call('GET', `/sessions/${id}`)).status).toBe(404)
+  expect((await call('DELETE', `/sessions/${id}`)).status).toBe(404)
+  const { body } = await call('GET', '/sessions/dates')
+  expect(body[0]).toBe('2026-07-20')
+  expect(body.at(-1)).toBe('2026-08-31')
+  expect(body).toContain('2026-08-05')
+  expect(await create()).toBeDefined()
+})
+
+it('SES-42 SES-43 API-09 to API-18: the list orders, filters, pages and counts', async () => {
+  const { call, create, people } = await hall()
+  const days = ['2026-08-03', '2026-08-05', '2026-08-04']
+  const made = new Map<string, string>()
+  for (const date of days) made.set(date, await create({ ...DAY, date }))
+  await call('POST', `/sessions/${made.get('2026-08-04')}/attending`, { attending: [people[0], people[1]] })
+  const dates = async (query: string) =>
+    (await call('GET', `/sessions?${query}`)).body.results.map((s: { date: string }) => s.date)
+  expect(await dates('')).toEqual(['2026-08-05', '2026-08-04', '2026-08-03'])
+  expect(await dates('ordering=date')).toEqual([...days].sort())
+  expect((await dates('ordering=-num_attending'))[0]).toBe('2026-08-04')
+  expect(await dates('limit=1&offset=1')).toEqual(['2026-08-04'])
+  expect((await call('GET', '/sessions?limit=1')).body.count).toBe(3)
+  expect(await dates(`registered=${people[0]}`)).toEqual(['2026-08-04'])
+  expect(await dates('holiday=Nov%2FDec')).toEqual([])
+  expect(await dates('search=04%2F08')).toEqual(['2026-08-04'])
+  expect(await dates("search=%25';--")).toEqual([])
+  for (const wrong of ['ordering=password_hash', 'limit=100000', 'offset=-1', `registered=${newId()}x`]) {
+    expect((await call('GET', `/sessions?${wrong}`)).status).toBe(400)
+  }
+})
+
+it('SES-66 SES-67: activity labels go to Boxes of Hope users too, sessions do not', async () => {
+  const boh = await api.club('Hope Box', { is_boxes_of_hope: true })
+  const { token } = await api.user(boh.id)
+  expect((await api.call(token, 'GET', '/sessions/activities')).body).toContain('Cooking')
+  expect((await api.call(token, 'GET', '/sessions')).status).toBe(403)
+})
