@@ -15,7 +15,7 @@ export default defineConfig({
     linguiMacros(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePrefix: '-' }),
     react(),
-    lingui({ failOnMissing: process.env.HALLBOOK_DRAFT !== '1', failOnCompileError: true }),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
     VitePWA({
       strategies: 'injectManifest',
