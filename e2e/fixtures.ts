@@ -14,8 +14,7 @@ type TestFixtures = {
 
 export const test = base.extend<TestFixtures, { product: Product }>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
+    async ({ browserName: _browserName }, use) => {
       const postgres = process.env.HALLBOOK_TEST_POSTGRES
       if (!postgres) throw new Error('The global setup has not started PostgreSQL')
       const product = await startProduct(postgres)
@@ -24,8 +23,7 @@ export const test = base.extend<TestFixtures, { product: Product }>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-  watch: async ({}, use) => {
+  watch: async ({ browserName: _browserName }, use) => {
     const problems: string[] = []
     await use((page, expected) => {
       page.on('console', (message) => {
