@@ -10,11 +10,14 @@ export const SLOWER = 4
 const PASSWORD = 'hallbook2026'
 
 /** The built product with Riverside at a given size: a club of one group. */
-export type Club = Product & { organisation: string; end(): Promise<void> }
+export type Club = Product & AsyncDisposable & { organisation: string }
 
 type Size = { listed: number; people?: number; sessions?: number }
 
-/** @param size `listed` people not archived, `people` in all (where not given: nobody archived is added) */
+/**
+ * Declare it with `await using`: a run that fails must not leave its servers behind.
+ * @param size `listed` people not archived, `people` in all (where not given: nobody archived is added)
+ */
 export const startClub = async ({ listed, people, sessions = 0 }: Size): Promise<Club> => {
   const postgres = await startTestPostgres()
   const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
@@ -36,11 +39,14 @@ export const startClub = async ({ listed, people, sessions = 0 }: Size): Promise
   if (grown.status !== 0) throw new Error('Riverside could not grow')
   // As the server does by itself once it has run for a while.
   await product.query('ANALYZE')
-  const end = async () => {
-    await product.close()
-    await postgres.stop()
+  return {
+    ...product,
+    organisation: club.organisation,
+    [Symbol.asyncDispose]: async () => {
+      await product.close()
+      await postgres.stop()
+    },
   }
-  return { ...product, organisation: club.organisation, end }
 }
 
 /** A browser of its own: what it stores is in `folder`; closing it ends the process. */

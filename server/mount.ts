@@ -7,7 +7,7 @@ import type { Operation, Schema } from '../contract/operation.ts'
 import type { CurrentUser } from '../contract/user.ts'
 import { userOfSignIn } from './auth/current-user.ts'
 import { clientAddress } from './http/address.ts'
-import { readJson } from './http/body.ts'
+import { readJson, storable } from './http/body.ts'
 import type { Services } from './services.ts'
 
 type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
@@ -82,7 +82,7 @@ const answer = async (
     who = found
   }
   const params = o.params ? parseParams(o.params, context.req.param()) : undefined
-  const query = parse(o.query, context.req.query())
+  const query = parse(o.query, mapText(context.req.query()))
   const body = o.body
     ? parse(o.body, await readJson(context.req.raw, o.bodyLimit ?? DEFAULT_BODY_LIMIT))
     : undefined
@@ -109,6 +109,9 @@ const answer = async (
   }
   return context.json(parsed.output, o.status ?? 200)
 }
+
+const mapText = (query: Record<string, string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, storable(value)]))
 
 /** An id that cannot be one is not there, whoever asks (404, not 400). */
 const parseParams = (schema: Schema, value: unknown): unknown => {

@@ -157,3 +157,11 @@ it('SES-66 SES-67: activity labels go to Boxes of Hope users too, sessions do no
   expect((await api.call(token, 'GET', '/sessions/activities')).body).toContain('Cooking')
   expect((await api.call(token, 'GET', '/sessions')).status).toBe(403)
 })
+
+it('API-08: NUL and half characters are left out of texts; they break nothing', async () => {
+  const { call, create } = await hall()
+  const id = await create()
+  const { status, body } = await call('PATCH', `/sessions/${id}`, { activities_other: 'a\u0000b\ud83e' })
+  expect([status, body.activities_other]).toEqual([200, 'ab\ufffd'])
+  expect((await call('GET', '/registered?search=%00')).status).toBe(200)
+})

@@ -4,6 +4,13 @@ import { AppError } from '../../contract/errors.ts'
 
 const unzip = promisify(gunzip)
 
+/** Escapes of what no database text may hold: NUL, and halves of a pair. */
+const UNSTORABLE = /\\u(0000|d[89a-f])/i
+
+/** A text without NUL and without half characters; other values as they are. */
+export const storable = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+
 /** The JSON body of a request, at most `limit` bytes before and after decompression. */
 export const readJson = async (request: Request, limit: number): Promise<unknown> => {
   const bytes = await readBytes(request, limit)
@@ -12,7 +19,8 @@ export const readJson = async (request: Request, limit: number): Promise<unknown
   const plain = encoding === 'gzip' ? await decompress(bytes, limit) : bytes
   if (plain.length === 0) return undefined
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(plain)
+    return UNSTORABLE.test(text) ? JSON.parse(text, (_key, value) => storable(value)) : JSON.parse(text)
   } catch {
     throw new AppError('unreadable_body')
   }

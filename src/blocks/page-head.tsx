@@ -32,7 +32,7 @@ export const PageHead = ({ title, back, children }: PageHeadProps) => {
           <ChevronLeft className="size-6.5" />
         </Link>
       ) : null}
-      <h1 className="min-w-0 flex-1 text-2xl font-heavy">{title}</h1>
+      <h1 className="min-w-[min(100%,9rem)] flex-1 text-2xl font-heavy break-words">{title}</h1>
       {replica ? <SyncPill /> : null}
       {children}
     </header>

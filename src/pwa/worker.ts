@@ -14,15 +14,48 @@ let updateWaits = false
 export const registerWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   workbox = new Workbox('/sw.js')
-  workbox.addEventListener('waiting', () => {
+  listenTo(workbox)
+  await keepTrying(workbox)
+}
+
+const listenTo = (wb: Workbox): void => {
+  wb.addEventListener('waiting', () => {
     updateWaits = true
     for (const listener of listeners) listener(true)
   })
   // The new worker is in charge only after somebody agreed: show its app.
-  workbox.addEventListener('controlling', (event) => {
+  wb.addEventListener('controlling', (event) => {
     if (event.isUpdate) location.reload()
   })
-  await workbox.register().catch(() => undefined)
+}
+
+/** How long until another try, in ms, when the worker could not be fetched: the Wi-Fi went too early. */
+const AGAIN_MS = 15_000
+
+/** Registers until it works: without the worker the app does not open in the hall. */
+const keepTrying = async (wb: Workbox): Promise<void> => {
+  const failed = await wb.register().then(
+    () => false,
+    () => true,
+  )
+  // An install that was cut leaves no worker behind, and no error here: look again.
+  const registration = failed ? undefined : await navigator.serviceWorker.getRegistration()
+  const there = registration && (registration.active ?? registration.waiting ?? registration.installing)
+  if (there && !registration.active)
+    there.addEventListener('statechange', () => there.state === 'redundant' && later())
+  else if (!there) later()
+}
+
+const later = (): void => {
+  const again = () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', again)
+    workbox = new Workbox('/sw.js')
+    listenTo(workbox)
+    void keepTrying(workbox)
+  }
+  const timer = setTimeout(again, AGAIN_MS)
+  window.addEventListener('online', again)
 }
 
 /** Hears whether a new version waits for consent. */

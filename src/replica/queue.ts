@@ -1,6 +1,7 @@
 import { newId } from '@contract/id.ts'
 import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations.ts'
 import type { Change } from '@contract/rows.ts'
+import { afterPaint } from './after-paint.ts'
 import { announce } from './announce.ts'
 import type { QueueEntry, ReplicaDb } from './db.ts'
 import { effectOn, touchesOf } from './effects.ts'
@@ -20,6 +21,12 @@ export class NotSaved extends Error {
   }
 }
 
+/** A tick asks for three tables only: it must not wait for what a sync under way does to the others. */
+const tablesOf = (db: ReplicaDb, changes: readonly NewChange[]) =>
+  changes.every((change) => change.name === 'attendance.set')
+    ? [db.rows('attendance'), db.aliases, db.outbox]
+    : writeTables(db)
+
 /**
  * Saves changes on this device: their rows and their queue entries in one durable transaction. When the
  * promise resolves they will survive a dead battery; until then nothing may be shown as saved.
@@ -36,14 +43,13 @@ export const queue = async (
   const written: Change[] = []
   const rows: LocalRow[] = []
   try {
-    await db.transaction('rw', writeTables(db), async () => {
+    await db.transaction('rw', tablesOf(db, changes), async () => {
       for (const { name, args } of changes) {
         const effect = await effectOn(db, organisation, {
           name,
           args: args as Record<string, unknown>,
           made_at,
         })
-        rows.push(...(await putLocalRows(db, effect)))
         const entry: Omit<QueueEntry, 'seq'> = {
           id: newId(),
           name,
@@ -52,7 +58,9 @@ export const queue = async (
           made_at,
           touches: touchesOf(name, args, organisation, effect),
         }
-        await db.outbox.add(entry as QueueEntry)
+        // Together: each wait for the database is time until the tick is drawn.
+        const [stored] = await Promise.all([putLocalRows(db, effect), db.outbox.add(entry as QueueEntry)])
+        rows.push(...stored)
         written.push(...effect)
       }
     })
@@ -61,12 +69,14 @@ export const queue = async (
     if (full) announce({ kind: 'full', user: db.user, full })
     throw new NotSaved(full ? 'full' : 'failed', { cause })
   }
-  announce({ kind: 'full', user: db.user, full: false })
   for (const [table, ids] of idsByTable(rows)) {
     const here = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
     announce({ kind: 'rows', user: db.user, table, ids, here })
   }
-  announce({ kind: 'queue', user: db.user })
+  afterPaint(() => {
+    announce({ kind: 'full', user: db.user, full: false })
+    announce({ kind: 'queue', user: db.user })
+  })
   return written
 }
 

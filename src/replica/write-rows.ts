@@ -61,16 +61,21 @@ export const putLocalRows = async (db: ReplicaDb, changes: readonly Change[]): P
   return written
 }
 
+/** What waits in the queue for these records, in its order. Asks for all keys at once: a cursor would walk from each to the next. */
+const pendingOf = async (db: ReplicaDb, keys: readonly string[]): Promise<QueueEntry[]> => {
+  if ((await db.outbox.count()) === 0) return []
+  const found = await Promise.all(keys.map((key) => db.outbox.where('touches').equals(key).toArray()))
+  const entries = new Map(found.flat().map((entry) => [entry.seq, entry]))
+  return [...entries.values()].sort((a, b) => a.seq - b.seq)
+}
+
 /** Applies pending changes again on top of the server's rows with these keys. Inside a transaction. */
 export const reapply = async (
   db: ReplicaDb,
   organisation: string,
   keys: readonly string[] | 'all',
 ): Promise<Change[]> => {
-  const pending: QueueEntry[] =
-    keys === 'all' || keys.length > 500
-      ? await db.outbox.toArray()
-      : await db.outbox.where('touches').anyOf(keys).distinct().sortBy('seq')
+  const pending = keys === 'all' ? await db.outbox.toArray() : await pendingOf(db, keys)
   const changed: Change[] = []
   for (const entry of pending) {
     const changes = await effectOn(db, organisation, entry)

@@ -1,6 +1,7 @@
 import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { ForbiddenScreen } from '@/blocks/forbidden-screen.tsx'
+import { RegisterGate } from '@/blocks/register-gate.tsx'
 import { AppShell } from '@/blocks/shell/app-shell.tsx'
 import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
 import { refreshUser } from '@/hooks/sign-in.ts'
@@ -24,7 +25,15 @@ export const AppLayout = () => {
   }, [replica])
   return (
     <ReplicaContext value={replica}>
-      <Frame plain={forbidden}>{forbidden ? <ForbiddenScreen /> : <Outlet />}</Frame>
+      <Frame plain={forbidden}>
+        {forbidden ? (
+          <ForbiddenScreen />
+        ) : (
+          <RegisterGate>
+            <Outlet />
+          </RegisterGate>
+        )}
+      </Frame>
     </ReplicaContext>
   )
 }

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -27,14 +28,16 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
   const requestSync = useRequestSync()
   const saved = useSavedWords()
   const problem = useProblemWords()
+  const sending = sync?.phase === 'sending'
   const counts = useLiveQuery(async () => {
-    const sentUpTo = (await db.getMeta('sent_up_to')) ?? 0
+    // On the way only while a request is; what one that failed carried is still here.
+    const sentUpTo = sending ? ((await db.getMeta('sent_up_to')) ?? 0) : 0
     return {
       here: await db.outbox.where('seq').above(sentUpTo).count(),
       sent: await db.outbox.where('seq').belowOrEqual(sentUpTo).count(),
       accepted: await db.accepted.count(),
     }
-  }, [db])
+  }, [db, sending])
   const waiting = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(SHOWN).toArray(), [db]) ?? []
   const accepted = useLiveQuery(() => db.accepted.orderBy('at').reverse().limit(SHOWN).toArray(), [db]) ?? []
   const aside = useLiveQuery(() => db.set_aside.toArray(), [db]) ?? []
@@ -63,16 +66,24 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
         description={problem ?? saved.safe}
         closeLabel={t`Close`}
         footer={
-          <Button
-            variant="primary"
-            size="comfort"
-            block
-            icon={RefreshCw}
-            busy={sync !== null && sync.phase !== 'idle'}
-            onClick={() => requestSync('asked')}
-          >
-            <Trans>Sync now</Trans>
-          </Button>
+          sync?.problem === 'sign_in' ? (
+            <Button asChild variant="primary" size="comfort" block>
+              <Link to="/login">
+                <Trans>Sign in to send</Trans>
+              </Link>
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              size="comfort"
+              block
+              icon={RefreshCw}
+              busy={sync !== null && sync.phase !== 'idle'}
+              onClick={() => requestSync('asked')}
+            >
+              <Trans>Sync now</Trans>
+            </Button>
+          )
         }
       >
         <ol className="sync-flow">

@@ -42,10 +42,10 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const then =
     look === 'bad'
       ? saved.full
-      : waiting && look !== 'sending'
-        ? toSend
-        : problem === 'sign_in'
-          ? t`Sign in to send`
+      : problem === 'sign_in'
+        ? t`Sign in to send`
+        : waiting && look !== 'sending'
+          ? toSend
           : null
   const second = then ? (
     <span className="then">

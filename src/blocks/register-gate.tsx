@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CloudDownload, CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMaybeReplica } from '@/hooks/use-replica.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+
+/**
+ * Holds the club's screens back until the whole register has come down once: half of it would show false
+ * counts, and ticks made against it would look like disputes.
+ */
+export const RegisterGate = ({ children }: { children: ReactNode }) => {
+  const replica = useMaybeReplica()
+  const sync = useSyncState()
+  const complete = useLiveQuery(
+    async () => (replica ? ((await replica.db.getMeta('complete')) ?? false) : true),
+    [replica],
+  )
+  if (complete) return children
+  if (complete === undefined) return null
+  const stopped = sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
+  return (
+    <main className="grid min-h-[70dvh] place-content-center p-6" aria-busy={!stopped}>
+      <h1 className="sr-only">
+        <Trans>The register is being loaded</Trans>
+      </h1>
+      <div role="status">
+        {stopped ? (
+          <EmptyState icon={CloudOff} title={<Trans>The register needs Wi-Fi once</Trans>}>
+            <Trans>
+              It goes on loading by itself as soon as there is Wi-Fi. After that it opens without.
+            </Trans>
+          </EmptyState>
+        ) : (
+          <EmptyState icon={CloudDownload} title={<Trans>The register is being loaded</Trans>}>
+            <Trans>Stay on Wi-Fi for a moment. This happens once on each device.</Trans>
+          </EmptyState>
+        )}
+      </div>
+    </main>
+  )
+}
