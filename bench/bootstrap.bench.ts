@@ -99,7 +99,7 @@ const putBare = async () => {
   return { ms, people, rows }
 }
 
-await using club = await startClub({ listed: 500, people: PEOPLE })
+const club = await startClub({ listed: 500, people: PEOPLE })
 const wire = await bytesOfBootstrap(club.url, await club.token('coordinator.riverside'))
 const runs: { first: number; bare: number; rows: number }[] = []
 for (let run = 0; run < RUNS; run++) {
@@ -135,3 +135,5 @@ report(`First sign-in with ${PEOPLE} people, ${runs[0]?.rows} rows in all`, [
   },
   { name: 'on the wire, heads included', value: wire / 1e6, unit: 'MB', bar: 1.5, atMost: true },
 ])
+
+await club.close()

@@ -38,7 +38,7 @@ const { outputFiles } = await build({
 })
 const react = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1000
 
-await using club = await startClub({ listed: 300 })
+const club = await startClub({ listed: 300 })
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder, { serviceWorkers: 'block' })
 const login = await scriptsOf(await tablet.newPage(), `${club.url}/login`, 'form input[type=password]')
@@ -60,3 +60,5 @@ report('JavaScript of a first load, without a worker and with an empty cache', [
 ])
 await tablet.close()
 rmSync(folder, { recursive: true, force: true })
+
+await club.close()

@@ -17,7 +17,7 @@ const LISTED = 500
 const PEOPLE = 5000
 const STARTS = 5
 
-await using club = await startClub({ listed: LISTED, people: PEOPLE })
+const club = await startClub({ listed: LISTED, people: PEOPLE })
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const first = await openTablet(folder)
 const address = `${club.url}/sessions/${await newestSession(club)}`
@@ -102,3 +102,5 @@ report(
   ],
 )
 rmSync(folder, { recursive: true, force: true })
+
+await club.close()

@@ -13,7 +13,7 @@ const SESSIONS = 10
 const TICKS = PEOPLE * SESSIONS
 const RUNS = 3
 
-await using club = await startClub({ listed: PEOPLE })
+const club = await startClub({ listed: PEOPLE })
 const pool = new pg.Pool({ connectionString: club.databaseUrl, max: 1 })
 
 /** New sessions without ticks, a year each so that no two fall on one day of the demo. */
@@ -153,3 +153,5 @@ report(`${TICKS} ticks of a day without a network, sent and settled`, [
 await tablet.close()
 rmSync(folder, { recursive: true, force: true })
 await pool.end()
+
+await club.close()

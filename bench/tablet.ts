@@ -10,7 +10,7 @@ export const SLOWER = 4
 const PASSWORD = 'hallbook2026'
 
 /** The built product with Riverside at a given size: a club of one group. */
-export type Club = Product & AsyncDisposable & { organisation: string }
+export type Club = Product & { organisation: string }
 
 type Size = { listed: number; people?: number; sessions?: number }
 
@@ -42,7 +42,7 @@ export const startClub = async ({ listed, people, sessions = 0 }: Size): Promise
   return {
     ...product,
     organisation: club.organisation,
-    [Symbol.asyncDispose]: async () => {
+    close: async () => {
       await product.close()
       await postgres.stop()
     },

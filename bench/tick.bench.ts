@@ -144,7 +144,7 @@ const bareTicks = (page: Page): Promise<number[]> =>
     return times
   }, TAPS)
 
-await using club = await startClub({ listed: PEOPLE })
+const club = await startClub({ listed: PEOPLE })
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder)
 await tablet.addInitScript(hearTicks)
@@ -210,3 +210,5 @@ report(
 )
 await tablet.close()
 rmSync(folder, { recursive: true, force: true })
+
+await club.close()

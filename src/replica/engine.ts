@@ -16,6 +16,8 @@ const LONGEST_WAIT_MS = 300_000
 const KEEP_ACCEPTED_MS = 14 * 86_400_000
 
 let failures = 0
+/** Another cycle was asked for while one was running in this context. */
+let again = false
 
 /** Exponential backoff with full jitter, in ms. */
 export const backoff = (failed: number, random = Math.random()): number =>
@@ -41,12 +43,19 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
   if (!owner) return
   const lock = `hallbook-sync-${owner.id}`
   await navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
-    if (!free) return
+    if (!free) {
+      again = true
+      return
+    }
     const state = await readState(owner.id)
     if (reason === 'timer' && Date.now() < state.nextTryAt) return
     const db = new ReplicaDb(owner.id)
     try {
-      await cycle(db, owner.id, owner.organisation ?? '')
+      // Asked for meanwhile: what was written during the cycle must not wait for the next occasion.
+      do {
+        again = false
+        await cycle(db, owner.id, owner.organisation ?? '')
+      } while (again)
     } catch (error) {
       await fail(owner.id, error)
     } finally {
