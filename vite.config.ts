@@ -17,6 +17,13 @@ export default defineConfig({
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
+    {
+      name: 'early',
+      apply: 'build',
+      transformIndexHtml: () => [
+        { tag: 'script', attrs: { type: 'module', src: '/early.js' }, injectTo: 'head-prepend' },
+      ],
+    },
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -38,6 +45,26 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A cold start opens few large files faster than many small ones: what sign-in needs, what every page of a club
+    // needs besides, and each page's own.
+    rolldownOptions: {
+      input: { index: 'index.html', early: 'src/early.ts' },
+      output: {
+        entryFileNames: ({ name }) => (name === 'early' ? 'early.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: {
+          groups: [
+            { name: 'preload', test: /vite\/preload-helper/, priority: 4 },
+            { name: 'start', test: /src\/(main|routes\/login)\.tsx/, priority: 3 },
+            { name: 'worker', test: /src\/pwa\/(worker|install-prompt)\.tsx?$/, priority: 2 },
+            {
+              name: 'club',
+              test: /src\/routes\/(-app-layout|-open-replica|_app\/sessions\/\$id|.*-attendance\/use-register)\.tsx?/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:4174' } },
   test: {

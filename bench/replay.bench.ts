@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { attendanceId, newId } from '../contract/id.ts'
 import { definitionOf } from '../contract/mutations.ts'
-import { touchesOf } from '../src/replica/effects.ts'
+import { touchesOf } from '../src/replica/draft.ts'
 import { percentile, report } from './report.ts'
 import { openTablet, pageOf, signIn, startClub, workerInCharge } from './tablet.ts'
 

@@ -19,6 +19,11 @@ const TAPS = 120
 
 type Tap = { pressed: number; frames: number; painted: number; clicked: number }
 
+/** Not in TypeScript's DOM library yet. */
+declare const scheduler: {
+  postTask<T>(task: () => T, options: { priority: 'user-blocking' }): Promise<T>
+}
+
 type Watched = { look: Promise<number[]>; tick: Promise<number[]>; onTick?: (box: EventTarget) => void }
 
 /** Tells when React ticks a box. Watching for it frame by frame would make frames, and slow the tap down. */
@@ -40,13 +45,12 @@ const watchNextTap = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const spot = window as unknown as Watched
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    /** After what the frame under way draws. */
+    /** When the frame under way was drawn: the first task after it, or the frame after it where that comes first. */
     const drawn = () =>
-      new Promise<number>((resolve) => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now())
-        port2.postMessage(null)
-      })
+      Promise.race([
+        scheduler.postTask(() => performance.now(), { priority: 'user-blocking' }),
+        frame().then(() => performance.now()),
+      ])
     const heard = (type: string) =>
       new Promise<PointerEvent>((resolve) =>
         addEventListener(type, (event) => resolve(event as PointerEvent), { capture: true, once: true }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { INVISIBLE_CHARACTERS } from './text.ts'
 
 /**
  * The error catalogue: every code the API may answer with, its HTTP status, and whether the same
@@ -72,3 +73,10 @@ export class AppError extends Error {
 
 /** One message that belongs to no single field. */
 export const nonField = (message: string): ErrorDetail => ({ non_field_errors: [message] })
+
+/** What a failed parse says of one value, for the `detail` of an error. The value itself is never repeated. */
+export const issueWords = (issue: v.BaseIssue<unknown>): string => {
+  if (issue.message === INVISIBLE_CHARACTERS) return 'This text has characters that cannot be seen.'
+  const missing = issue.received === 'undefined' || issue.type === 'min_length'
+  return missing ? 'This field is required.' : 'This value is not valid.'
+}

@@ -3,6 +3,7 @@ import { Id } from './id.ts'
 import { listOf, listQuery, NoContent, operation } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { NewSession, SessionListQuery, SessionSummary } from './sessions.ts'
+import { filledLine } from './text.ts'
 
 /** A group as the list shows it (GRP-03). */
 export const GroupSummary = v.object({
@@ -19,7 +20,7 @@ export const Group = v.object({
 })
 
 const byId = v.object({ id: Id })
-const GroupBody = v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)) })
+const GroupBody = v.object({ name: filledLine(100) })
 
 export const groupOperations = {
   'groups.list': operation({

@@ -14,6 +14,7 @@ import { checklistItems } from './rules/checklist.ts'
 import { Day } from './rules/days.ts'
 import { FIRST_YEAR, holidays } from './rules/holidays.ts'
 import { applyFields } from './rules/merge.ts'
+import { ActivityLabels, OtherActivity } from './sessions.ts'
 
 /** What an effect may read. On a device it is the replica, on the server the rows it has locked. */
 export type EffectContext = {
@@ -60,10 +61,6 @@ const PersonChanges = v.strictObject({
   Record<string, { base: unknown; value: unknown } | { add?: string[]; remove?: string[] }>
 >
 
-const activityList = v.pipe(
-  v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
-  v.maxLength(50),
-)
 const Year = v.pipe(v.number(), v.integer(), v.minValue(FIRST_YEAR), v.maxValue(2100))
 
 const session = (id: Id): Ref => ({ table: 'sessions', id })
@@ -106,8 +103,8 @@ export const mutations = {
       id: Id,
       set: v.strictObject({
         holiday: v.optional(scalarChange(v.picklist(holidays))),
-        activities_other: v.optional(scalarChange(v.nullable(v.pipe(v.string(), v.maxLength(500))))),
-        activities: v.optional(setChange(activityList)),
+        activities_other: v.optional(scalarChange(OtherActivity)),
+        activities: v.optional(setChange(ActivityLabels)),
       }),
     }),
     record: (a) => session(a.id),
@@ -244,8 +241,12 @@ export const mutations = {
     version: 1,
     access: 'ready_steady_cook',
     args: v.pipe(
-      v.strictObject({ section: v.string(), item: v.string(), ticked: v.boolean() }),
-      v.check((a) => checklistItems[a.section as keyof typeof checklistItems]?.includes(a.item) ?? false),
+      v.strictObject({
+        section: v.picklist(['ready', 'steady', 'cook']),
+        item: v.string(),
+        ticked: v.boolean(),
+      }),
+      v.check((a) => checklistItems[a.section].includes(a.item)),
     ),
     record: (a) => ({ table: 'checklist', id: `${a.section}:${a.item}` }),
     needs: () => [],

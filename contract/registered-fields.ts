@@ -3,9 +3,12 @@ import { Id } from './id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from './option-lists.ts'
 import { ageBands } from './rules/age.ts'
 import { Day } from './rules/days.ts'
+import { filledLine, oneLine } from './text.ts'
 
+const line = (max: number) => v.nullable(oneLine(max))
+/** Several lines: what is written down about a person in words. */
 const text = (max: number) => v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(max)))
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+const name = filledLine(100)
 const yesNo = v.nullable(v.boolean())
 const email = v.nullable(
   v.pipe(v.string(), v.trim(), v.maxLength(254), v.union([v.literal(''), v.pipe(v.string(), v.email())])),
@@ -30,7 +33,7 @@ export const scalarFieldSchemas = {
   first_name: name,
   last_name: name,
   gender: v.nullable(v.picklist(genders)),
-  gender_other: text(100),
+  gender_other: line(100),
   date_of_birth: v.nullable(Day),
   age_band: v.nullable(v.picklist(ageBands)),
   is_adult: v.boolean(),
@@ -41,7 +44,7 @@ export const scalarFieldSchemas = {
   has_medical_conditions: yesNo,
   medical_conditions: text(2000),
   english_first_language: yesNo,
-  first_language: text(100),
+  first_language: line(100),
   accessing_wider_support: v.boolean(),
   accessing_wider_support_type: v.nullable(v.picklist(supportTypes.map((t) => t.value))),
   food_and_hygiene_trained: v.boolean(),
@@ -55,32 +58,32 @@ export const scalarFieldSchemas = {
   photo_consent: yesNo,
   photo: v.nullable(Id),
   parcel_delivery_contact: v.boolean(),
-  address_1: text(200),
-  address_2: text(200),
-  address_3: text(200),
-  town: text(100),
-  county: text(100),
-  postcode: text(20),
+  address_1: line(200),
+  address_2: line(200),
+  address_3: line(200),
+  town: line(100),
+  county: line(100),
+  postcode: line(20),
   parcel_additional_children: count,
   parcel_additional_adults: count,
   parcel_has_dietary_requirements: yesNo,
   parcel_dietary_requirements: text(2000),
-  telephone_number: text(40),
-  mobile_number: text(40),
+  telephone_number: line(40),
+  mobile_number: line(40),
   email,
-  emergency_contact_name: text(200),
-  emergency_contact_number: text(40),
-  school: text(200),
-  referral_source: text(200),
-  gp_name: text(200),
+  emergency_contact_name: line(200),
+  emergency_contact_number: line(40),
+  school: line(200),
+  referral_source: line(200),
+  gp_name: line(200),
   gp_address: text(500),
-  gp_telephone: text(40),
-  parent_or_carer: text(200),
+  gp_telephone: line(40),
+  parent_or_carer: line(200),
   pick_up_people: text(500),
-  consent_name: text(200),
+  consent_name: line(200),
   consent_date: v.nullable(Day),
   allow_contact: yesNo,
-  upn: text(40),
+  upn: line(40),
   why_fun_activities: v.boolean(),
   why_new_friends: v.boolean(),
   why_lunch: v.boolean(),
@@ -104,6 +107,24 @@ export const scalarFieldSchemas = {
   true_statements_adult_mental_health_challenges: v.boolean(),
   true_statements_none_2: v.boolean(),
 } as const
+
+/**
+ * The same fields as rows hold them. A text that an older version of the app has stored is read as it is:
+ * what is refused when it is written must not keep a club from reading its register.
+ */
+export const storedFieldSchemas = {
+  ...scalarFieldSchemas,
+  ...Object.fromEntries(
+    Object.entries(scalarFieldSchemas)
+      .filter(([, schema]) => holdsFreeText(schema))
+      .map(([field, schema]) => [field, v.is(schema, null) ? v.nullable(v.string()) : v.string()]),
+  ),
+} as typeof scalarFieldSchemas
+
+/** Choices, days and ids refuse this word; free texts take it. */
+function holdsFreeText(schema: v.GenericSchema): boolean {
+  return v.is(schema, 'words')
+}
 
 export type ScalarField = keyof typeof scalarFieldSchemas
 export type SetField = keyof typeof setFieldSchemas

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
+import { setFieldSchemas, storedFieldSchemas } from './registered-fields.ts'
 import { Day, Instant } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
 
@@ -33,7 +33,7 @@ export type AttendanceRow = v.InferOutput<typeof AttendanceRow>
 
 export const RegisteredRow = v.object({
   id: Id,
-  ...scalarFieldSchemas,
+  ...storedFieldSchemas,
   ...setFieldSchemas,
   created: Instant,
   participant_self_registration: v.boolean(),

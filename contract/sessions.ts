@@ -4,6 +4,7 @@ import { listOf, listQuery, NoContent, operation, orderingOf } from './operation
 import { SessionRow } from './rows.ts'
 import { Day } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
+import { visible } from './text.ts'
 
 /** A person as a session lists them (SES-15). */
 export const SessionPerson = v.object({
@@ -61,11 +62,17 @@ export const NewSession = v.object({
   holiday: v.picklist(holidays),
   year: v.pipe(v.number(), v.integer(), v.minValue(2019), v.maxValue(2100)),
 })
+/** Labels by their form alone: which ones may be added, the network's list decides when they are (SES-66). */
+export const ActivityLabels = v.pipe(
+  v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
+  v.maxLength(50),
+)
+/** Not trimmed: it is saved while it is typed, and the next save names the last one as its base. */
+export const OtherActivity = v.nullable(v.pipe(v.string(), v.maxLength(500), visible))
+
 const changes = v.object({
-  activities: v.optional(
-    v.pipe(v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))), v.maxLength(50)),
-  ),
-  activities_other: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
+  activities: v.optional(ActivityLabels),
+  activities_other: v.optional(OtherActivity),
   holiday: v.optional(v.picklist(holidays)),
 })
 

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { allowed } from '../contract/access.ts'
 import { type Api, api, type OperationName, type Output, type Parsed } from '../contract/api.ts'
-import { AppError, type ErrorBody, type ErrorDetail } from '../contract/errors.ts'
+import { AppError, type ErrorBody, type ErrorDetail, issueWords } from '../contract/errors.ts'
 import type { Operation, Schema } from '../contract/operation.ts'
 import type { CurrentUser } from '../contract/user.ts'
 import { userOfSignIn } from './auth/current-user.ts'
@@ -40,8 +40,7 @@ const detailOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
   const detail: ErrorDetail = {}
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? 'non_field_errors'
-    const missing = issue.received === 'undefined' || issue.type === 'min_length'
-    detail[field] ??= [missing ? 'This field is required.' : 'This value is not valid.']
+    detail[field] ??= [issueWords(issue)]
   }
   return detail
 }

@@ -4,6 +4,7 @@ import { createTokens } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
 import type { Env } from './env.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import type { Log } from './log.ts'
 import { createEventHub } from './sync/events.ts'
 
@@ -63,6 +64,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     await db.close()
     throw error
   }
+  const jobs = startJobs({ db, log })
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : env.PORT,
@@ -74,6 +76,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
       const timer = setTimeout(() => http.closeAllConnections(), GRACE_MS)
       await closed
       clearTimeout(timer)
+      await jobs.stop()
       await db.close()
     },
   }

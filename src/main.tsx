@@ -11,6 +11,8 @@ const start = async () => {
   applyTheme(chosenTheme())
   await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
   const router = createAppRouter()
+  // One picture, with what this device holds: React draws nothing that the next moment replaces.
+  await router.load()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
   createRoot(root).render(

@@ -11,3 +11,15 @@ export const ageOn = (born: Day | null, day: Day): number | null => {
 /** Rough ages for a child whose birthday nobody at the door knows yet. */
 export const ageBands = ['0-4', '5-7', '8-10', '11-13', '14-17'] as const
 export type AgeBand = (typeof ageBands)[number]
+
+/** A rough age as it is shown: "8–10". */
+export const ageBandText = (band: AgeBand): string => band.replace('-', '–')
+
+type Aged = { date_of_birth: Day | null; age_band: AgeBand | null }
+
+/** A person's age on a day as it is shown: in full years, else about how old; null where neither is known. */
+export const ageText = (person: Aged, day: Day): string | null => {
+  const age = ageOn(person.date_of_birth, day)
+  if (age !== null) return String(age)
+  return person.age_band && ageBandText(person.age_band)
+}

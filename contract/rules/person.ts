@@ -35,3 +35,6 @@ export const missingFacts = (p: PersonFacts): ErrorDetail | null => {
 /** "Ava Hughes". */
 export const fullName = (p: { first_name: string; last_name: string }): string =>
   `${p.first_name} ${p.last_name}`.trim()
+
+/** Whether a removed person's facts are erased: nothing of them is left to restore. The living all have a name. */
+export const isErased = (p: { first_name: string }): boolean => p.first_name === ''

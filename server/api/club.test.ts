@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -151,6 +152,47 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed and removed; what
   ])
   expect((await call('DELETE', `/registered/${made.body.id}`)).status).toBe(204)
   expect((await call('GET', `/registered/${made.body.id}`)).status).toBe(404)
+})
+
+it('PER-196: one-line texts with invisible characters are refused in words, by plain call and by the queue', async () => {
+  const { club, call, people } = await hall()
+  const cannotBeSeen = ['This text has characters that cannot be seen.']
+  const made = await call('POST', '/registered', { first_name: 'Ava\u202e', last_name: 'Hughes' })
+  expect(made).toMatchObject({ status: 400, body: { code: 'invalid', detail: { first_name: cannotBeSeen } } })
+  const school = await call('PATCH', `/registered/${people[0]}`, { school: 'Ysgol\u2066 Glan' })
+  expect(school.body.detail).toEqual({ school: cannotBeSeen })
+  expect((await call('POST', '/groups', { name: 'Toddlers\u200b' })).body.detail).toEqual({
+    name: cannotBeSeen,
+  })
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const { results } = await device.push(
+    device.mutation('registered.create', {
+      id: newId(),
+      values: { first_name: 'Ava', last_name: '\u200fHughes' },
+    }),
+    device.mutation('registered.create', { id: newId(), values: { first_name: 'محمد', last_name: 'العلي' } }),
+  )
+  expect(results.map((r) => [r.status, r.code])).toEqual([
+    ['rejected', 'invalid'],
+    ['applied', undefined],
+  ])
+})
+
+it('PER-196: a name that was stored before the rule keeps nobody from reading the register, and can be mended', async () => {
+  const { club, call } = await hall()
+  const [person] = await club.people(1, { first_name: 'Ava\u202e', school: 'Ysgol\u0007' })
+  const device = testDevice(api, (await api.user(club.id)).token)
+  expect((await device.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+    first_name: 'Ava\u202e',
+  })
+  expect((await call('GET', '/registered')).status).toBe(200)
+  const { results } = await device.push(
+    device.mutation('registered.update', {
+      id: person,
+      set: { first_name: { base: 'Ava\u202e', value: 'Ava' } },
+    }),
+  )
+  expect(results[0]?.status).toBe('applied')
 })
 
 it('REG-25 REG-27 REG-35 REG-111: the list hides archived people, searches and filters', async () => {

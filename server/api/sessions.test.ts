@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -113,6 +113,115 @@ it('ATT-47 to ATT-49 ATT-51: activities and holiday change; the reply is the ses
     'Extra Sessions',
   )
   expect((await call('PUT', `/sessions/${id}`, { activities: [] })).status).toBe(400)
+})
+
+it('SES-66 SES-68 ATT-08: an activity that is not on the network’s list is not added; one that left it stays until taken off', async () => {
+  const { call, create } = await hall()
+  const id = await create()
+  const activitiesOf = async () => (await call('GET', `/sessions/${id}`)).body.activities
+  const unknown = await call('PATCH', `/sessions/${id}`, { activities: ['Film', 'Skydiving'] })
+  expect(unknown).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', detail: { activities: ['This value is not valid.'] } },
+  })
+  expect(await activitiesOf()).toEqual([])
+  const onceKnown = (deleted: boolean) =>
+    api.db.network((_tx, client) =>
+      client.query(
+        `INSERT INTO options (id, version, deleted, list, value, label, position)
+         VALUES ('activities:Clog dancing', 1, $1, 'activities', 'Clog dancing', 'Clog dancing', 99)
+         ON CONFLICT (id) DO UPDATE SET deleted = $1`,
+        [deleted],
+      ),
+    )
+  await onceKnown(false)
+  expect((await call('PATCH', `/sessions/${id}`, { activities: ['Clog dancing'] })).status).toBe(200)
+  await onceKnown(true)
+  const kept = await call('PATCH', `/sessions/${id}`, { activities: ['Clog dancing', 'Film'] })
+  expect(kept.body.activities).toEqual(['Clog dancing', 'Film'])
+  expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film'] })).body.activities).toEqual(['Film'])
+  expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film', 'Clog dancing'] })).status).toBe(400)
+})
+
+it('SES-66: the queue’s unknown activity is refused with the session as it stands, to a deleted session too', async () => {
+  const { club, create } = await hall()
+  const id = await create()
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const change = (activities: object, sessionId = id) =>
+    device.mutation('session.update', { id: sessionId, set: { activities } })
+  const { results } = await device.push(
+    change({ add: ['Film'] }),
+    change({ add: ['Skydiving'] }),
+    change({ add: ['Film'], remove: ['Quiz'] }),
+  )
+  expect(results.map((r) => [r.status, r.code])).toEqual([
+    ['applied', undefined],
+    ['rejected', 'invalid'],
+    ['applied', undefined],
+  ])
+  expect(results[1]).toMatchObject({
+    detail: { activities: ['This value is not valid.'] },
+    rows: [{ table: 'sessions', id, row: { activities: ['Film'] } }],
+  })
+  const late = await device.push(
+    device.mutation('session.delete', { id }),
+    change({ add: ['Skydiving'] }),
+    change({ add: ['Quiz'] }),
+  )
+  expect(late.results.map((r) => r.status)).toEqual(['applied', 'rejected', 'conflict'])
+})
+
+it('SES-73 HOL-17: every other closed list is kept, by plain call and by the queue', async () => {
+  const { club, call, create, people } = await hall(1)
+  const id = await create()
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const person = people[0]
+  const wrong: [string, Record<string, unknown>][] = [
+    ['session.create', { id: newId(), ...DAY, date: '2026-08-06', holiday: 'Easter' }],
+    ['session.update', { id, set: { holiday: { base: 'July/Aug', value: 'Easter' } } }],
+    ['holiday.set', { year: 2026, holiday: 'Easter', set: { status: { base: null, value: 'Open' } } }],
+    ['holiday.set', { year: 2026, holiday: 'July/Aug', set: { status: { base: 'Open', value: 'Ajar' } } }],
+    ['attendance.set', { session: id, registered: person, seen: 0, state: 'late' }],
+    ['checklist.set', { section: 'ready', item: 'party_hats', ticked: true }],
+    ['checklist.set', { section: 'constructor', item: 'name', ticked: true }],
+    ...(['gender', 'age_band', 'attendance_type', 'accessing_wider_support_type'] as const).map(
+      (field): [string, Record<string, unknown>] => [
+        'registered.update',
+        { id: person, set: { [field]: { base: null, value: 'Unheard of' } } },
+      ],
+    ),
+    ['registered.update', { id: person, set: { allergens: { add: ['moonlight'] } } }],
+    [
+      'registered.create',
+      { id: newId(), values: { first_name: 'A', last_name: 'B', allergens: ['moonlight'] } },
+    ],
+  ]
+  const { results } = await device.push(...wrong.map(([name, args]) => device.mutation(name, args)))
+  expect(results.map((r) => [r.status, r.code])).toEqual(wrong.map(() => ['rejected', 'invalid']))
+  for (const field of ['gender', 'age_band', 'attendance_type', 'accessing_wider_support_type']) {
+    expect((await call('PATCH', `/registered/${person}`, { [field]: 'Unheard of' })).status).toBe(400)
+  }
+  expect((await call('PATCH', `/registered/${person}`, { allergens: ['moonlight'] })).status).toBe(400)
+})
+
+it('ATT-43 SES-73: a decided conflict brings no holiday that the list or its dates refuse', async () => {
+  const { club, create, call } = await hall()
+  const id = await create()
+  const a = testDevice(api, (await api.user(club.id)).token)
+  const b = testDevice(api, (await api.user(club.id)).token)
+  const choose = (base: string, value: string) => ({ id, set: { holiday: { base, value } } })
+  await a.push(a.mutation('session.update', choose('July/Aug', 'Extra Sessions')))
+  const dispute = async () => {
+    const { results } = await b.push(b.mutation('session.update', choose('July/Aug', 'Nov/Dec')))
+    return results[0]?.conflicts?.[0] as string
+  }
+  const resolve = async (conflict: string, value: unknown) =>
+    (await a.push(a.mutation('conflict.resolve', { id: conflict, value }))).results[0]
+  const conflict = await dispute()
+  expect(await resolve(conflict, 'Easter')).toMatchObject({ status: 'rejected', code: 'invalid' })
+  expect(await resolve(conflict, 'Nov/Dec')).toMatchObject({ status: 'rejected', code: 'outside_holiday' })
+  expect(await resolve(conflict, 'July/Aug')).toMatchObject({ status: 'applied' })
+  expect((await call('GET', `/sessions/${id}`)).body.holiday).toBe('July/Aug')
 })
 
 it('SES-37 SES-65: a deleted session is gone, its day is free again', async () => {

@@ -11,13 +11,13 @@ const Cursor = v.object({
   options: v.number(),
   /** While a bootstrap goes on: the version it began at. Rows deleted before it was begun need no tombstone. */
   floor: v.number(),
-  /** When this cursor was given, in days since 1970. */
+  /** When its replica was last up to date, or began its bootstrap, in days since 1970. */
   day: v.number(),
 })
 export type Cursor = v.InferOutput<typeof Cursor>
 
 /** Days for which deleted rows are told of. A replica that stayed away longer starts anew. */
-const TOMBSTONE_DAYS = 90
+export const TOMBSTONE_DAYS = 90
 
 export const today = (): number => Math.floor(Date.now() / 86_400_000)
 

@@ -99,6 +99,24 @@ it('begins anew for another user’s cursor, a changed role, a new epoch and a s
   expect(await reset(token, fresh.cursor)).toBe(true)
 })
 
+it('begins anew with a cursor older than the tombstones; a page of a long pull makes it no younger', async () => {
+  const { device, token } = await hall(30)
+  const aged = (cursor: string, days: number) => {
+    const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
+    const day = (values.pop() as number) - days
+    return Buffer.from(JSON.stringify([...values, day])).toString('base64url')
+  }
+  const get = async (cursor: string) =>
+    (await api.call(token, 'GET', `/sync/pull?limit=5&cursor=${encodeURIComponent(cursor)}`)).body
+  const { cursor } = await device.pullAll()
+  expect((await get(aged(cursor, 90))).reset).toBeUndefined()
+  expect((await get(aged(cursor, 91))).reset).toBe(true)
+  const first = (await api.call(token, 'GET', '/sync/pull?limit=5')).body
+  const second = await get(aged(first.cursor, 90))
+  expect(second).toMatchObject({ more: true })
+  expect((await get(aged(second.cursor, 1))).reset).toBe(true)
+})
+
 it('API-08 ROLE: holds what the user may read and nothing of another club', async () => {
   const { club, people } = await hall(2)
   const mine = await hall(1)

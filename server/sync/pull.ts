@@ -53,7 +53,8 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     const cursor: Cursor = {
       ...from,
       options: state.options_version,
-      day: today(),
+      // A page that is not the last brings nobody up to date.
+      day: more ? from.day : today(),
       ...(last
         ? { version: last.version as number, table: tableNames.indexOf(last.table), id: last.id }
         : more

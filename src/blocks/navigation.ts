@@ -31,7 +31,13 @@ import {
   Video,
 } from 'lucide-react'
 
-export type NavEntry = { label: MessageDescriptor; to: RoutePath; icon: LucideIcon }
+export type NavEntry = {
+  label: MessageDescriptor
+  /** The same word for the narrow bottom bar, with soft hyphens where a language needs them. */
+  barLabel?: MessageDescriptor
+  to: RoutePath
+  icon: LucideIcon
+}
 export type NavMenu = { label: MessageDescriptor; icon: LucideIcon; entries: readonly NavEntry[] }
 
 /**
@@ -41,7 +47,12 @@ export type NavMenu = { label: MessageDescriptor; icon: LucideIcon; entries: rea
 export const navigation: readonly (NavEntry | NavMenu)[] = [
   { label: msg`Welcome`, to: '/welcome', icon: House },
   { label: msg`Ready Steady Cook`, to: '/ready_steady_cook', icon: ListChecks },
-  { label: msg`Dashboard`, to: '/dashboard', icon: ChartColumn },
+  {
+    label: msg`Dashboard`,
+    barLabel: msg({ message: 'Dashboard', context: 'bottom bar' }),
+    to: '/dashboard',
+    icon: ChartColumn,
+  },
   { label: msg`Staff`, to: '/users/staff', icon: UserCog },
   { label: msg`Users`, to: '/users/pastors', icon: Users },
   {

@@ -22,7 +22,7 @@ export const PageHead = ({ title, back, children }: PageHeadProps) => {
     document.title = t`${title} · Hallbook`
   }, [title, t])
   return (
-    <header className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2">
+    <header className="page-head">
       {back ? (
         <Link
           to={back.to as '/'}
@@ -32,9 +32,9 @@ export const PageHead = ({ title, back, children }: PageHeadProps) => {
           <ChevronLeft className="size-6.5" />
         </Link>
       ) : null}
-      <h1 className="min-w-[min(100%,9rem)] flex-1 text-2xl font-heavy break-words">{title}</h1>
+      <h1>{title}</h1>
       {replica ? <SyncPill /> : null}
-      {children}
+      {children ? <div className="actions">{children}</div> : null}
     </header>
   )
 }

@@ -6,19 +6,25 @@ import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
+type RegisterGateProps = {
+  /** Whether it had come down when the page was opened. */
+  complete: boolean
+  children: ReactNode
+}
+
 /**
  * Holds the club's screens back until the whole register has come down once: half of it would show false
  * counts, and ticks made against it would look like disputes.
  */
-export const RegisterGate = ({ children }: { children: ReactNode }) => {
+export const RegisterGate = ({ complete: known, children }: RegisterGateProps) => {
   const replica = useMaybeReplica()
   const sync = useSyncState()
   const complete = useLiveQuery(
     async () => (replica ? ((await replica.db.getMeta('complete')) ?? false) : true),
     [replica],
+    known,
   )
   if (complete) return children
-  if (complete === undefined) return null
   const stopped = sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
   return (
     <main className="grid min-h-[70dvh] place-content-center p-6" aria-busy={!stopped}>

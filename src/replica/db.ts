@@ -69,7 +69,11 @@ export class ReplicaDb extends Dexie {
 
   constructor(readonly user: string) {
     // A change is promised to be saved only when it has reached the disk; Chromium's default is relaxed.
-    super(`hallbook-${user}`, { chromeTransactionDurability: 'strict' })
+    super(`hallbook-${user}`, {
+      chromeTransactionDurability: 'strict',
+      // It would copy every answer and hold changes against it; rows that matter are held in memory by LiveRows.
+      cache: 'disabled',
+    })
     this.version(1).stores({
       ...replicated,
       outbox: '++seq, &id, *touches',

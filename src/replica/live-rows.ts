@@ -1,4 +1,5 @@
 import type { TableName } from '@contract/rows.ts'
+import { afterPaint } from './after-paint.ts'
 import { onAnnouncement } from './announce.ts'
 import type { ReplicaDb, Stored } from './db.ts'
 
@@ -13,6 +14,7 @@ export class LiveRows<T extends TableName> {
   readonly #byId = new Map<string, Set<Listener>>()
   readonly #any = new Set<Listener>()
   #all: readonly Stored<T>[] | null = null
+  #telling = false
 
   constructor(
     readonly db: ReplicaDb,
@@ -42,7 +44,13 @@ export class LiveRows<T extends TableName> {
     if (changed.length === 0) return
     this.#all = null
     for (const id of changed) for (const listener of this.#byId.get(id) ?? []) listener()
-    for (const listener of this.#any) listener()
+    if (this.#telling) return
+    this.#telling = true
+    // Counts and lists come a frame after the tile that was tapped.
+    afterPaint(() => {
+      this.#telling = false
+      for (const listener of this.#any) listener()
+    })
   }
 
   /** Reads these rows from the database again. */
@@ -59,12 +67,14 @@ export class LiveRows<T extends TableName> {
     this.apply([...rows.map((row) => [row.id, row] as const), ...gone.map((id) => [id, undefined] as const)])
   }
 
+  /** Hears of one row at once. */
   subscribe(id: string, listener: Listener): () => void {
     const set = this.#byId.get(id) ?? new Set()
     this.#byId.set(id, set.add(listener))
     return () => set.delete(listener)
   }
 
+  /** Hears of every change, once it is drawn. */
   subscribeAll(listener: Listener): () => void {
     this.#any.add(listener)
     return () => this.#any.delete(listener)

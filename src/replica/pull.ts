@@ -2,7 +2,8 @@ import { tableNames } from '@contract/rows.ts'
 import { call } from '../api/call.ts'
 import { announce } from './announce.ts'
 import type { ReplicaDb } from './db.ts'
-import { idsByTable, keysOf, putServerRows, reapply, type ServerChange, writeTables } from './write-rows.ts'
+import { reapply } from './reapply.ts'
+import { idsByTable, keysOf, putServerRows, type ServerChange, writeTables } from './write-rows.ts'
 
 export type PullContext = { db: ReplicaDb; organisation: string; token: string }
 

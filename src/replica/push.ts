@@ -5,7 +5,8 @@ import { call } from '../api/call.ts'
 import { ApiError } from '../api/errors.ts'
 import { announce } from './announce.ts'
 import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
-import { idsByTable, keysOf, putServerRows, reapply, type ServerChange, writeTables } from './write-rows.ts'
+import { reapply } from './reapply.ts'
+import { idsByTable, keysOf, putServerRows, type ServerChange, writeTables } from './write-rows.ts'
 
 const SMALLEST = 50
 const FIRST = 200

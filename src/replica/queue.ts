@@ -4,8 +4,8 @@ import type { Change } from '@contract/rows.ts'
 import { afterPaint } from './after-paint.ts'
 import { announce } from './announce.ts'
 import type { QueueEntry, ReplicaDb } from './db.ts'
-import { effectOn, touchesOf } from './effects.ts'
-import { idsByTable, type LocalRow, putLocalRows, writeTables } from './write-rows.ts'
+import { Draft, type LocalRow, touchesOf } from './draft.ts'
+import { idsByTable, writeTables } from './write-rows.ts'
 
 /** A change to make, by the mutation's name. */
 export type NewChange = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
@@ -40,29 +40,25 @@ export const queue = async (
   changes: readonly NewChange[],
 ): Promise<Change[]> => {
   const made_at = new Date().toISOString()
+  const named = changes.map(({ name, args }) => ({ name, args: args as Record<string, unknown>, made_at }))
   const written: Change[] = []
-  const rows: LocalRow[] = []
+  let rows: readonly LocalRow[]
   try {
-    await db.transaction('rw', tablesOf(db, changes), async () => {
-      for (const { name, args } of changes) {
-        const effect = await effectOn(db, organisation, {
-          name,
-          args: args as Record<string, unknown>,
-          made_at,
-        })
-        const entry: Omit<QueueEntry, 'seq'> = {
+    rows = await db.transaction('rw', tablesOf(db, changes), async () => {
+      const draft = new Draft(db, organisation)
+      const effects = await draft.apply(named)
+      written.push(...effects.flat())
+      const entries = named.map(
+        (change, at): Omit<QueueEntry, 'seq'> => ({
+          ...change,
           id: newId(),
-          name,
-          v: definitionOf(name).version,
-          args: args as Record<string, unknown>,
-          made_at,
-          touches: touchesOf(name, args, organisation, effect),
-        }
-        // Together: each wait for the database is time until the tick is drawn.
-        const [stored] = await Promise.all([putLocalRows(db, effect), db.outbox.add(entry as QueueEntry)])
-        rows.push(...stored)
-        written.push(...effect)
-      }
+          v: definitionOf(change.name).version,
+          touches: touchesOf(change.name, change.args, organisation, effects[at] ?? []),
+        }),
+      )
+      // Together: each wait for the database is time until the tick is drawn.
+      const [stored] = await Promise.all([draft.write(), db.outbox.bulkAdd(entries as QueueEntry[])])
+      return stored
     })
   } catch (cause) {
     const full = isQuota(cause)

@@ -1,8 +1,8 @@
 import { newId } from '@contract/id.ts'
 import { announce } from './announce.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
-import { effectOn } from './effects.ts'
-import { idsByTable, putLocalRows, writeTables } from './write-rows.ts'
+import { Draft } from './draft.ts'
+import { idsByTable, writeTables } from './write-rows.ts'
 
 /**
  * Puts set-aside changes back at the end of the queue, in their order, and shows them again. A refused
@@ -15,14 +15,14 @@ export const sendAgain = async (
 ): Promise<void> => {
   const inOrder = [...entries].sort((a, b) => a.seq - b.seq)
   const rows = await db.transaction('rw', writeTables(db), async () => {
-    const written = []
+    const draft = new Draft(db, organisation)
     for (const { at: _at, code: _code, detail: _detail, status, seq: _seq, ...kept } of inOrder) {
       await db.set_aside.delete(kept.id)
-      written.push(...(await putLocalRows(db, await effectOn(db, organisation, kept))))
+      await draft.apply([kept])
       const id = status === 'held' ? kept.id : newId()
       await db.outbox.add({ ...kept, id } as QueueEntry)
     }
-    return written
+    return draft.write()
   })
   for (const [table, ids] of idsByTable(rows)) announce({ kind: 'rows', user: db.user, table, ids })
   announce({ kind: 'queue', user: db.user })

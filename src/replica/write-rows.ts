@@ -1,7 +1,6 @@
 import type { Change, TableName } from '@contract/rows.ts'
 import { refKey, tableNames } from '@contract/rows.ts'
-import type { QueueEntry, ReplicaDb, Stored, StoredPerson } from './db.ts'
-import { effectOn } from './effects.ts'
+import type { ReplicaDb, Stored, StoredPerson } from './db.ts'
 
 /** A server's row with its version. */
 export type ServerChange = Change & { version?: number | undefined }
@@ -16,7 +15,8 @@ export const writeTables = (db: ReplicaDb) => [
   db.meta,
 ]
 
-const stored = (change: Change, version: number, gen?: number) => {
+/** The row as the replica stores it, with the server's version beneath it. */
+export const storedRow = (change: Change, version: number, gen?: number): Stored<TableName> => {
   const row = { ...change.row, version, ...(gen !== undefined && { gen }) } as Stored<TableName>
   if (change.table === 'registered' && change.row)
     (row as StoredPerson).archived = change.row.soft_archived ? 1 : 0
@@ -33,56 +33,10 @@ export const putServerRows = async (
     const mine = changes.filter((c) => c.table === table)
     if (mine.length === 0) continue
     const gone = mine.filter((c) => c.row === null).map((c) => c.id)
-    const here = mine.filter((c) => c.row !== null).map((c) => stored(c, c.version ?? 0, gen))
+    const here = mine.filter((c) => c.row !== null).map((c) => storedRow(c, c.version ?? 0, gen))
     if (here.length) await db.rows(table).bulkPut(here as never)
     if (gone.length) await db.rows(table).bulkDelete(gone)
   }
-}
-
-/** A row as it now stands in the replica; undefined where it is gone. */
-export type LocalRow = { table: TableName; id: string; stored: Stored<TableName> | undefined }
-
-/** Puts a local change's rows; the version stays that of the server's row beneath. Inside a transaction. */
-export const putLocalRows = async (db: ReplicaDb, changes: readonly Change[]): Promise<LocalRow[]> => {
-  const written: LocalRow[] = []
-  for (const change of changes) {
-    const { id } = change
-    const table = db.rows(change.table)
-    if (change.row === null) {
-      await table.delete(id)
-      written.push({ table: change.table, id, stored: undefined })
-    } else {
-      const beneath = await table.get(id)
-      const row = stored(change, beneath?.version ?? 0, beneath?.gen)
-      await table.put(row as never)
-      written.push({ table: change.table, id, stored: row })
-    }
-  }
-  return written
-}
-
-/** What waits in the queue for these records, in its order. Asks for all keys at once: a cursor would walk from each to the next. */
-const pendingOf = async (db: ReplicaDb, keys: readonly string[]): Promise<QueueEntry[]> => {
-  if ((await db.outbox.count()) === 0) return []
-  const found = await Promise.all(keys.map((key) => db.outbox.where('touches').equals(key).toArray()))
-  const entries = new Map(found.flat().map((entry) => [entry.seq, entry]))
-  return [...entries.values()].sort((a, b) => a.seq - b.seq)
-}
-
-/** Applies pending changes again on top of the server's rows with these keys. Inside a transaction. */
-export const reapply = async (
-  db: ReplicaDb,
-  organisation: string,
-  keys: readonly string[] | 'all',
-): Promise<Change[]> => {
-  const pending = keys === 'all' ? await db.outbox.toArray() : await pendingOf(db, keys)
-  const changed: Change[] = []
-  for (const entry of pending) {
-    const changes = await effectOn(db, organisation, entry)
-    await putLocalRows(db, changes)
-    changed.push(...changes)
-  }
-  return changed
 }
 
 /** Ids of changed rows by table, for the announcement after the commit. */

@@ -1,4 +1,4 @@
-import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { ForbiddenScreen } from '@/blocks/forbidden-screen.tsx'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
@@ -9,12 +9,13 @@ import { ReplicaContext } from '@/hooks/use-replica.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
 import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
+import { useToast } from '@/ui/toast.tsx'
 
 const route = getRouteApi('/_app')
 
 /** The screens behind the sign-in, with the replica of a club user and the triggers of its sync. */
 export const AppLayout = () => {
-  const { replica } = route.useLoaderData()
+  const { replica, complete } = route.useLoaderData()
   const { forbidden } = route.useRouteContext()
   useEffect(() => {
     void refreshUser().catch(() => undefined)
@@ -29,7 +30,7 @@ export const AppLayout = () => {
         {forbidden ? (
           <ForbiddenScreen />
         ) : (
-          <RegisterGate>
+          <RegisterGate complete={complete}>
             <Outlet />
           </RegisterGate>
         )}
@@ -42,13 +43,22 @@ export const AppLayout = () => {
 const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => {
   const user = useMaybeUser()
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  const path = useLocation({ select: (location) => location.pathname })
   if (!user) return null
   return (
     <SignOutProvider>
       <AppShell nav={(!plain && screen?.nav) || 'auto'} tabBar={plain || (screen?.tabBar ?? true)}>
+        <PageToasts key={path} />
         <UpdatePrompt />
         {children}
       </AppShell>
     </SignOutProvider>
   )
+}
+
+/** Stands for the page in sight: when it is left, its toasts go with it. */
+const PageToasts = () => {
+  const { leavePage } = useToast()
+  useEffect(() => leavePage, [leavePage])
+  return null
 }

@@ -14,9 +14,10 @@ export const Route = createFileRoute('/_app')({
   },
   loader: async () => {
     const user = currentUser()
-    if (!user?.organisation) return { replica: null }
+    if (!user?.organisation) return { replica: null, complete: true }
     const { replicaOf } = await import('./-open-replica.ts')
-    return { replica: await replicaOf(user) }
+    const replica = await replicaOf(user)
+    return { replica, complete: (await replica.db.getMeta('complete')) ?? false }
   },
   staleTime: 0,
   component: AppLayout,

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { readToken } from '@/api/token.ts'
 import { LanguageChoice } from '@/blocks/language-choice.tsx'
+import { returnAddress } from '@/blocks/return-address.ts'
 import { TableSetting } from '@/blocks/table-setting.tsx'
 import { currentUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
@@ -17,6 +18,10 @@ import { PasswordInput } from '@/ui/password-input.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
 export const Route = createFileRoute('/login')({
+  validateSearch: (search): { next?: string } => {
+    const next = returnAddress(search.next)
+    return next ? { next } : {}
+  },
   beforeLoad: async () => {
     // Signed in already (AUTH-17). A token that has run out does not count: they come to sign in again.
     if (currentUser() && (await readToken())) throw redirect({ to: '/', replace: true })
@@ -28,6 +33,7 @@ function LoginScreen() {
   const { t } = useLingui()
   const { show } = useToast()
   const navigate = useNavigate()
+  const { next } = Route.useSearch()
   const router = useRouter()
   const [invalid, setInvalid] = useState<{ email?: boolean; password?: boolean }>({})
   const [busy, setBusy] = useState(false)
@@ -63,7 +69,8 @@ function LoginScreen() {
       const { signIn } = await import('@/hooks/sign-in.ts')
       await signIn(parsed.output)
       await router.invalidate()
-      await navigate({ to: '/', replace: true })
+      if (next) router.history.replace(next)
+      else await navigate({ to: '/', replace: true })
     } catch (error) {
       show({ message: explain(error), tone: 'error' })
     } finally {

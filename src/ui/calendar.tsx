@@ -31,8 +31,10 @@ type CalendarProps = {
   value: readonly DayString[]
   /** Called with one day that was pressed; the caller adds or removes it. */
   onToggle: (day: DayString) => void
-  /** Why a day cannot be chosen; nothing when it can. Shown in words when the day has the focus. */
+  /** Why a day cannot be chosen; nothing when it can. Shown in words once somebody came to the day. */
   disabledReason?: (day: DayString) => string | undefined
+  /** Shows the reason of the day in turn though nobody came to it: somebody tried to go on without a day. */
+  explain?: boolean
   /** First and last day whose months can be opened. */
   min?: DayString
   max?: DayString
@@ -84,6 +86,7 @@ export const Calendar = ({
   value,
   onToggle,
   disabledReason,
+  explain = false,
   min,
   max,
   defaultMonth,
@@ -98,7 +101,8 @@ export const Calendar = ({
     withinMonths(defaultMonth ?? [...value].sort()[0] ?? today, min, max),
   )
   const { year, month } = partsOf(active)
-  const reason = disabledReason?.(active)
+  const [asked, setAsked] = useState<DayString | null>(null)
+  const reason = explain || asked === active ? disabledReason?.(active) : undefined
 
   useEffect(() => {
     if (!moved.current) return
@@ -171,9 +175,13 @@ export const Calendar = ({
                       aria-disabled={why ? true : undefined}
                       aria-describedby={why ? reasonId : undefined}
                       aria-pressed={chosen}
-                      onFocus={() => setActive(day)}
+                      onFocus={() => {
+                        setActive(day)
+                        setAsked(day)
+                      }}
                       onClick={() => {
                         setActive(day)
+                        setAsked(day)
                         if (!why) onToggle(day)
                       }}
                     >

@@ -1,10 +1,7 @@
-import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, use, useId, useState } from 'react'
-import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { lazy, Suspense, use, useId, useRef, useState } from 'react'
 import { PickChip } from '@/ui/chip.tsx'
 import { FieldContext, useFieldWires } from '@/ui/field-context.ts'
-import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
 
 type MultiSelectProps<T extends string> = {
   options: readonly { value: T; label: string; disabled?: boolean }[]
@@ -20,15 +17,9 @@ type MultiSelectProps<T extends string> = {
   'aria-label'?: string
 }
 
-/** Moves between the boxes of the list with the arrow keys; Tab works as everywhere. */
-const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
-  event.preventDefault()
-  const boxes = Array.from(event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled'))
-  const at = boxes.indexOf(document.activeElement as HTMLInputElement)
-  boxes[(at + step + boxes.length) % boxes.length]?.focus()
-}
+const MultiSelectList = lazy(() =>
+  import('@/ui/multi-select-list.tsx').then((m) => ({ default: m.MultiSelectList })),
+)
 
 /** Several of a few values: chips for what is chosen, a list of tick boxes to change it. */
 export const MultiSelect = <T extends string>({
@@ -44,9 +35,10 @@ export const MultiSelect = <T extends string>({
   const wires = useFieldWires()
   const field = use(FieldContext)
   const summaryId = useId()
-  const listId = useId()
+  const control = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const chosen = options.filter((option) => value.includes(option.value))
-  const change = (changed: T, on: boolean) =>
+  const change = (changed: string, on: boolean) =>
     onValueChange(
       options.map((option) => option.value).filter((each) => (each === changed ? on : value.includes(each))),
     )
@@ -57,57 +49,50 @@ export const MultiSelect = <T extends string>({
     : { 'aria-labelledby': field ? `${field.labelId} ${summaryId}` : summaryId }
 
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverAnchor asChild>
-        <div className="control multi-select" data-disputed={wires['data-disputed']}>
-          <PopoverTrigger asChild>
-            <button
-              type="button"
-              id={wires.id}
-              className="opener"
-              disabled={disabled}
-              aria-describedby={wires['aria-describedby']}
-              aria-invalid={wires['aria-invalid']}
-              {...named}
-            >
-              <span id={summaryId} className={chosen.length === 0 ? 'placeholder' : 'sr-only'}>
-                {chosen.map((option) => option.label).join(', ') || placeholder}
-              </span>
-            </button>
-          </PopoverTrigger>
-          {chosen.map((option) => (
-            <PickChip
-              key={option.value}
-              removeLabel={disabled ? undefined : removeLabel(option.label)}
-              onRemove={() => change(option.value, false)}
-            >
-              {option.label}
-            </PickChip>
-          ))}
-          <ChevronDown />
-        </div>
-      </PopoverAnchor>
-      <PopoverContent
-        aria-label={rest['aria-label']}
-        aria-labelledby={field?.labelId}
-        className={clsx('min-w-(--radix-popover-trigger-width)')}
-      >
-        <ul className="option-list" onKeyDown={moveFocus}>
-          {options.map((option) => (
-            <li key={option.value}>
-              <label htmlFor={`${listId}${option.value}`} className="option">
-                <CheckboxBox
-                  id={`${listId}${option.value}`}
-                  checked={value.includes(option.value)}
-                  disabled={option.disabled}
-                  onCheckedChange={(on) => change(option.value, on)}
-                />
-                {option.label}
-              </label>
-            </li>
-          ))}
-        </ul>
-      </PopoverContent>
-    </Popover>
+    <>
+      <div ref={control} className="control multi-select" data-disputed={wires['data-disputed']}>
+        <button
+          ref={opener}
+          type="button"
+          id={wires.id}
+          className="opener"
+          disabled={disabled}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-describedby={wires['aria-describedby']}
+          aria-invalid={wires['aria-invalid']}
+          onClick={() => setOpen(!open)}
+          {...named}
+        >
+          <span id={summaryId} className={chosen.length === 0 ? 'placeholder' : 'sr-only'}>
+            {chosen.map((option) => option.label).join(', ') || placeholder}
+          </span>
+        </button>
+        {chosen.map((option) => (
+          <PickChip
+            key={option.value}
+            removeLabel={disabled ? undefined : removeLabel(option.label)}
+            onRemove={() => change(option.value, false)}
+          >
+            {option.label}
+          </PickChip>
+        ))}
+        <ChevronDown />
+      </div>
+      {open ? (
+        <Suspense>
+          <MultiSelectList
+            options={options}
+            value={value}
+            onChange={change}
+            onClose={() => setOpen(false)}
+            anchor={control}
+            opener={opener}
+            aria-label={rest['aria-label']}
+            aria-labelledby={field?.labelId}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

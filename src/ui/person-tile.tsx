@@ -54,7 +54,11 @@ export const PersonTile = memo(
   }: PersonTileProps) => {
     const waitingId = useId()
     return (
-      <label className={clsx('tile', conflict && 'conflict')}>
+      <label
+        className={clsx('tile', conflict && 'conflict')}
+        data-here={checked || undefined}
+        data-gone={disabled || undefined}
+      >
         <input
           type="checkbox"
           aria-label={name}

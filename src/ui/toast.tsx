@@ -11,25 +11,23 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useToastRaise } from '@/ui/toast-raise.ts'
+import { afterLeaving, type RaisedToast, type ToastOptions, withToast } from '@/ui/toast-stack.ts'
 
 /** An undo stands for 8 s of nobody touching it; a plain word for 5 s. */
 const UNDO_MS = 8000
 const PLAIN_MS = 5000
 
-export type ToastOptions = {
-  message: ReactNode
-  /** An error stays until it is closed. */
-  tone?: 'done' | 'error'
-  /** What takes the deed back. */
-  undo?: { label: string; onUndo: () => void }
+type Toasts = {
+  show: (toast: ToastOptions) => number
+  dismiss: (id: number) => void
+  /** The page changed: what belonged to the one before goes. */
+  leavePage: () => void
 }
-
-type Shown = ToastOptions & { id: number }
-type Toasts = { show: (toast: ToastOptions) => number; dismiss: (id: number) => void }
 
 const ToastContext = createContext<Toasts | null>(null)
 
-/** `show` puts a word at the bottom of the screen; both functions stay the same for the life of the page. */
+/** `show` puts a word at the bottom of the screen; the functions stay the same for the life of the page. */
 export const useToast = (): Toasts => {
   const toasts = use(ToastContext)
   if (!toasts) throw new Error('useToast needs a ToastProvider above it')
@@ -50,7 +48,7 @@ const useTimeLeft = (total: number | null, waiting: boolean, onEnd: () => void) 
   }, [total, waiting, onEnd])
 }
 
-type ToastCardProps = { toast: Shown; closeLabel: string; onClose: (id: number) => void }
+type ToastCardProps = { toast: RaisedToast; closeLabel: string; onClose: (id: number) => void }
 
 const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
   const { id, message, tone = 'done', undo } = toast
@@ -108,25 +106,51 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
   )
 }
 
+/** When somebody last pressed, typed or went back. */
+const useLastInput = () => {
+  const last = useRef(0)
+  useEffect(() => {
+    const stop = new AbortController()
+    const note = () => {
+      last.current = performance.now()
+    }
+    for (const event of ['pointerdown', 'keydown', 'popstate'])
+      window.addEventListener(event, note, { capture: true, passive: true, signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+  return last
+}
+
 /**
  * Holds the one toast of the page. A new one takes the place of the last; an error comes back after it, until someone
  * closes it. The region is there from the start, so that screen readers hear every change.
  */
 export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; children: ReactNode }) => {
-  const [stack, setStack] = useState<readonly Shown[]>([])
+  const [stack, setStack] = useState<readonly RaisedToast[]>([])
   const nextId = useRef(1)
+  const lastInput = useLastInput()
+  const region = useRef<HTMLDivElement>(null)
   const dismiss = useCallback((id: number) => setStack((now) => now.filter((toast) => toast.id !== id)), [])
   const show = useCallback((toast: ToastOptions) => {
     const id = nextId.current++
-    setStack((now) => [...now.filter((each) => each.tone === 'error'), { ...toast, id }])
+    const at = performance.now()
+    setStack((now) => withToast(now, { ...toast, id, at }))
     return id
   }, [])
-  const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss])
+  const leavePage = useCallback(() => setStack((now) => afterLeaving(now, lastInput.current)), [lastInput])
+  const toasts = useMemo(() => ({ show, dismiss, leavePage }), [show, dismiss, leavePage])
   const top = stack.at(-1)
+  const raise = useToastRaise(region, top !== undefined)
   return (
     <ToastContext value={toasts}>
       {children}
-      <div className="toasts" role="status" aria-live="polite">
+      <div
+        ref={region}
+        className="toasts"
+        role="status"
+        aria-live="polite"
+        style={raise ? { marginBottom: raise } : undefined}
+      >
         {top ? <ToastCard key={top.id} toast={top} closeLabel={closeLabel} onClose={dismiss} /> : null}
       </div>
     </ToastContext>

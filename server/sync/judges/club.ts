@@ -1,9 +1,20 @@
 import { holidayAllocationId } from '../../../contract/id.ts'
 import { definitionOf } from '../../../contract/mutations.ts'
-import type { Rows } from '../../../contract/rows.ts'
-import { applied, type Judge, ref, rejected } from '../outcome.ts'
+import type { Ref, Rows } from '../../../contract/rows.ts'
+import { applied, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { effectContext, writeAll } from './context.ts'
 import { mergeRecord } from './merge-record.ts'
+
+/** Refuses a holiday that ends before it starts, or is open without dates (HOL-32). */
+export const refusedDates = (row: Rows['holiday_allocation'], touched: Ref[]): Outcome | null => {
+  if (row.start_date && row.end_date && row.end_date < row.start_date) {
+    return rejected('end_before_start', touched, { end_date: ['The end may not be before the start.'] })
+  }
+  if (row.status !== 'Open' || (row.start_date && row.end_date)) return null
+  const missing = (['start_date', 'end_date'] as const).filter((field) => !row[field])
+  const detail = Object.fromEntries(missing.map((f) => [f, ['This field is required.']]))
+  return rejected('invalid', touched, detail)
+}
 
 export const judgeHolidaySet: Judge<'holiday.set'> = async (batch, args, madeAt) => {
   const id = holidayAllocationId(batch.author.organisation, args.year, args.holiday)
@@ -24,18 +35,7 @@ export const judgeHolidaySet: Judge<'holiday.set'> = async (batch, args, madeAt)
     deleted: false,
     mutation: { name: 'holiday.set', args },
     absent,
-    check: (row) => {
-      if (row.start_date && row.end_date && row.end_date < row.start_date) {
-        return rejected('end_before_start', [record], { end_date: ['The end may not be before the start.'] })
-      }
-      if (row.status !== 'Open' || (row.start_date && row.end_date)) return null
-      const missing = (['start_date', 'end_date'] as const).filter((field) => !row[field])
-      return rejected(
-        'invalid',
-        [record],
-        Object.fromEntries(missing.map((f) => [f, ['This field is required.']])),
-      )
-    },
+    check: (row) => refusedDates(row, [record]),
   })
 }
 

@@ -2,15 +2,27 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { definitionOf, type MutationArgs } from '../../../contract/mutations.ts'
 import { scalarFieldSchemas } from '../../../contract/registered-fields.ts'
-import { attendanceStates, type Change, type Ref, type Rows } from '../../../contract/rows.ts'
+import {
+  attendanceStates,
+  type Change,
+  HolidayAllocationRow,
+  type Ref,
+  type Rows,
+  SessionRow,
+} from '../../../contract/rows.ts'
+import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
+import { sameValue } from '../../../contract/rules/merge.ts'
+import { isErased } from '../../../contract/rules/person.ts'
+import { OtherActivity } from '../../../contract/sessions.ts'
 import { attendance } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { applied, type Judge, ref, rejected } from '../outcome.ts'
+import { applied, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 import { judgeTick } from '../ticks.ts'
-import { effectContext, writeAll } from './context.ts'
+import { refusedDates } from './club.ts'
+import { allocationsOf, effectContext, writeAll } from './context.ts'
 import { judgePersonUpdate } from './registered.ts'
-import { judgeSessionUpdate } from './session.ts'
+import { judgeSessionUpdate, OUTSIDE } from './session.ts'
 
 /** Somebody decides between two values; the first decision stands on every device. */
 export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, args, madeAt) => {
@@ -23,20 +35,51 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
   if (conflict.resolved_at) return applied(touched)
   if (!fits(conflict, args.value))
     return rejected('invalid', touched, { value: ['This value is not valid.'] })
-  if (conflict.kind === 'deleted' && args.value === 'restore') await restore(batch, conflict, madeAt)
+  if (conflict.kind === 'deleted' && args.value === 'restore' && !(await restore(batch, conflict, madeAt)))
+    return rejected('not_found', touched)
   const context = await effectContext(batch, [asked, record], { madeAt })
-  return applied([
-    ...touched,
-    ...(await writeAll(batch, definitionOf('conflict.resolve').effect(args, context))),
-  ])
+  const changes = definitionOf('conflict.resolve').effect(args, context)
+  const now = context.read(record.table, record.id) as Record<string, unknown> | undefined
+  // What stands already may stand, whatever has become of the rules since.
+  const stays = conflict.field !== null && sameValue(now?.[conflict.field], args.value)
+  const refused =
+    stays || conflict.field === 'activities_other' ? null : await broken(batch, changes, touched)
+  if (refused) return refused
+  return applied([...touched, ...(await writeAll(batch, changes))])
 }
 
-/** Whether a decision is one that this conflict can take. */
+/** What each field that two devices can dispute may hold, by table. */
+const disputed: Record<string, Record<string, v.GenericSchema>> = {
+  registered: scalarFieldSchemas,
+  sessions: { holiday: SessionRow.entries.holiday, activities_other: OtherActivity },
+  holiday_allocation: {
+    start_date: HolidayAllocationRow.entries.start_date,
+    end_date: HolidayAllocationRow.entries.end_date,
+    status: HolidayAllocationRow.entries.status,
+  },
+}
+
+/** Whether a decision is one that this conflict can take. Each side was checked when it came. */
 const fits = (conflict: Rows['conflicts'], value: unknown): boolean => {
   if (conflict.kind === 'opposite') return v.is(v.picklist(attendanceStates), value)
   if (conflict.kind === 'deleted') return value === 'restore' || value === 'let_go'
-  const schema = scalarFieldSchemas[conflict.field as keyof typeof scalarFieldSchemas]
-  return conflict.table === 'registered' ? v.is(schema, value) : true
+  const schema = disputed[conflict.table]?.[conflict.field ?? '']
+  if (schema === undefined) return false
+  return [conflict.mine.value, conflict.theirs.value].includes(value) || v.is(schema, value)
+}
+
+/** A reason to refuse the record as the decision leaves it: the rules between its fields hold here too. */
+const broken = async (batch: Batch, changes: readonly Change[], touched: Ref[]): Promise<Outcome | null> => {
+  for (const { table, row } of changes) {
+    if (table === 'holiday_allocation' && row) {
+      const refused = refusedDates(row, touched)
+      if (refused) return refused
+    }
+    if (table !== 'sessions' || !row) continue
+    if (!dateFitsHoliday(row.date, row.holiday, row.year, await allocationsOf(batch)))
+      return rejected('outside_holiday', touched, OUTSIDE)
+  }
+  return null
 }
 
 type StoredChange =
@@ -44,11 +87,11 @@ type StoredChange =
   | { name: 'session.update'; args: MutationArgs['session.update'] }
   | { name: 'registered.update'; args: MutationArgs['registered.update'] }
 
-/** Brings a deleted record back and makes the change that met its absence. */
-const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<void> => {
+/** Brings a deleted record back and makes the change that met its absence; false once it is erased. */
+const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
   const table = conflict.table as WrittenTable
   const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
-  if (!stored) return
+  if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
   await writeAll(batch, [{ table, id: conflict.record, row: stored.row } as Change])
   if (table === 'sessions') {
     await batch.tx
@@ -60,4 +103,5 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
   if (change.name === 'attendance.set') await judgeTick(batch, change.args, madeAt)
   if (change.name === 'session.update') await judgeSessionUpdate(batch, change.args, madeAt)
   if (change.name === 'registered.update') await judgePersonUpdate(batch, change.args, madeAt)
+  return true
 }

@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { definitionOf } from '../../../contract/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
-import { missingFacts } from '../../../contract/rules/person.ts'
+import { isErased, missingFacts } from '../../../contract/rules/person.ts'
 import { groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { findNeed } from '../needs.ts'
@@ -63,6 +63,12 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
 const added = (change: { base: unknown; value: unknown } | { add?: string[] } | undefined) =>
   change && 'add' in change ? (change.add ?? []) : []
 
+/** Whether a removed person can no longer be restored. */
+const erased = async (batch: Batch, id: string): Promise<boolean> => {
+  const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
+  return stored !== undefined && isErased(stored.row)
+}
+
 export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args, madeAt) => {
   const asked = ref('registered', args.id)
   const need = await findNeed(batch, asked, [asked])
@@ -70,6 +76,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   const record = ref('registered', need.id)
   const touched = need.id === args.id ? [asked] : [asked, record]
   const links = { family: added(args.set.family_entries), groups: added(args.set.groups) }
+  if (need.deleted && (await erased(batch, need.id))) return rejected('not_found', touched)
   const unknown = need.deleted ? null : await unknownLinks(batch, need.id, links, touched)
   if (unknown) return unknown
   return mergeRecord(batch, {

@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { nonField } from '../../../contract/errors.ts'
 import { attendanceId } from '../../../contract/id.ts'
 import { definitionOf } from '../../../contract/mutations.ts'
 import type { AttendanceRow } from '../../../contract/rows.ts'
 import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
-import { aliases, attendance, sessions } from '../../db/schema.ts'
+import { aliases, attendance, options, sessions } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
 import { findNeed } from '../needs.ts'
 import { applied, type Judge, ref, rejected } from '../outcome.ts'
 import { loadRows } from '../tables.ts'
@@ -12,7 +13,7 @@ import { allocationsOf, effectContext, liveGroups, writeAll } from './context.ts
 import { mergeRecord } from './merge-record.ts'
 
 /** What a session outside its holiday's dates is told (ATT-43, SES-59). */
-const OUTSIDE = nonField(
+export const OUTSIDE = nonField(
   'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
 )
 
@@ -46,12 +47,28 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
   return applied(touched)
 }
 
+/** Whether every activity that is added is on the network's list, or is one that the session has already (SES-66). */
+const activitiesKnown = async (batch: Batch, session: string, added: readonly string[]): Promise<boolean> => {
+  if (added.length === 0) return true
+  const has = (await loadRows(batch.tx, 'sessions', [session])).get(session)?.row.activities ?? []
+  const wanted = [...new Set(added)].filter((label) => !has.includes(label))
+  const onList = and(
+    eq(options.list, 'activities'),
+    eq(options.deleted, false),
+    inArray(options.value, wanted),
+  )
+  return wanted.length === 0 || (await batch.tx.$count(options, onList)) === wanted.length
+}
+
 export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, madeAt) => {
   const asked = ref('sessions', args.id)
   const need = await findNeed(batch, asked, [asked])
   if ('outcome' in need) return need.outcome
   const record = ref('sessions', need.id)
   const touched = need.id === args.id ? [asked] : [asked, record]
+  if (!(await activitiesKnown(batch, need.id, args.set.activities?.add ?? []))) {
+    return rejected('invalid', touched, { activities: ['This value is not valid.'] })
+  }
   const allocations = await allocationsOf(batch)
   return mergeRecord(batch, {
     record,

@@ -180,6 +180,7 @@ export const CreateSessionsDialog = ({
             value={days}
             onToggle={toggle}
             disabledReason={reason}
+            explain={missing.days ?? false}
             defaultMonth={
               range?.start_date && !(range.start_date <= today && today <= (range.end_date ?? ''))
                 ? range.start_date

@@ -1,16 +1,14 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarPlus, ClipboardCheck, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarPlus, ClipboardCheck } from 'lucide-react'
 import { type ListedSession, useSessionList } from '@/hooks/use-session-list.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { shortDay } from '@/i18n/format.ts'
-import { BulkBar, SelectAllHeader, SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
+import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { ListPages } from '../list-pages.tsx'
+import { RemoveSelected, SelectionBar, SelectShown, useRowSelection } from '../row-selection.tsx'
 import { compareValues, directionOf, nextOrdering } from '../sort-cycle.ts'
 import { useHolidayWords } from '../use-holiday-words.ts'
 import { useSaveLocally } from '../use-save-locally.ts'
@@ -36,7 +34,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const save = useSaveLocally()
   const activitiesText = useActivitiesText()
   const list = useSessionList({ ...state, group })
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const selection = useRowSelection()
   const cellValue = (session: ListedSession, of: SessionColumn) =>
     of === 'activities' ? activitiesText(session) : session[of]
   const showGroup = !group && user.allowMultipleClubs
@@ -53,15 +51,9 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const pages = Math.max(1, Math.ceil(sorted.length / PAGE))
   const page = Math.min(state.page ?? 1, pages)
   const shown = sorted.slice((page - 1) * PAGE, page * PAGE)
-  const picked = shown.filter((s) => selected.has(s.id))
-  const pick = (ids: readonly string[], on: boolean) => {
-    const next = new Set(selected)
-    for (const id of ids) on ? next.add(id) : next.delete(id)
-    setSelected(next)
-  }
   const remove = async () => {
-    if (await save(picked.map((s) => ({ name: 'session.delete', args: { id: s.id } }))))
-      setSelected(new Set())
+    const picked = selection.among(shown)
+    if (await save(picked.map((s) => ({ name: 'session.delete', args: { id: s.id } })))) selection.clear()
   }
   const head = (name: SessionColumn, label: string, number = false) => (
     <SortHeader
@@ -94,38 +86,14 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
             className="hidden md:block"
             caption={t`Lunch Club Sessions`}
             bulkBar={
-              picked.length ? (
-                <BulkBar
-                  count={plural(picked.length, { one: '# selected', other: '# selected' })}
-                  closeLabel={t`Clear the selection`}
-                  onClose={() => setSelected(new Set())}
-                >
-                  <TwoClickButton
-                    variant="plate-danger"
-                    size="small"
-                    icon={Trash2}
-                    armedLabel={t`Click again to remove`}
-                    onConfirm={() => void remove()}
-                  >
-                    <Trans>Remove selected</Trans>
-                  </TwoClickButton>
-                </BulkBar>
-              ) : null
+              <SelectionBar selection={selection} shown={shown}>
+                <RemoveSelected onConfirm={() => void remove()} />
+              </SelectionBar>
             }
           >
             <thead>
               <tr>
-                <SelectAllHeader
-                  label={t`Select all`}
-                  checked={picked.length === shown.length}
-                  indeterminate={picked.length > 0 && picked.length < shown.length}
-                  onCheckedChange={(on) =>
-                    pick(
-                      shown.map((s) => s.id),
-                      on,
-                    )
-                  }
-                />
+                <SelectShown selection={selection} shown={shown} />
                 {head('date', t`Session Date`)}
                 {head('holiday', t`Holiday`)}
                 {showGroup ? head('group__name', t`Group`) : null}
@@ -139,11 +107,11 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
               {shown.map((session) => {
                 const day = shortDay(session.date)
                 return (
-                  <TableRow key={session.id} selected={selected.has(session.id)}>
+                  <TableRow key={session.id} selected={selection.has(session.id)}>
                     <SelectCell
                       label={t`Select ${day}`}
-                      checked={selected.has(session.id)}
-                      onCheckedChange={(on) => pick([session.id], on)}
+                      checked={selection.has(session.id)}
+                      onCheckedChange={(on) => selection.pick([session.id], on)}
                     />
                     <td>
                       <Link to="/sessions/$id" params={{ id: session.id }}>

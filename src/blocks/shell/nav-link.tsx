@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react'
 import { Link } from '@tanstack/react-router'
 import type { NavEntry } from '../navigation.ts'
 
-/** One entry of the navigation; the current page is the paper tab. */
-export const NavLink = ({ entry }: { entry: NavEntry }) => {
+/** One entry of the navigation; the current page is the paper tab. `bar` for the bottom bar, whose words are narrow. */
+export const NavLink = ({ entry, bar = false }: { entry: NavEntry; bar?: boolean }) => {
   const { _ } = useLingui()
   const Icon = entry.icon
   return (
@@ -14,7 +14,7 @@ export const NavLink = ({ entry }: { entry: NavEntry }) => {
     >
       <span className="mark" />
       <Icon aria-hidden="true" />
-      <span>{_(entry.label)}</span>
+      <span>{_((bar && entry.barLabel) || entry.label)}</span>
     </Link>
   )
 }

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { Logo } from '@/ui/logo.tsx'
-import { Menu, MenuContent, MenuTrigger } from '@/ui/menu.tsx'
-import { MoreEntries } from './more-entries.tsx'
+import { LateMoreMenu } from './late-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
 import { useShortEntries } from './use-entries.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -21,19 +20,17 @@ export const Rail = () => {
         <NavLink key={entry.to} entry={entry} />
       ))}
       {rest.length ? (
-        <Menu>
-          <MenuTrigger asChild>
+        <LateMoreMenu
+          entries={rest}
+          trigger={
             <button type="button" className="entry">
               <Ellipsis aria-hidden="true" />
               <span>
                 <Trans>More</Trans>
               </span>
             </button>
-          </MenuTrigger>
-          <MenuContent>
-            <MoreEntries entries={rest} />
-          </MenuContent>
-        </Menu>
+          }
+        />
       ) : null}
       <span className="grow" />
       <UserMenu look="rail" />

@@ -3,12 +3,17 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { signOut } from '@/hooks/sign-in.ts'
+import { useOnline } from '@/hooks/use-online.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { SignInLink } from '../sign-in-link.tsx'
+import { useProblemWords } from '../sync/use-problem-words.ts'
+import { useSavedWords } from '../sync/use-saved-words.ts'
+import { wayToSend } from './way-to-send.ts'
 
 /** Asks before signing out. Unsent work is never dropped without a choice: send it, keep it, or discard it knowingly. */
 export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
@@ -18,6 +23,10 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const requestSync = useRequestSync()
   const router = useRouter()
   const navigate = useNavigate()
+  const online = useOnline()
+  const { safe } = useSavedWords()
+  const problem = useProblemWords()
+  const way = wayToSend(online, sync?.problem ?? null)
   const [busy, setBusy] = useState(false)
   const counted = useLiveQuery(
     async () => (replica ? (await replica.db.outbox.count()) + (await replica.db.set_aside.count()) : 0),
@@ -64,9 +73,24 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             <Plural value={counted} one="# change has not been sent" other="# changes have not been sent" />
           }
           description={
-            <Trans>
-              Logging out removes the register from this device, and these changes with it. Send them first.
-            </Trans>
+            way === 'send' ? (
+              <>
+                <Trans>
+                  Logging out removes the register from this device, and these changes with it. Send them
+                  first.
+                </Trans>{' '}
+                {problem}
+              </>
+            ) : (
+              <>
+                <Trans>Logging out removes the register from this device, and these changes with it.</Trans>{' '}
+                {way === 'sign_in' ? (
+                  <Trans>Your sign-in has run out: sign in to send them first. {safe}</Trans>
+                ) : (
+                  <Trans>Sending them first needs a network, and there is none just now. {safe}</Trans>
+                )}
+              </>
+            )
           }
           footer={
             <>
@@ -78,13 +102,19 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               >
                 <Trans>Discard and log out</Trans>
               </TwoClickButton>
-              <Button
-                variant="primary"
-                busy={sync?.phase !== 'idle' && sync !== null}
-                onClick={() => requestSync('asked')}
-              >
-                <Trans>Send now</Trans>
-              </Button>
+              {way === 'sign_in' ? (
+                <SignInLink>
+                  <Trans>Sign in</Trans>
+                </SignInLink>
+              ) : way === 'send' ? (
+                <Button
+                  variant="primary"
+                  busy={sync !== null && sync.phase !== 'idle'}
+                  onClick={() => requestSync('asked')}
+                >
+                  <Trans>Send now</Trans>
+                </Button>
+              ) : null}
             </>
           }
         />

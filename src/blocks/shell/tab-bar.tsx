@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
-import { Menu, MenuContent, MenuLine, MenuTrigger } from '@/ui/menu.tsx'
-import { MoreEntries } from './more-entries.tsx'
+import { LateMoreMenu } from './late-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
 import { useShortEntries } from './use-entries.ts'
-import { UserMenuItems } from './user-menu.tsx'
 
 /** Phones: the bar at the bottom, four entries and More. */
 export const TabBar = () => {
@@ -14,23 +12,21 @@ export const TabBar = () => {
   return (
     <nav className="tabbar" aria-label={t`Main`}>
       {shown.map((entry) => (
-        <NavLink key={entry.to} entry={entry} />
+        <NavLink key={entry.to} entry={entry} bar />
       ))}
-      <Menu>
-        <MenuTrigger asChild>
+      <LateMoreMenu
+        entries={[...short.slice(4), ...rest]}
+        user
+        align="end"
+        trigger={
           <button type="button">
             <Ellipsis aria-hidden="true" />
             <span>
               <Trans>More</Trans>
             </span>
           </button>
-        </MenuTrigger>
-        <MenuContent align="end">
-          <MoreEntries entries={[...short.slice(4), ...rest]} />
-          <MenuLine />
-          <UserMenuItems />
-        </MenuContent>
-      </Menu>
+        }
+      />
     </nav>
   )
 }

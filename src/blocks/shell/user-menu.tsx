@@ -1,59 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
 import { useUser } from '@/hooks/use-user.ts'
-import { activateLanguage, languageNames } from '@/i18n/i18n.ts'
-import { applyTheme, chosenTheme, type Theme } from '@/i18n/theme.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuLine, MenuTrigger } from '@/ui/menu.tsx'
-import { useAskToSignOut } from './sign-out.tsx'
+import { LateMoreMenu } from './late-more-menu.ts'
 import { useUserKind } from './use-user-kind.ts'
 
-/** Language, colours and Logout; the same on every screen (NAV-36, LANG-05). */
-export const UserMenuItems = () => {
-  const { t, i18n } = useLingui()
-  const user = useUser()
-  const askToSignOut = useAskToSignOut()
-  const other = i18n.locale === 'cy' ? 'en' : 'cy'
-  const [theme, setTheme] = useState<Theme>(chosenTheme)
-  const next: Theme = theme === 'device' ? 'dark' : theme === 'dark' ? 'light' : 'device'
-  const words: Record<Theme, { label: string; icon: typeof Sun }> = {
-    device: { label: t`Colours: as the device`, icon: Monitor },
-    dark: { label: t`Colours: dark`, icon: Moon },
-    light: { label: t`Colours: light`, icon: Sun },
-  }
-  return (
-    <>
-      <MenuLabel>{`${user.first_name} ${user.last_name}`}</MenuLabel>
-      <MenuItem icon={Languages} onSelect={() => void activateLanguage(other)}>
-        <span lang={other}>{languageNames[other]}</span>
-      </MenuItem>
-      <MenuItem
-        icon={words[theme].icon}
-        onSelect={(event) => {
-          event.preventDefault()
-          applyTheme(next)
-          setTheme(next)
-        }}
-      >
-        {words[theme].label}
-      </MenuItem>
-      <MenuLine />
-      <MenuItem icon={LogOut} onSelect={askToSignOut}>
-        <Trans>Logout</Trans>
-      </MenuItem>
-    </>
-  )
-}
-
+/** The user's picture and, where there is room, name; opens their own choices. */
 export const UserMenu = ({ look }: { look: 'rail' | 'sidebar' }) => {
   const { t } = useLingui()
   const user = useUser()
   const kind = useUserKind(user)
   const name = `${user.first_name} ${user.last_name}`
   return (
-    <Menu>
-      <MenuTrigger asChild>
+    <LateMoreMenu
+      user
+      trigger={
         <button type="button" className={look === 'rail' ? 'me' : 'who'} aria-label={t`${name}, your menu`}>
           <Avatar initials={initialsOf(user.first_name, user.last_name)} seed={user.id} />
           {look === 'sidebar' ? (
@@ -63,10 +23,7 @@ export const UserMenu = ({ look }: { look: 'rail' | 'sidebar' }) => {
             </span>
           ) : null}
         </button>
-      </MenuTrigger>
-      <MenuContent>
-        <UserMenuItems />
-      </MenuContent>
-    </Menu>
+      }
+    />
   )
 }

@@ -5,40 +5,64 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeftRight } from 'lucide-react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
-import { formatTime } from '@/i18n/format.ts'
+import { formatTime, shortDay } from '@/i18n/format.ts'
+import { Name } from '@/ui/name.tsx'
 import { fieldWords } from '../field-words.ts'
+import { removedPerson, removedSession } from '../removed-words.ts'
+import { useHolidayWords } from '../use-holiday-words.ts'
 import { useValueWords } from './use-value-words.ts'
 
-type Side = Stored<'conflicts'>['mine']
+type Conflict = Stored<'conflicts'>
+
+/** What a conflict is about, in words; undefined until it is read. */
+const useAbout = ({ table, record }: Conflict): string | undefined => {
+  const { t, i18n } = useLingui()
+  const { db } = useReplica()
+  const holidayWords = useHolidayWords()
+  const about = useLiveQuery(async () => {
+    const [first = '', second] = record.split(':')
+    return {
+      person: await db.rows('registered').get(second ?? first),
+      session: await db.rows('sessions').get(first),
+      holiday: await db.rows('holiday_allocation').get(record),
+    }
+  }, [db, record])
+  if (!about) return undefined
+  const { person, session, holiday } = about
+  if (table === 'sessions') {
+    const date = session ? shortDay(session.date) : null
+    return date ? t`Session on ${date}` : i18n._(removedSession)
+  }
+  if (table === 'holiday_allocation')
+    return holiday ? `${holidayWords(holiday.holiday)} ${holiday.year}` : t`Holiday`
+  if (!person) return i18n._(removedPerson)
+  const age = ageOn(person.date_of_birth, dayInLondon())
+  return fullName(person) + (age === null ? '' : `, ${age}`)
+}
 
 /** Two notes about one fact, in words: both values, who wrote them, when and on which device. */
-export const ConflictCard = ({ conflict }: { conflict: Stored<'conflicts'> }) => {
+export const ConflictCard = ({ conflict }: { conflict: Conflict }) => {
   const { t, i18n } = useLingui()
   const { db } = useReplica()
   const valueWords = useValueWords()
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
-  const about = useLiveQuery(async () => {
-    const [session, person] = conflict.record.split(':')
-    return {
-      person: await db.rows('registered').get(person ?? session ?? ''),
-      session: await db.rows('sessions').get(session ?? ''),
-    }
-  }, [db, conflict.record])
-  const age = about?.person ? ageOn(about.person.date_of_birth, dayInLondon()) : null
-  const who = about?.person ? fullName(about.person) + (age === null ? '' : `, ${age}`) : t`A record`
-  const field = conflict.field ? i18n._(fieldWords(conflict.field)) : null
-  const title =
-    conflict.kind === 'opposite'
-      ? t`${who}: here or not?`
-      : conflict.kind === 'deleted'
-        ? t`${who}: deleted, but changed elsewhere`
-        : t`${who}: ${field ?? ''}`
-  const from = (side: Side) => {
+  const who = useAbout(conflict)
+  if (who === undefined) return null
+  const field = conflict.field ? i18n._(fieldWords(conflict.table, conflict.field)) : ''
+  const from = (side: Conflict['mine']) => {
     const by = side.by ?? t`someone`
     const at = formatTime(side.at)
-    return side.device === device ? t`${by}, this device, ${at}` : t`${by}, another device, ${at}`
+    return side.device === device ? (
+      <Trans>
+        <Name>{by}</Name>, this device, {at}
+      </Trans>
+    ) : (
+      <Trans>
+        <Name>{by}</Name>, another device, {at}
+      </Trans>
+    )
   }
-  const note = (side: Side) => (
+  const note = (side: Conflict['mine']) => (
     <li>
       <q>{valueWords(conflict, side.value)}</q>
       <small>{from(side)}</small>
@@ -49,7 +73,21 @@ export const ConflictCard = ({ conflict }: { conflict: Stored<'conflicts'> }) =>
       <header>
         <ArrowLeftRight aria-hidden="true" />
         <div>
-          <h4>{title}</h4>
+          <h4>
+            {conflict.kind === 'opposite' ? (
+              <Trans>
+                <Name>{who}</Name>: here or not?
+              </Trans>
+            ) : conflict.kind === 'deleted' ? (
+              <Trans>
+                <Name>{who}</Name>: deleted, but changed elsewhere
+              </Trans>
+            ) : (
+              <Trans>
+                <Name>{who}</Name>: {field}
+              </Trans>
+            )}
+          </h4>
           <p>
             <Trans>Two notes. Both count until somebody decides.</Trans>
           </p>

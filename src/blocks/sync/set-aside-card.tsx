@@ -1,13 +1,14 @@
 import type { ErrorCode } from '@contract/errors.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { OctagonAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useRepair } from '@/hooks/use-repair.ts'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { errorWords } from '../error-words.ts'
 
-type SetAsideCardProps = { entry: SetAsideEntry; words: string; all: readonly SetAsideEntry[] }
+type SetAsideCardProps = { entry: SetAsideEntry; words: ReactNode; all: readonly SetAsideEntry[] }
 
 /** A change that the server refused: what, why, and the two ways on. */
 export const SetAsideCard = ({ entry, words, all }: SetAsideCardProps) => {

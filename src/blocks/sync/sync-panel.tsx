@@ -1,6 +1,5 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,10 +9,12 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
+import { SignInLink } from '../sign-in-link.tsx'
+import { ChangeWords } from './change-words.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { SetAsideCard } from './set-aside-card.tsx'
 import { StorageState } from './storage-state.tsx'
-import { useChangeWords } from './use-change-words.ts'
+import { useKnownNames } from './use-known-names.ts'
 import { useProblemWords } from './use-problem-words.ts'
 import { useSavedWords } from './use-saved-words.ts'
 
@@ -50,7 +51,7 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
           .toArray(),
       [db],
     ) ?? []
-  const words = useChangeWords([...waiting, ...accepted, ...aside])
+  const known = useKnownNames([...waiting, ...accepted, ...aside])
   const needs = aside.length + conflicts.length
   const step = (icon: ReactNode, count: number, label: string, look?: 'done' | 'you') => (
     <li data-look={look}>
@@ -67,11 +68,9 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
         closeLabel={t`Close`}
         footer={
           sync?.problem === 'sign_in' ? (
-            <Button asChild variant="primary" size="comfort" block>
-              <Link to="/login">
-                <Trans>Sign in to send</Trans>
-              </Link>
-            </Button>
+            <SignInLink size="comfort">
+              <Trans>Sign in to send</Trans>
+            </SignInLink>
           ) : (
             <Button
               variant="primary"
@@ -101,7 +100,12 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
               <ConflictCard key={conflict.id} conflict={conflict} />
             ))}
             {aside.map((entry) => (
-              <SetAsideCard key={entry.id} entry={entry} words={words(entry)} all={aside} />
+              <SetAsideCard
+                key={entry.id}
+                entry={entry}
+                words={<ChangeWords change={entry} known={known} />}
+                all={aside}
+              />
             ))}
           </section>
         ) : null}
@@ -112,7 +116,11 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
               one: '# to send, newest first',
               other: '# to send, newest first',
             })}
-            changes={waiting.map((c) => ({ id: c.id, words: words(c), at: c.made_at }))}
+            changes={waiting.map((c) => ({
+              id: c.id,
+              words: <ChangeWords change={c} known={known} />,
+              at: c.made_at,
+            }))}
             icon={<ArrowUp aria-hidden="true" />}
           />
         ) : null}
@@ -120,7 +128,11 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
           <ChangeList
             title={t`Accepted`}
             note={t`kept here for 14 days`}
-            changes={accepted.map((c) => ({ id: c.id, words: words(c), at: c.made_at }))}
+            changes={accepted.map((c) => ({
+              id: c.id,
+              words: <ChangeWords change={c} known={known} />,
+              at: c.made_at,
+            }))}
             icon={<Check aria-hidden="true" />}
           />
         ) : null}
@@ -134,7 +146,7 @@ type ChangeListProps = {
   title: string
   note: string
   icon: ReactNode
-  changes: readonly { id: string; words: string; at: string }[]
+  changes: readonly { id: string; words: ReactNode; at: string }[]
 }
 
 const ChangeList = ({ title, note, icon, changes }: ChangeListProps) => (

@@ -53,6 +53,19 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
       {then}
     </span>
   ) : null
+  const promise = words[look] === saved.all
+  const first = (
+    <span className="words">
+      {promise ? (
+        <>
+          <span className="long">{saved.all}</span>
+          <span className="short">{saved.short}</span>
+        </>
+      ) : (
+        words[look]
+      )}
+    </span>
+  )
   return (
     <>
       <button
@@ -67,12 +80,12 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
         </span>
         {onSpine ? (
           <span className="lines">
-            <span>{words[look]}</span>
+            {first}
             {second}
           </span>
         ) : (
           <>
-            <span>{words[look]}</span>
+            {first}
             {second}
           </>
         )}

@@ -4,12 +4,13 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PageHead } from '@/blocks/page-head.tsx'
+import { DeviceSettings } from './-setup/device-settings.tsx'
 import { GeneralSettings } from './-setup/general-settings.tsx'
 import { HolidayDates } from './-setup/holiday-dates.tsx'
 
 export const Route = createFileRoute('/_app/setup')({ component: SetupScreen, staticData: { offline: true } })
 
-/** Holiday dates and general settings, one page (HOL-21, HOL-39, SET-02). */
+/** Holiday dates, general settings and this device's, one page (HOL-21, HOL-39, SET-02). */
 function SetupScreen() {
   const { t } = useLingui()
   const today = dayInLondon()
@@ -21,6 +22,7 @@ function SetupScreen() {
       <PageHead title={t`Setup`} />
       <HolidayDates key={year} year={year} years={years} onYear={setYear} />
       <GeneralSettings />
+      <DeviceSettings />
     </main>
   )
 }

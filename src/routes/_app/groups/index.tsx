@@ -1,24 +1,22 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Plus, Shapes, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, Shapes } from 'lucide-react'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
+import { RemoveSelected, SelectionBar, SelectShown, useRowSelection } from '@/blocks/row-selection.tsx'
 import { compareValues, directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useGroups } from '@/hooks/use-groups.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { Button } from '@/ui/button.tsx'
-import { BulkBar, SelectAllHeader, SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
+import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
 type Column = 'name' | 'num_registered'
 const Search = v.object({
@@ -44,7 +42,7 @@ function GroupsScreen() {
   const groups = useGroups()
   const { ordering } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const selection = useRowSelection()
 
   const column = ordering?.replace('-', '') as Column | undefined
   const rows = column
@@ -52,15 +50,9 @@ function GroupsScreen() {
         (a, b) => compareValues(a[column], b[column]) * (ordering?.startsWith('-') ? -1 : 1),
       )
     : (groups ?? [])
-  const picked = rows.filter((g) => selected.has(g.id))
-  const pick = (ids: readonly string[], on: boolean) => {
-    const next = new Set(selected)
-    for (const id of ids) on ? next.add(id) : next.delete(id)
-    setSelected(next)
-  }
   const remove = async () => {
     let failed = 0
-    for (const group of picked) {
+    for (const group of selection.among(rows)) {
       try {
         await call('groups.delete', { params: { id: group.id } })
       } catch (error) {
@@ -68,7 +60,7 @@ function GroupsScreen() {
         failed++
       }
     }
-    setSelected(new Set())
+    selection.clear()
     requestSync('asked')
     if (failed) show({ message: t`${failed} row(s) could not be deleted`, tone: 'error' })
   }
@@ -95,53 +87,25 @@ function GroupsScreen() {
         <Table
           caption={t`Groups`}
           bulkBar={
-            picked.length ? (
-              <BulkBar
-                count={plural(picked.length, { one: '# selected', other: '# selected' })}
-                closeLabel={t`Clear the selection`}
-                onClose={() => setSelected(new Set())}
-              >
-                {online ? (
-                  <TwoClickButton
-                    variant="plate-danger"
-                    size="small"
-                    icon={Trash2}
-                    armedLabel={t`Click again to remove`}
-                    onConfirm={() => void remove()}
-                  >
-                    <Trans>Remove selected</Trans>
-                  </TwoClickButton>
-                ) : (
-                  <NeedsWifi />
-                )}
-              </BulkBar>
-            ) : null
+            <SelectionBar selection={selection} shown={rows}>
+              {online ? <RemoveSelected onConfirm={() => void remove()} /> : <NeedsWifi />}
+            </SelectionBar>
           }
         >
           <thead>
             <tr>
-              <SelectAllHeader
-                label={t`Select all`}
-                checked={picked.length === rows.length}
-                indeterminate={picked.length > 0 && picked.length < rows.length}
-                onCheckedChange={(on) =>
-                  pick(
-                    rows.map((g) => g.id),
-                    on,
-                  )
-                }
-              />
+              <SelectShown selection={selection} shown={rows} />
               <SortHeader {...sort('name')}>{t`Name`}</SortHeader>
               <SortHeader number {...sort('num_registered')}>{t`Number registered`}</SortHeader>
             </tr>
           </thead>
           <tbody>
             {rows.map((group) => (
-              <TableRow key={group.id} selected={selected.has(group.id)}>
+              <TableRow key={group.id} selected={selection.has(group.id)}>
                 <SelectCell
                   label={t`Select ${group.name}`}
-                  checked={selected.has(group.id)}
-                  onCheckedChange={(on) => pick([group.id], on)}
+                  checked={selection.has(group.id)}
+                  onCheckedChange={(on) => selection.pick([group.id], on)}
                 />
                 <td>
                   <Link to="/groups/$id" params={{ id: group.id }}>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { UserRoundX } from 'lucide-react'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { ConflictCard } from '@/blocks/sync/conflict-card.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
+import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -44,7 +45,19 @@ function PersonScreen() {
       <PageHead title={t`Edit Registered`} back={{ to: '/registered', label: t`Registration` }} />
       {!found ? <Skeleton className="h-96" /> : null}
       {found && !person ? (
-        <EmptyState icon={UserRoundX} title={<Trans>This person is not in the register any more.</Trans>} />
+        <EmptyState
+          icon={UserRoundX}
+          title={<Trans>This person is not in the register</Trans>}
+          action={
+            <Button asChild variant="primary">
+              <Link to="/registered">
+                <Trans>Back to Registration</Trans>
+              </Link>
+            </Button>
+          }
+        >
+          <Trans>They may have been removed, or belong to another club.</Trans>
+        </EmptyState>
       ) : null}
       {found?.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} />

@@ -2,21 +2,27 @@ import { newId } from '@contract/id.ts'
 import { stateWhenAdded } from '@contract/rules/attendance.ts'
 import { likelyDuplicates } from '@contract/rules/duplicates.ts'
 import { fullName } from '@contract/rules/person.ts'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { type NewChange, type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Name } from '@/ui/name.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { DuplicatesDialog } from './-walk-in/duplicates-dialog.tsx'
 import { WalkInForm } from './-walk-in/walk-in-form.tsx'
 import { emptyWalkIn, newPersonValues, type WalkIn } from './-walk-in/walk-in-values.ts'
 
 const Search = v.object({
-  session: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
+  // Any text: an address that names no session is told so, not taken for one without.
+  session: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
   adult: v.fallback(v.optional(v.boolean()), undefined),
 })
 
@@ -26,6 +32,14 @@ export const Route = createFileRoute('/_app/registered/new')({
   staticData: { offline: true },
 })
 
+/** The session that the new person is for; `gone` where one was asked for that this device does not have. */
+const findSession = async (db: ReturnType<typeof useReplica>['db'], asked: string | undefined) => {
+  if (asked === undefined) return { session: undefined, gone: false }
+  const id = (await db.aliases.get(asked))?.target ?? asked
+  const session = await db.rows('sessions').get(id)
+  return { session, gone: session === undefined }
+}
+
 /** Registers somebody at the door; from a session they are put on it at once (PER-106 to PER-109, PER-174). */
 function NewPersonScreen() {
   const { t } = useLingui()
@@ -34,7 +48,9 @@ function NewPersonScreen() {
   const user = useUser()
   const save = useSaveLocally()
   const navigate = useNavigate()
-  const { session, adult = false } = Route.useSearch()
+  const { session: asked, adult = false } = Route.useSearch()
+  const place = useLiveQuery(() => findSession(db, asked), [db, asked])
+  const session = place?.session?.id
   const [question, setQuestion] = useState<{ values: WalkIn; people: Stored<'registered'>[] } | null>(null)
   const state = stateWhenAdded(user.two_step_attendance ? 'two_step' : 'normal')
 
@@ -48,13 +64,20 @@ function NewPersonScreen() {
   }
   const register = async (values: WalkIn) => {
     const id = newId()
-    const group =
-      user.allow_multiple_groups && session ? (await db.rows('sessions').get(session))?.group : undefined
+    const group = user.allow_multiple_groups ? place?.session?.group : undefined
     const person = { ...newPersonValues(values), ...(group && { groups: [group] }) }
     if (!(await save([{ name: 'registered.create', args: { id, values: person } }, ...(await tick(id))])))
       return
     const name = fullName(person)
-    show({ message: session ? t`${name} is registered and on the list` : t`Saved successfully` })
+    show({
+      message: session ? (
+        <Trans>
+          <Name>{name}</Name> is registered and on the list
+        </Trans>
+      ) : (
+        t`Saved successfully`
+      ),
+    })
     await leave()
   }
   const submit = async (values: WalkIn) => {
@@ -66,7 +89,13 @@ function NewPersonScreen() {
     if (!session) return navigate({ to: '/registered/$id', params: { id: person.id } })
     if (await save(await tick(person.id))) {
       const name = fullName(person)
-      show({ message: t`${name} is on the list` })
+      show({
+        message: (
+          <Trans>
+            <Name>{name}</Name> is on the list
+          </Trans>
+        ),
+      })
       await leave()
     }
   }
@@ -81,13 +110,27 @@ function NewPersonScreen() {
             : { to: '/registered', label: t`Registration` }
         }
       />
-      <WalkInForm
-        initial={emptyWalkIn(adult)}
-        askKind
-        saveLabel={session ? t`Register and add` : t`Register`}
-        onSave={submit}
-        onCancel={() => void leave()}
-      />
+      <div role="status">
+        {place?.gone ? (
+          <Banner tone="warning" icon={CalendarX2}>
+            <Trans>
+              The session is not there any more; it may have been deleted. Whoever you register now is put on
+              no session.
+            </Trans>
+          </Banner>
+        ) : null}
+      </div>
+      {place ? (
+        <WalkInForm
+          initial={emptyWalkIn(adult)}
+          askKind
+          saveLabel={session ? t`Register and add` : t`Register`}
+          onSave={submit}
+          onCancel={() => void leave()}
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
       {question ? (
         <DuplicatesDialog
           people={question.people}

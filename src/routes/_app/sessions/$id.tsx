@@ -6,6 +6,13 @@ import { SessionGone, SessionOpening } from './-attendance/session-gone.tsx'
 import { useRegisterState } from './-attendance/use-register.ts'
 
 export const Route = createFileRoute('/_app/sessions/$id')({
+  loader: async ({ params, parentMatchPromise }) => {
+    const replica = (await parentMatchPromise).loaderData?.replica
+    if (!replica) return
+    const { prepareRegister } = await import('./-attendance/use-register.ts')
+    await prepareRegister(replica.db, params.id)
+  },
+  shouldReload: false,
   component: SessionRoute,
   staticData: { nav: 'rail', tabBar: false, offline: true },
 })

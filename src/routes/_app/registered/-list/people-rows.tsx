@@ -33,7 +33,7 @@ export const PeopleRows = ({ people }: { people: readonly Stored<'registered'>[]
                 adult={person.is_adult}
               />
               <span className="min-w-0 flex-1">
-                <b className="block">{fullName(person)}</b>
+                <b className="block wrap-anywhere">{fullName(person)}</b>
                 <span className="block text-sm text-muted-foreground">{facts.join(', ')}</span>
               </span>
               <ChevronRight aria-hidden="true" className="flex-none" />

@@ -55,12 +55,20 @@ export const PeopleTable = ({ people, partner, ordering, onOrdering }: PeopleTab
         {people.map((person) => (
           <TableRow key={person.id}>
             <td>
-              <Link to="/registered/$id" params={{ id: person.id }}>
+              <Link
+                to="/registered/$id"
+                params={{ id: person.id }}
+                className="inline-block max-w-48 wrap-break-word"
+              >
                 {person.first_name}
               </Link>
             </td>
             <td>
-              <Link to="/registered/$id" params={{ id: person.id }}>
+              <Link
+                to="/registered/$id"
+                params={{ id: person.id }}
+                className="inline-block max-w-48 wrap-break-word"
+              >
                 {person.last_name}
               </Link>
             </td>

@@ -1,4 +1,4 @@
-import { ageOn } from '@contract/rules/age.ts'
+import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { plural } from '@lingui/core/macro'
@@ -45,11 +45,7 @@ export const DuplicatesDialog = ({
       >
         <ul className="grid gap-2">
           {people.map((person) => {
-            const age = ageOn(person.date_of_birth, today)
-            const facts = [
-              age === null ? person.age_band?.replace('-', '–') : String(age),
-              person.soft_archived ? t`archived` : null,
-            ].filter(Boolean)
+            const facts = [ageText(person, today), person.soft_archived ? t`archived` : null].filter(Boolean)
             return (
               <li
                 key={person.id}
@@ -61,7 +57,7 @@ export const DuplicatesDialog = ({
                   adult={person.is_adult}
                 />
                 <span className="min-w-0 flex-1">
-                  <b className="block">{fullName(person)}</b>
+                  <b className="block wrap-anywhere">{fullName(person)}</b>
                   <span className="text-sm text-muted-foreground">{facts.join(', ')}</span>
                 </span>
                 <Button onClick={() => onChoose(person)}>{chooseLabel}</Button>

@@ -1,6 +1,7 @@
 import { allergens, attendanceTypes } from '@contract/option-lists.ts'
-import { ageBands } from '@contract/rules/age.ts'
+import { ageBands, ageBandText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
+import { hasInvisible } from '@contract/text.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm } from '@tanstack/react-form'
 import type { ReactNode } from 'react'
@@ -9,11 +10,9 @@ import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
-import { Input } from '@/ui/input.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
-import { Select } from '@/ui/select.tsx'
-import { Textarea } from '@/ui/textarea.tsx'
+import { ChoiceField, LineField, NotesField } from './fields.tsx'
 import type { WalkIn } from './walk-in-values.ts'
 
 type WalkInFormProps = {
@@ -30,7 +29,9 @@ export const WalkInForm = ({ initial, askKind, saveLabel, onSave, onCancel }: Wa
   const { t, i18n } = useLingui()
   const form = useForm({ defaultValues: initial, onSubmit: ({ value }) => onSave(value) })
   const optional = t`(optional)`
-  const named = ({ value }: { value: string }) => (value.trim() ? undefined : t`Enter a name`)
+  const readable = ({ value }: { value: string }) =>
+    hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : undefined
+  const named = (field: { value: string }) => (field.value.trim() ? readable(field) : t`Enter a name`)
   const thisYear = Number(dayInLondon().slice(0, 4))
   return (
     <form
@@ -60,29 +61,11 @@ export const WalkInForm = ({ initial, askKind, saveLabel, onSave, onCancel }: Wa
       ) : null}
       <form.Field name="first_name" validators={{ onSubmit: named }}>
         {(field) => (
-          <Field label={t`First Name`} required error={field.state.meta.errors[0]}>
-            <Input
-              value={field.state.value}
-              autoComplete="off"
-              autoCapitalize="words"
-              maxLength={100}
-              onChange={(event) => field.handleChange(event.target.value)}
-            />
-          </Field>
+          <LineField field={field} label={t`First Name`} required autoCapitalize="words" max={100} />
         )}
       </form.Field>
       <form.Field name="last_name" validators={{ onSubmit: named }}>
-        {(field) => (
-          <Field label={t`Surname`} required error={field.state.meta.errors[0]}>
-            <Input
-              value={field.state.value}
-              autoComplete="off"
-              autoCapitalize="words"
-              maxLength={100}
-              onChange={(event) => field.handleChange(event.target.value)}
-            />
-          </Field>
-        )}
+        {(field) => <LineField field={field} label={t`Surname`} required autoCapitalize="words" max={100} />}
       </form.Field>
       <form.Subscribe selector={(state) => state.values.is_adult}>
         {(adult) =>
@@ -92,17 +75,18 @@ export const WalkInForm = ({ initial, askKind, saveLabel, onSave, onCancel }: Wa
               validators={{ onSubmit: ({ value }) => (value ? undefined : t`Choose an attendance type`) }}
             >
               {(field) => (
-                <Field label={t`Attendance Type`} required error={field.state.meta.errors[0]}>
-                  <Select
-                    value={field.state.value ?? ''}
-                    placeholder={t`Choose`}
-                    options={attendanceTypes.map(({ value, label }) => ({
-                      value,
-                      label: attendanceTypeWords[value] ? i18n._(attendanceTypeWords[value]) : label,
-                    }))}
-                    onValueChange={field.handleChange}
-                  />
-                </Field>
+                <ChoiceField
+                  value={field.state.value}
+                  onValueChange={field.handleChange}
+                  error={field.state.meta.errors[0]}
+                  label={t`Attendance Type`}
+                  required
+                  placeholder={t`Choose`}
+                  options={attendanceTypes.map(({ value, label }) => ({
+                    value,
+                    label: attendanceTypeWords[value] ? i18n._(attendanceTypeWords[value]) : label,
+                  }))}
+                />
               )}
             </form.Field>
           ) : null
@@ -126,14 +110,14 @@ export const WalkInForm = ({ initial, askKind, saveLabel, onSave, onCancel }: Wa
           adult || born ? null : (
             <form.Field name="age_band">
               {(field) => (
-                <Field label={t`Or about how old`} optionalMark={optional}>
-                  <Select
-                    value={field.state.value ?? ''}
-                    placeholder={t`Choose`}
-                    options={ageBands.map((band) => ({ value: band, label: band.replace('-', '–') }))}
-                    onValueChange={field.handleChange}
-                  />
-                </Field>
+                <ChoiceField
+                  value={field.state.value}
+                  onValueChange={field.handleChange}
+                  label={t`Or about how old`}
+                  optionalMark={optional}
+                  placeholder={t`Choose`}
+                  options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
+                />
               )}
             </form.Field>
           )
@@ -153,53 +137,26 @@ export const WalkInForm = ({ initial, askKind, saveLabel, onSave, onCancel }: Wa
         )}
       </form.Field>
       <form.Field name="dietary_requirements">
-        {(field) => (
-          <Field label={t`Other dietary needs`} optionalMark={optional}>
-            <Textarea
-              rows={2}
-              value={field.state.value}
-              maxLength={2000}
-              onChange={(event) => field.handleChange(event.target.value)}
-            />
-          </Field>
-        )}
+        {(field) => <NotesField field={field} label={t`Other dietary needs`} optionalMark={optional} />}
       </form.Field>
       <form.Field name="medical_conditions">
+        {(field) => <NotesField field={field} label={t`Medical conditions`} optionalMark={optional} />}
+      </form.Field>
+      <form.Field name="emergency_contact_name" validators={{ onSubmit: readable }}>
         {(field) => (
-          <Field label={t`Medical conditions`} optionalMark={optional}>
-            <Textarea
-              rows={2}
-              value={field.state.value}
-              maxLength={2000}
-              onChange={(event) => field.handleChange(event.target.value)}
-            />
-          </Field>
+          <LineField field={field} label={t`Emergency contact`} optionalMark={optional} max={200} />
         )}
       </form.Field>
-      <form.Field name="emergency_contact_name">
+      <form.Field name="emergency_contact_number" validators={{ onSubmit: readable }}>
         {(field) => (
-          <Field label={t`Emergency contact`} optionalMark={optional}>
-            <Input
-              value={field.state.value}
-              autoComplete="off"
-              maxLength={200}
-              onChange={(event) => field.handleChange(event.target.value)}
-            />
-          </Field>
-        )}
-      </form.Field>
-      <form.Field name="emergency_contact_number">
-        {(field) => (
-          <Field label={t`Emergency phone number`} optionalMark={optional}>
-            <Input
-              type="tel"
-              inputMode="tel"
-              value={field.state.value}
-              autoComplete="off"
-              maxLength={40}
-              onChange={(event) => field.handleChange(event.target.value)}
-            />
-          </Field>
+          <LineField
+            field={field}
+            label={t`Emergency phone number`}
+            optionalMark={optional}
+            type="tel"
+            inputMode="tel"
+            max={40}
+          />
         )}
       </form.Field>
       <footer className="flex flex-wrap justify-end gap-3 md:col-span-2">

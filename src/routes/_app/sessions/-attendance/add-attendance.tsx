@@ -67,19 +67,27 @@ const Selectable = ({
   )
 }
 
-type AddAttendanceProps = {
+export type AddAttendanceProps = {
   register: Register
   mode: AttendanceMode
   language: NameLanguage
   onAdd: (person: string) => void
   /** The button. */
   trigger: ReactNode
+  defaultOpen?: boolean
 }
 
 /** ATT-10: everybody who is not on the session and not archived; found by typing. */
-export const AddAttendance = ({ register, mode, language, onAdd, trigger }: AddAttendanceProps) => {
+export const AddAttendance = ({
+  register,
+  mode,
+  language,
+  onAdd,
+  trigger,
+  defaultOpen = false,
+}: AddAttendanceProps) => {
   const { t } = useLingui()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(defaultOpen)
   return (
     <Sheet open={open} onOpenChange={setOpen}>
       <SheetTrigger asChild>{trigger}</SheetTrigger>

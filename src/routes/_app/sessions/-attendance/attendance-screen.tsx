@@ -7,12 +7,11 @@ import { useLiveRow } from '@/hooks/use-live-row.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { shortDay } from '@/i18n/format.ts'
 import { Button } from '@/ui/button.tsx'
-import { AddAttendance } from './add-attendance.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { Head } from './head.tsx'
+import { LateAddAttendance, LateRegisterMenu } from './late-parts.ts'
 import { PeopleList } from './people-list.tsx'
 import type { Register } from './register.ts'
-import { RegisterMenu } from './register-menu.tsx'
 import { SessionPanel } from './session-panel.tsx'
 import { countingOf } from './summary.ts'
 import { RolesLine, SpokenTally } from './tally.tsx'
@@ -88,7 +87,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
 
   const panel = { register, session, counting, mode, ticking, editing, onEditing: setEditing } as const
   const add = (trigger: React.ReactNode) => (
-    <AddAttendance
+    <LateAddAttendance
       register={register}
       mode={mode}
       language={language}
@@ -96,7 +95,9 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
       trigger={trigger}
     />
   )
-  const registerNew = (trigger: React.ReactNode) => <RegisterMenu session={session.id} trigger={trigger} />
+  const registerNew = (trigger: React.ReactNode) => (
+    <LateRegisterMenu session={session.id} trigger={trigger} />
+  )
   const phone = layout === 'phone'
   return (
     <main

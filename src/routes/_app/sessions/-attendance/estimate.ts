@@ -8,19 +8,73 @@ const MEDIUM = 0.5
 const linesOf = (text: string, size: number, letter: number, width: number): number =>
   Math.max(1, Math.ceil((text.length * size * letter) / Math.max(width, 1)))
 
-/** Lines of chips, each kept whole. In rem: picture and padding 1.9, letters 0.875 wide. */
-const chipLines = (labels: readonly string[], width: number): number => {
-  let lines = labels.length ? 1 : 0
-  let left = width
-  for (const label of labels) {
-    const chip = 1.9 + label.length * 0.875 * MEDIUM
-    if (left < width && chip > left) {
-      lines++
-      left = width
+/** Widths of a chip's heavy letters against the size of its text. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[ijlI1.,;:'’!|()/\s-]/, 0.3],
+  [/[ftr]/, 0.37],
+  [/[mwMW]/, 0.85],
+  [/[A-Z&]/, 0.67],
+]
+const OTHER_WIDTH = 0.57
+const CHIP_TEXT = 0.875
+
+const widths = new Map<string, number>()
+const letterWidth = (letter: string): number => {
+  const known = widths.get(letter)
+  if (known !== undefined) return known
+  const width = (WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH) * CHIP_TEXT
+  widths.set(letter, width)
+  return width
+}
+const widthOf = (text: string): number => {
+  let width = 0
+  for (const letter of text) width += letterWidth(letter)
+  return width
+}
+
+/** Lines of a chip's words in a width in rem, broken after spaces and hyphens, and inside a word that is too long. */
+const wordLines = (text: string, width: number): number => {
+  const room = Math.max(width, 1)
+  const space = letterWidth(' ')
+  let lines = 1
+  let used = 0
+  for (const part of text.trim().match(/[^\s-]*-+|[^\s-]+|\s+/g) ?? []) {
+    if (/^\s/.test(part)) {
+      used += space
+      continue
     }
-    left -= chip + 0.25
+    const word = widthOf(part)
+    if (used > 0 && used + word > room) {
+      lines++
+      used = 0
+    }
+    lines += Math.ceil(word / room) - 1
+    used += word > room ? word % room : word
   }
   return lines
+}
+
+/** Padding, picture and edges of a chip beside its words; its height; each further line of words. In rem. */
+const CHIP_REST = 2.12
+const CHIP = 1.625
+const CHIP_LINE = 1.25 * CHIP_TEXT
+const CHIP_GAP = 0.25
+
+/** Height of the chips in rem: side by side while they fit; one that is too wide for a line wraps its words. */
+const chipsHeight = (labels: readonly string[], width: number): number => {
+  let height = 0
+  let left = 0
+  for (const label of labels) {
+    const chip = CHIP_REST + widthOf(label)
+    if (chip <= left) {
+      left -= chip + CHIP_GAP
+      continue
+    }
+    const lines = chip > width ? wordLines(label, width - CHIP_REST) : 1
+    height += CHIP + (lines - 1) * CHIP_LINE + (height > 0 ? CHIP_GAP : 0)
+    left = width - chip - CHIP_GAP
+  }
+  return height
 }
 
 type TileWords = { firstName: string; secondLine: string; chips: readonly { label: string }[] }
@@ -31,11 +85,11 @@ const tileHeight = (words: TileWords, width: number): number => {
   const name =
     linesOf(words.firstName, 1.1875, HEAVY, beside) * 1.401 +
     linesOf(words.secondLine, 1.0625, MEDIUM, beside) * 1.254
-  const lines = chipLines(
+  const rows = chipsHeight(
     words.chips.map((chip) => chip.label),
     width - 4.85,
   )
-  const chips = lines ? 0.4 + lines * 1.625 + (lines - 1) * 0.25 : 0
+  const chips = rows ? 0.4 + rows : 0
   return Math.max(4.5, 1.2875 + Math.max(2.875, name) + chips)
 }
 

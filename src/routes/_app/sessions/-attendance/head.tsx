@@ -4,7 +4,8 @@ import { ChevronLeft, SlidersHorizontal } from 'lucide-react'
 import { SyncPill } from '@/blocks/sync/sync-pill.tsx'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
-import { type SessionPanelProps, SessionSheet } from './session-panel.tsx'
+import { LateSessionSheet } from './late-parts.ts'
+import type { SessionPanelProps } from './session-panel.tsx'
 import { HereBar, RolesLine, TallyStrip } from './tally.tsx'
 import type { Layout } from './use-layout.ts'
 
@@ -35,7 +36,7 @@ export const Head = ({ layout, title, panel }: HeadProps) => {
         <div className="line">
           <Back onSpine />
           <h1>{title}</h1>
-          <SessionSheet
+          <LateSessionSheet
             {...panel}
             trigger={<IconButton label={t`This session`} icon={SlidersHorizontal} className="more" />}
           />
@@ -49,7 +50,7 @@ export const Head = ({ layout, title, panel }: HeadProps) => {
     )
   }
   const sheet = (
-    <SessionSheet
+    <LateSessionSheet
       {...panel}
       trigger={
         <Button icon={SlidersHorizontal}>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { estimateHeight } from './estimate.ts'
 import { factsOf } from './facts-of-people.ts'
 import { LetterRail } from './letter-rail.tsx'
+import { pressedLook } from './pressed-look.ts'
 import type { Register } from './register.ts'
 import { UnitCard } from './unit-card.tsx'
 import type { Unit } from './units.ts'
@@ -85,7 +86,13 @@ export const PeopleList = ({ register, ticking, arrangement, day, editing, empty
       />
       <section className="people" ref={list.scroller} aria-label={t`People`}>
         {units.length === 0 ? empty : null}
-        <div ref={list.canvas} className="canvas" style={{ height: list.total }} {...list.hold}>
+        <div
+          ref={list.canvas}
+          className="canvas"
+          style={{ height: list.total }}
+          {...list.hold}
+          {...pressedLook}
+        >
           {list.blocks.map(({ unit, style }) => (
             <div key={unit.key} data-unit={unit.key} className="block" style={style} ref={list.observe}>
               <UnitCard register={register} ticking={ticking} unit={unit} day={day} editing={editing} />

@@ -3,7 +3,7 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import type { Dispute } from './disputes.ts'
-import { cutText, personFacts } from './person-facts.ts'
+import { personFacts } from './person-facts.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
@@ -63,12 +63,18 @@ describe('a tile', () => {
     ])
   })
 
-  it('cuts long texts on the chip alone', () => {
-    const text = 'Type 1 diabetes, carries an insulin pen'
-    const { chips, name } = factsOf({ has_medical_conditions: true, medical_conditions: text })
-    expect(chips[0]?.label).toBe('Type 1 diabetes…')
-    expect(name).toContain(text)
-    expect(cutText('Supercalifragilisticexpialidocious')).toBe('Supercalifragilis…')
+  it('PER-15 PER-17 shows the whole of a long text, on the chip and by ear', () => {
+    const medical = 'Type 1 diabetes, carries an insulin pen, tests herself before lunch'
+    const diet = 'No pork, and nothing that was fried in the same oil as meat'
+    const { chips, name } = factsOf({
+      has_medical_conditions: true,
+      medical_conditions: medical,
+      has_dietary_requirements: true,
+      dietary_requirements: diet,
+    })
+    expect(chips.map((chip) => chip.label)).toEqual([medical, diet])
+    expect(name).toContain(medical)
+    expect(name).toContain(diet)
   })
 
   it('says that there is a need where no words tell which', () => {

@@ -21,17 +21,7 @@ export type PersonFacts = {
   chips: readonly TileChip[]
 }
 
-const MOST_LETTERS = 18
 const NO_BREAK = '\u00a0'
-
-/** Cut so that a tile keeps its shape, after a whole word where that leaves enough; the tile's name says all. */
-export const cutText = (text: string): string => {
-  const letters = Array.from(text)
-  if (letters.length <= MOST_LETTERS) return text
-  const cut = letters.slice(0, MOST_LETTERS - 1).join('')
-  const space = cut.lastIndexOf(' ')
-  return `${(space > MOST_LETTERS / 2 ? cut.slice(0, space) : cut).replace(/[\s,;.]+$/, '')}…`
-}
 
 type Fact = TileChip & {
   /** The whole, for the tile's name; nothing where the chip says it all elsewhere. */
@@ -66,7 +56,7 @@ const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: 
   }
   const medical = needOf(person, 'medical_conditions', disputes)
   for (const text of medical.texts) {
-    facts.push({ kind: 'medical', label: cutText(text), spoken: i18n._(msg`medical: ${text}`) })
+    facts.push({ kind: 'medical', label: text, spoken: i18n._(msg`medical: ${text}`) })
   }
   if (medical.flagged && medical.texts.length === 0) {
     facts.push({ kind: 'medical', label: i18n._(msg`Medical`), spoken: i18n._(msg`medical condition`) })
@@ -74,7 +64,7 @@ const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: 
   const diet = needOf(person, 'dietary_requirements', disputes)
   for (const text of diet.texts) {
     const icon = isMeatless(text) ? { icon: Leaf } : {}
-    facts.push({ kind: 'diet', label: cutText(text), ...icon, spoken: i18n._(msg`dietary: ${text}`) })
+    facts.push({ kind: 'diet', label: text, ...icon, spoken: i18n._(msg`dietary: ${text}`) })
   }
   if (diet.flagged && diet.texts.length === 0 && person.allergens.length === 0) {
     facts.push({ kind: 'diet', label: i18n._(msg`Dietary`), spoken: i18n._(msg`dietary requirements`) })

@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
+export type RegisterMenuProps = { session: string; trigger: ReactNode; defaultOpen?: boolean }
+
 /** ATT-14 to ATT-18: a new child or adult, with the session carried along. */
-export const RegisterMenu = ({ session, trigger }: { session: string; trigger: ReactNode }) => {
+export const RegisterMenu = ({ session, trigger, defaultOpen }: RegisterMenuProps) => {
   const navigate = useNavigate()
   const open = (search: { session: string; adult?: true }) => navigate({ to: '/registered/new', search })
   return (
-    <Menu>
+    <Menu {...(defaultOpen && { defaultOpen })}>
       <MenuTrigger asChild>{trigger}</MenuTrigger>
       <MenuContent align="end">
         <MenuItem onSelect={() => void open({ session })}>

@@ -127,14 +127,18 @@ export type RegisterState =
   | { at: 'deleted' }
   | { at: 'not_found' }
 
-/** Opens a session's register and follows the session until the result is called. */
+/**
+ * Opens a session's register and follows the session until the result is called.
+ * @param prepared the register, where it is open already; it is closed with the rest
+ */
 export const followRegister = (
   db: ReplicaDb,
   id: string,
   show: (state: RegisterState) => void,
   fail: (error: unknown) => void,
+  prepared?: Register,
 ): (() => void) => {
-  let register: Register | undefined
+  let register = prepared
   let closed = false
   let chain: Promise<void> = Promise.resolve()
 
@@ -162,6 +166,7 @@ export const followRegister = (
     if (register || a.user !== db.user) return
     if (a.kind === 'state' || (a.kind === 'rows' && a.table === 'sessions')) ask()
   })
+  register?.session.subscribe(id, ask)
   ask()
   return () => {
     closed = true

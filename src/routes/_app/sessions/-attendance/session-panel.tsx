@@ -2,9 +2,7 @@ import type { SessionRow } from '@contract/rows.ts'
 import type { AttendanceMode } from '@contract/rules/attendance.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, ListChecks } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
-import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 import { ActivitiesField, OtherActivityField } from './activity-fields.tsx'
 import { HolidayField } from './holiday-field.tsx'
 import type { Register } from './register.ts'
@@ -23,7 +21,7 @@ export type SessionPanelProps = {
 }
 
 /** What is set once for the session. `afterUse` closes the sheet around it, where there is one. */
-const SessionControls = ({
+export const SessionControls = ({
   register,
   session,
   counting,
@@ -74,19 +72,5 @@ export const SessionPanel = (props: SessionPanelProps) => {
       <Tally counting={props.counting} />
       <SessionControls {...props} />
     </aside>
-  )
-}
-
-/** The same in a sheet. */
-export const SessionSheet = ({ trigger, ...props }: SessionPanelProps & { trigger: ReactNode }) => {
-  const { t } = useLingui()
-  const [open, setOpen] = useState(false)
-  return (
-    <Sheet open={open} onOpenChange={setOpen}>
-      <SheetTrigger asChild>{trigger}</SheetTrigger>
-      <SheetContent title={t`This session`} closeLabel={t`Close`} bodyClassName="grid content-start gap-4">
-        <SessionControls {...props} afterUse={() => setOpen(false)} />
-      </SheetContent>
-    </Sheet>
   )
 }

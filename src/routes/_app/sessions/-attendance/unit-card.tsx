@@ -8,17 +8,9 @@ import type { Register } from './register.ts'
 import type { Unit } from './units.ts'
 import type { Ticking } from './use-ticking.tsx'
 
-/** How many of these people are here; hears of their rows alone. */
+/** How many of these people are here. Told once the tile that was tapped is drawn. */
 const useHereCount = (register: Register, people: Unit['members']): number => {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = people.map(({ id }) => register.ticks.subscribe(attendanceId(register.id, id), listener))
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-    [register, people],
-  )
+  const subscribe = useCallback((listener: () => void) => register.ticks.subscribeAll(listener), [register])
   return useSyncExternalStore(
     subscribe,
     () =>

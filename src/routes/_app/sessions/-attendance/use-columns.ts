@@ -1,5 +1,15 @@
-import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
+import { afterPaint } from '@/replica/after-paint.ts'
 import { blocksIn, columnsIn, firstFrom, GAP, placeInColumns, stack } from './columns.ts'
 import type { Unit } from './units.ts'
 
@@ -162,16 +172,20 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
     }
   }, [look])
 
+  // What is in sight comes first, what may be scrolled to a frame later.
+  const [spare, setSpare] = useState(0)
+  useEffect(() => afterPaint(() => startTransition(() => setSpare(SPARE))), [])
+
   const [focused, setFocused] = useState<string | null>(null)
   const drawn = useMemo(() => {
-    const [from, to] = blocksIn(tops, heights, view.top - SPARE, view.top + view.height + SPARE)
+    const [from, to] = blocksIn(tops, heights, view.top - spare, view.top + view.height + spare)
     const run = new Set<number>()
     for (let at = from; at <= to; at++) run.add(at)
     // The tile with the focus and its neighbours stay, however far the list is scrolled.
     const held = focused === null ? -1 : units.findIndex((unit) => unit.key === focused)
     if (held >= 0) for (const at of [held - 1, held, held + 1]) if (at >= 0 && at < units.length) run.add(at)
     return [...run].sort((a, b) => a - b)
-  }, [units, tops, heights, view, focused])
+  }, [units, tops, heights, view, spare, focused])
 
   const blocks = drawn.flatMap((at) => {
     const unit = units[at]

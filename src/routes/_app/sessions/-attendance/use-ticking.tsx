@@ -4,7 +4,11 @@ import { type AttendanceMode, isHere, stateAfter, stateWhenAdded } from '@contra
 import { fullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { removedPerson } from '@/blocks/removed-words.ts'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { vibrationOn } from '@/hooks/use-vibration.ts'
+import { afterPaint } from '@/replica/after-paint.ts'
+import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import type { Register } from './register.ts'
 
@@ -26,7 +30,8 @@ type Move = { person: string; state: AttendanceState }
 
 /** A short buzz under the finger, where the device has it and nobody asked for less motion. */
 const buzz = () => {
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(10)
+  if (!vibrationOn() || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  navigator.vibrate?.(10)
 }
 
 /**
@@ -49,7 +54,7 @@ export const useTicking = (
     const onTheWay = new Set<string>()
     const nameOf = (person: string) => {
       const row = register.people.get(person)
-      return row ? fullName(row) : ''
+      return row ? fullName(row) : t(removedPerson)
     }
     const tickOf = (person: string) => register.ticks.get(attendanceId(register.id, person))
     const change = ({ person, state }: Move) => ({
@@ -72,10 +77,12 @@ export const useTicking = (
         for (const { person } of fresh) onTheWay.delete(person)
       })
       if (!saved) return false
-      toast.show({
-        message: words,
-        undo: { label: t`Undo`, onUndo: () => void save(before.map(change)) },
-      })
+      afterPaint(() =>
+        toast.show({
+          message: words,
+          undo: { label: t`Undo`, onUndo: () => void save(before.map(change)) },
+        }),
+      )
       return true
     }
     return {
@@ -83,11 +90,17 @@ export const useTicking = (
         const name = nameOf(person)
         const words = here ? (
           <Trans>
-            <b>{name}</b> is here
+            <b>
+              <Name>{name}</Name>
+            </b>{' '}
+            is here
           </Trans>
         ) : (
           <Trans>
-            <b>{name}</b> is not here
+            <b>
+              <Name>{name}</Name>
+            </b>{' '}
+            is not here
           </Trans>
         )
         const state = stateAfter('attending', here, mode)
@@ -99,11 +112,17 @@ export const useTicking = (
         const name = nameOf(person)
         const words = on ? (
           <Trans>
-            <b>{name}</b> is on the list
+            <b>
+              <Name>{name}</Name>
+            </b>{' '}
+            is on the list
           </Trans>
         ) : (
           <Trans>
-            <b>{name}</b> is off the list
+            <b>
+              <Name>{name}</Name>
+            </b>{' '}
+            is off the list
           </Trans>
         )
         await move([{ person, state: stateAfter('registered', on, mode) }], words)
@@ -112,7 +131,10 @@ export const useTicking = (
         const missing = people.filter((person) => register.people.get(person) && !isHere(tickOf(person)))
         const words = (
           <Trans>
-            <b>{name}</b>: all here
+            <b>
+              <Name>{name}</Name>
+            </b>
+            : all here
           </Trans>
         )
         if (
@@ -139,11 +161,17 @@ export const useTicking = (
         const words =
           mode === 'two_step' ? (
             <Trans>
-              <b>{name}</b> is on the list
+              <b>
+                <Name>{name}</Name>
+              </b>{' '}
+              is on the list
             </Trans>
           ) : (
             <Trans>
-              <b>{name}</b> is here
+              <b>
+                <Name>{name}</Name>
+              </b>{' '}
+              is here
             </Trans>
           )
         return move([{ person, state: stateWhenAdded(mode) }], words)

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { PersonValues, scalarFieldSchemas } from './registered-fields.ts'
+import { RegisteredRow } from './rows.ts'
+import { filledLine, hasInvisible, INVISIBLE_CHARACTERS, oneLine } from './text.ts'
+
+const turning = [0x61c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]
+const hidden = [
+  ...range(0, 0x1f),
+  ...range(0x7f, 0x9f),
+  0xad,
+  0x200b,
+  0x2028,
+  0x2029,
+  0x2060,
+  0xfeff,
+  0xe0041,
+]
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+}
+
+describe('a text of one line', () => {
+  it.each([...turning, ...hidden])('refuses the invisible character %i inside a name', (code) => {
+    const result = v.safeParse(oneLine(100), `Ava${String.fromCodePoint(code)}Hughes`)
+    expect(result.issues?.map((issue) => issue.message)).toEqual([INVISIBLE_CHARACTERS])
+  })
+
+  it.each([
+    "Siân O'Connor-Ŵyn",
+    'D’Arcy',
+    'Gŵyneth Llŷr',
+    'محمد العلي',
+    'שרה כהן',
+    '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+    'क्\u200dष',
+    '👩\u200d👧\u200d👦',
+    '🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}',
+    'Zoë\u00a0Müller',
+    'Nguyễn 李小龙',
+  ])('takes %s as it is', (text) => {
+    expect(v.parse(oneLine(100), text)).toBe(text)
+  })
+
+  it('takes the spaces around it away and may be asked to hold something', () => {
+    expect(v.parse(oneLine(10), '  Ava ')).toBe('Ava')
+    expect(v.is(filledLine(10), ' \ufeff ')).toBe(false)
+  })
+
+  it('sees tags that hide outside a flag', () => {
+    expect(hasInvisible('Ava\u{E0068}\u{E0069}')).toBe(true)
+  })
+})
+
+describe('a person', () => {
+  const many = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements']
+  const lines = ['gp_address', 'pick_up_people', 'why_other_detail']
+  const texts = Object.keys(scalarFieldSchemas).filter(
+    (field) => v.is(scalarFieldSchemas[field as 'school'], 'Ysgol') && field !== 'email',
+  )
+
+  it('PER-129: no one-line fact takes an invisible character, longer texts keep their lines', () => {
+    const refused = texts.filter((f) => !v.is(scalarFieldSchemas[f as 'school'], 'Ysgol\u202eGlan'))
+    expect(refused.sort()).toEqual(texts.filter((f) => ![...many, ...lines].includes(f)).sort())
+    expect(v.is(scalarFieldSchemas.medical_conditions, 'Asthma\nInhaler in the bag')).toBe(true)
+  })
+
+  it('a name that an older app stored is still read', () => {
+    const values = v.parse(PersonValues, { first_name: 'Ava', last_name: 'Hughes' })
+    expect(values).toEqual({ first_name: 'Ava', last_name: 'Hughes' })
+    expect(v.is(RegisteredRow.entries.first_name, 'Ava\u202e')).toBe(true)
+  })
+})

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+/** The validation code of a one-line text with characters that nobody sees. */
+export const INVISIBLE_CHARACTERS = 'invisible_characters'
+
+/**
+ * Characters that show nothing and change what is around them: control characters and line breaks; those that
+ * turn the direction of writing (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069); spaces without
+ * width, fillers, marks of old formats, and tags. The joiners U+200C and U+200D are letters' and emoji's own.
+ */
+const INVISIBLE =
+  /[\p{Cc}\u{AD}\u{61C}\u{180E}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{206F}\u{3164}\u{FEFF}\u{FFA0}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E007F}]/u
+
+/** The flags of Wales, Scotland and England: a black flag and tags that spell the country. */
+const COUNTRY_FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]+\u{E007F}/gu
+
+/** Whether a text has characters that nobody sees, so that it reads differently from what it holds. */
+export const hasInvisible = (text: string): boolean => INVISIBLE.test(text.replace(COUNTRY_FLAG, ''))
+
+/** Refuses a one-line text with characters that nobody sees. */
+export const visible = v.check<string, typeof INVISIBLE_CHARACTERS>(
+  (text) => !hasInvisible(text),
+  INVISIBLE_CHARACTERS,
+)
+
+/** A text of one line, without spaces around it; `max` in UTF-16 units. Every such text that people type is one. */
+export const oneLine = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), visible)
+
+/** A text of one line that may not be empty. */
+export const filledLine = (max: number) => v.pipe(oneLine(max), v.minLength(1))

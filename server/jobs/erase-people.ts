@@ -1,0 +1,132 @@
+import { inArray, sql } from 'drizzle-orm'
+import { personDefaults } from '../../contract/registered-fields.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { attendance, registered } from '../db/schema.ts'
+import { takeVersion } from '../sync/author.ts'
+
+/** Days for which a removed person's facts are kept, so that the removal can be taken back. */
+export const SEALED_DAYS = 30
+
+const PEOPLE_AT_ONCE = 50
+const MUTATIONS_AT_ONCE = 500
+
+/** How many of each were emptied. */
+export type Erased = { people: number; mutations: number; conflicts: number }
+
+const none = (): Erased => ({ people: 0, mutations: 0, conflicts: 0 })
+
+const sealedLongEnough = sql`deleted_at < now() - make_interval(days => ${SEALED_DAYS})`
+
+/** What stays of a stored mutation: who, when, of which record, with what end. The hash could be guessed from. */
+const emptied = sql`args = jsonb_build_object('id', record), payload = 'erased', detail = NULL`
+
+/**
+ * Erases people who were removed long enough ago: their facts go from the register, from the stored mutations
+ * and from the conflicts. An empty row without a name stays in their place, so that the sessions they came to
+ * still count a child or an adult. Batches are small: while one runs, the club's devices wait.
+ */
+export const erasePeople = async (db: Db, signal: AbortSignal): Promise<Erased> => {
+  const erased = none()
+  const add = (batch: Erased) => {
+    for (const key of Object.keys(batch) as (keyof Erased)[]) erased[key] += batch[key]
+  }
+  while (!signal.aborted) {
+    const club = await clubWithWork(db)
+    if (!club) break
+    add(await eraseBatch(db, club))
+  }
+  for (const find of [ofErasedPeople, ofNobody]) {
+    while (!signal.aborted) {
+      const mutations = await emptyMutations(db, find)
+      add({ ...none(), mutations })
+      if (mutations < MUTATIONS_AT_ONCE) break
+    }
+  }
+  return erased
+}
+
+const clubWithWork = (db: Db): Promise<string | undefined> =>
+  db.network(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`SELECT organisation_id AS id FROM registered WHERE ${sealedLongEnough} AND first_name <> '' LIMIT 1`,
+    )
+    return rows[0]?.id
+  })
+
+const eraseBatch = (db: Db, club: string): Promise<Erased> =>
+  db.network(async (tx) => {
+    const { version } = await takeVersion(tx, club)
+    const found = await tx.execute<{ id: string }>(
+      sql`SELECT id FROM registered
+          WHERE organisation_id = ${club} AND ${sealedLongEnough} AND first_name <> '' LIMIT ${PEOPLE_AT_ONCE}`,
+    )
+    const people = found.rows.map((row) => row.id)
+    if (people.length === 0) return none()
+    const conflicts = await emptyConflicts(tx, club, people, version)
+    const { rowCount } = await tx.execute(
+      sql`UPDATE mutations SET ${emptied}
+          WHERE organisation_id = ${club} AND payload <> 'erased' AND (
+            (name LIKE 'registered.%' AND record = ANY (${sql.param(people)}::text[]))
+            OR (name = 'conflict.resolve' AND record = ANY (${sql.param(conflicts)}::text[])))`,
+    )
+    await emptyRows(tx, people)
+    await tx
+      .update(attendance)
+      .set({ contested: false, version })
+      .where(sql`${inArray(attendance.registered_id, people)} AND ${attendance.contested}`)
+    return { people: people.length, mutations: rowCount ?? 0, conflicts: conflicts.length }
+  })
+
+/** Empties conflicts about these people and takes them off the devices, which hold a copy. */
+const emptyConflicts = async (
+  tx: Tx,
+  club: string,
+  people: readonly string[],
+  version: number,
+): Promise<string[]> => {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`UPDATE conflicts
+        SET field = NULL, base = NULL, mine = '{}', theirs = '{}', resolved_value = NULL,
+          deleted_at = coalesce(deleted_at, now()), version = ${version}
+        WHERE organisation_id = ${club} AND (
+          (table_name = 'registered' AND record = ANY (${sql.param(people)}::text[]))
+          OR (table_name = 'attendance' AND split_part(record, ':', 2) = ANY (${sql.param(people)}::text[])))
+        RETURNING id`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Everything that is known of a person but whether they were a child or an adult. Devices hold no copy any more. */
+const emptyRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
+  const { is_adult: _kept, ...nothing } = personDefaults
+  await tx
+    .update(registered)
+    .set({
+      ...(nothing as Partial<typeof registered.$inferInsert>),
+      participant_self_registration: false,
+      created: sql`${registered.deleted_at}`,
+    })
+    .where(inArray(registered.id, [...people]))
+}
+
+/** Changes that a device sent after the person was erased. They were refused, and stored with what they said. */
+const ofErasedPeople = sql`
+  SELECT m.organisation_id, m.id FROM registered r
+  JOIN mutations m ON m.organisation_id = r.organisation_id AND m.record = r.id::text
+  WHERE r.first_name = '' AND m.name LIKE 'registered.%' AND m.payload <> 'erased'`
+
+/** Refused changes of somebody who is not in the register: never accepted, or erased and gone. */
+const ofNobody = sql`
+  SELECT m.organisation_id, m.id FROM mutations m
+  WHERE m.status = 'rejected' AND m.name LIKE 'registered.%' AND m.payload <> 'erased'
+    AND m.received_at < now() - make_interval(days => ${SEALED_DAYS})
+    AND NOT EXISTS (SELECT FROM registered r WHERE r.id::text = m.record)`
+
+const emptyMutations = (db: Db, find: typeof ofNobody): Promise<number> =>
+  db.network(async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`UPDATE mutations SET ${emptied}
+          WHERE (organisation_id, id) IN (${find} LIMIT ${MUTATIONS_AT_ONCE})`,
+    )
+    return rowCount ?? 0
+  })

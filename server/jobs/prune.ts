@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/client.ts'
+import { organisations } from '../db/schema.ts'
+import { TOMBSTONE_DAYS } from '../sync/cursor.ts'
+
+/**
+ * Days for which a deleted row is kept as its own tombstone. Two more than the oldest cursor that is still
+ * taken: cursors count whole days, by the clock of whichever process gave them.
+ */
+const KEPT_DAYS = TOMBSTONE_DAYS + 2
+
+const ROWS_AT_ONCE = 500
+
+const long = (at: SQL): SQL => sql`${at} < now() - make_interval(days => ${KEPT_DAYS})`
+const deletedLongAgo = long(sql`t.deleted_at`)
+
+/** Deleted long ago, and no device waits for a decision whether it comes back. */
+const forgottenSession = sql`${deletedLongAgo} AND NOT EXISTS (
+  SELECT FROM conflicts c WHERE c.organisation_id = t.organisation_id AND c.record = t.id::text
+    AND c.resolved_at IS NULL AND c.deleted_at IS NULL)`
+
+type Prune = (club: string) => SQL
+
+/** Rows of a table by their key, so few at a time that a club's devices hardly wait. */
+const rowsOf = (table: string, key: string, where: SQL, club: string): SQL => {
+  const keys = sql.raw(key)
+  return sql`DELETE FROM ${sql.identifier(table)} WHERE (${keys}) IN (
+    SELECT ${keys} FROM ${sql.identifier(table)} t
+    WHERE t.organisation_id = ${club} AND ${where} LIMIT ${ROWS_AT_ONCE})`
+}
+
+/** What is deleted, in an order that leaves nothing pointing at a row that is gone. */
+const prunes: Prune[] = [
+  (club) => rowsOf('conflicts', 'id', deletedLongAgo, club),
+  (club) => rowsOf('checklist', 'organisation_id, id', deletedLongAgo, club),
+  (club) => rowsOf('holiday_allocation', 'id', deletedLongAgo, club),
+  // Ticks that were taken away again.
+  (club) =>
+    rowsOf(
+      'attendance',
+      'session_id, registered_id',
+      sql`t.state = 'none' AND NOT t.contested AND NOT t.hidden AND ${long(sql`t.changed`)}`,
+      club,
+    ),
+  // Ticks of sessions that nobody can bring back any more, then those sessions.
+  (club) =>
+    rowsOf(
+      'attendance',
+      'session_id, registered_id',
+      sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
+      club,
+    ),
+  (club) =>
+    rowsOf(
+      'sessions',
+      'id',
+      sql`${forgottenSession} AND NOT EXISTS (SELECT FROM attendance a WHERE a.session_id = t.id)`,
+      club,
+    ),
+  (club) =>
+    rowsOf(
+      'groups',
+      'id',
+      sql`${deletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`,
+      club,
+    ),
+  // An erased person's empty row stays as long as a session counts it.
+  (club) =>
+    rowsOf(
+      'registered',
+      'id',
+      sql`t.first_name = '' AND ${deletedLongAgo}
+        AND NOT EXISTS (SELECT FROM attendance a WHERE a.registered_id = t.id)`,
+      club,
+    ),
+]
+
+/** Deletes tombstones that no cursor needs any more. Answers how many rows went. */
+export const pruneTombstones = async (db: Db, signal: AbortSignal): Promise<number> => {
+  const clubs = await db.network((tx) => tx.select({ id: organisations.id }).from(organisations))
+  let gone = 0
+  for (const { id } of clubs) {
+    for (const prune of prunes) {
+      for (let rows = ROWS_AT_ONCE; rows >= ROWS_AT_ONCE && !signal.aborted; gone += rows) {
+        rows = await db.network((tx) => pruneBatch(tx, id, prune))
+      }
+    }
+  }
+  return gone
+}
+
+/** Holds the club's version, so that no row is brought back while it is judged to be gone. */
+const pruneBatch = async (tx: Tx, club: string, prune: Prune): Promise<number> => {
+  await tx.execute(sql`SELECT FROM versions WHERE organisation_id = ${club} FOR UPDATE`)
+  return (await tx.execute(prune(club))).rowCount ?? 0
+}
+
+/** Deletes sign-ins that have run out or were ended. Answers how many. */
+export const pruneSignIns = (db: Db): Promise<number> =>
+  db.network(async (tx) => {
+    const { rowCount } = await tx.execute(sql`DELETE FROM sign_ins WHERE expires < now() OR ended < now()`)
+    return rowCount ?? 0
+  })

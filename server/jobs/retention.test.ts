@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { openDb } from '../db/client.ts'
+import type { Log } from '../log.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { runRetention } from './retention.ts'
+import { startJobs } from './start-jobs.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+const run = () => runRetention(api.db, new AbortController().signal)
+beforeEach(async () => void (await run()))
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+/** Whether any table holds a text anywhere in its rows. */
+const databaseHolds = async (text: string): Promise<string[]> => {
+  const tables = await query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
+  const holding: string[] = []
+  for (const { tablename } of tables) {
+    const found = await query(`SELECT FROM "${tablename}" t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`])
+    if (found.length) holding.push(tablename)
+  }
+  return holding
+}
+const age = (table: string, id: string, days: number) =>
+  query(`UPDATE ${table} SET deleted_at = now() - make_interval(days => $2) WHERE id = $1`, [id, days])
+
+/** A person with facts everywhere: register, trail, a dispute of two tablets, a decision, a session. */
+const hall = async () => {
+  const club = await api.club()
+  const user = await api.user(club.id)
+  const a = testDevice(api, user.token)
+  const b = testDevice(api, (await api.user(club.id)).token)
+  const person = newId()
+  const session = newId()
+  const facts = {
+    first_name: 'Zephyrine',
+    last_name: 'Quillfeather',
+    has_medical_conditions: true,
+    medical_conditions: 'Anaphylaxis to wasps',
+  }
+  const medical = (base: string, value: string) => ({
+    id: person,
+    set: { medical_conditions: { base, value } },
+  })
+  await a.push(
+    a.mutation('registered.create', { id: person, values: { ...facts, has_medical_conditions: true } }),
+    a.mutation('session.create', { id: session, ...DAY }),
+    a.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
+    a.mutation('registered.update', medical(facts.medical_conditions, 'Anaphylaxis to bees')),
+  )
+  const dispute = async (value: string) => {
+    const update = b.mutation('registered.update', medical(facts.medical_conditions, value))
+    return (await b.push(update)).results[0]?.conflicts?.[0] as string
+  }
+  const decided = await dispute('Anaphylaxis to hornets')
+  await a.push(a.mutation('conflict.resolve', { id: decided, value: 'Anaphylaxis to hornets' }))
+  const open = await dispute('Anaphylaxis to ants')
+  const remove = () => a.push(a.mutation('registered.delete', { id: person }))
+  const counts = async () => {
+    const { body } = await api.call(user.token, 'GET', '/sessions')
+    return body.results.map((s: Record<string, number>) => [s.num_children_attending, s.num_adults_attending])
+  }
+  return { club, a, b, person, session, medical, remove, counts, open, decided, token: user.token }
+}
+
+describe('a removed person', () => {
+  it('is erased after 30 days from register, trail and conflicts; the session still counts a child', async () => {
+    const { a, person, remove, counts, open, b } = await hall()
+    await remove()
+    const { cursor, rows: before } = await b.pullAll()
+    expect(before.get(`conflicts/${open}`)?.row).toBeTruthy()
+    await age('registered', person, 31)
+    expect(await databaseHolds('anaphylaxis')).toEqual(
+      expect.arrayContaining(['registered', 'mutations', 'conflicts']),
+    )
+    expect(await run()).toMatchObject({ people: 1, conflicts: 2 })
+    for (const fact of ['Zephyrine', 'Quillfeather', 'anaphylaxis'])
+      expect(await databaseHolds(fact)).toEqual([])
+    expect(await counts()).toEqual([[1, 0]])
+    expect((await b.pullAll(cursor)).rows.get(`conflicts/${open}`)).toMatchObject({ row: null })
+    const trail = await query('SELECT name, status FROM mutations WHERE record = $1 ORDER BY version', [
+      person,
+    ])
+    expect(trail.map((m) => m.name)).toEqual([
+      'registered.create',
+      'registered.update',
+      'registered.update',
+      'registered.update',
+      'registered.delete',
+    ])
+    expect(await run()).toMatchObject({ people: 0, mutations: 0, conflicts: 0 })
+    expect((await a.pullAll()).rows.has(`registered/${person}`)).toBe(false)
+  })
+
+  it('is sealed until then and can be restored with all that was known', async () => {
+    const { a, b, person, medical, remove } = await hall()
+    await remove()
+    await age('registered', person, 29)
+    expect(await run()).toMatchObject({ people: 0, mutations: 0, conflicts: 0 })
+    const { results } = await b.push(b.mutation('registered.update', medical('x', 'y')))
+    await a.push(a.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }))
+    expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+      first_name: 'Zephyrine',
+      medical_conditions: 'Anaphylaxis to hornets',
+    })
+  })
+
+  it('stays erased when a tablet comes back late: its changes are refused, and emptied by the next run', async () => {
+    const { a, b, person, session, medical, remove } = await hall()
+    const late = b.mutation('registered.update', medical('Anaphylaxis to bees', 'Anaphylaxis to midges'))
+    await remove()
+    await age('registered', person, 31)
+    await run()
+    const tick = b.mutation('attendance.set', { session, registered: person, seen: 0, state: 'registered' })
+    const { results } = await b.push(late, tick)
+    expect(results[0]).toMatchObject({ status: 'rejected', code: 'not_found', rows: [{ row: null }] })
+    const conflict = results[1]?.conflicts?.[0]
+    if (conflict) {
+      const restored = await a.push(a.mutation('conflict.resolve', { id: conflict, value: 'restore' }))
+      expect(restored.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
+    }
+    expect(await databaseHolds('midges')).toEqual(['mutations'])
+    expect(await run()).toMatchObject({ people: 0, mutations: 1 })
+    expect(await databaseHolds('midges')).toEqual([])
+    expect((await b.push(late)).results[0]?.rows.every((r) => r.row === null)).toBe(true)
+    expect(await databaseHolds('midges')).toEqual([])
+  })
+
+  it('leaves others as they are, in the same club and in another', async () => {
+    const { club, a, person, remove } = await hall()
+    const [friend] = await club.people(1, { first_name: 'Wilhelmina', medical_conditions: 'Asthma' })
+    await a.push(
+      a.mutation('registered.update', { id: friend, set: { family_entries: { add: [person] } } }),
+      a.mutation('registered.update', { id: friend, set: { school: { base: null, value: 'Ysgol y Bryn' } } }),
+    )
+    await remove()
+    await age('registered', person, 40)
+    const other = await hall()
+    await run()
+    expect((await a.pullAll()).rows.get(`registered/${friend}`)?.row).toMatchObject({
+      first_name: 'Wilhelmina',
+      medical_conditions: 'Asthma',
+      school: 'Ysgol y Bryn',
+    })
+    const [trail] = await query(`SELECT args FROM mutations WHERE record = $1 AND args->'set' ? 'school'`, [
+      friend,
+    ])
+    expect(trail).toBeDefined()
+    const rows = (await other.a.pullAll()).rows
+    expect(rows.get(`registered/${other.person}`)?.row).toMatchObject({ first_name: 'Zephyrine' })
+    expect(rows.get(`conflicts/${other.open}`)?.row).toBeTruthy()
+    await other.remove()
+    await age('registered', other.person, 31)
+  })
+
+  it('what was written of somebody who was never accepted goes after 30 days too', async () => {
+    const { a } = await hall()
+    const values = { first_name: 'Peregrine', last_name: 'Ashdown', has_medical_conditions: true }
+    const refused = a.mutation('registered.create', { id: newId(), values })
+    expect((await a.push(refused)).results[0]?.status).toBe('rejected')
+    await run()
+    expect(await databaseHolds('Peregrine')).toEqual(['mutations'])
+    await query(`UPDATE mutations SET received_at = now() - interval '31 days' WHERE id = $1`, [refused.id])
+    await run()
+    expect(await databaseHolds('Peregrine')).toEqual([])
+  })
+
+  it('is erased once, however many processes run at the same time; many people go in batches', async () => {
+    const club = await api.club()
+    const people = await club.people(120, { medical_conditions: 'Brittle bones' })
+    await query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = ANY ($1)`, [people])
+    const second = openDb(api.databaseUrl, { max: 4 })
+    try {
+      const runs = await Promise.all([run(), runRetention(second, new AbortController().signal), run()])
+      expect(runs.reduce((sum, r) => sum + (r?.people ?? 0), 0)).toBe(120)
+      expect(runs.filter((r) => r === null).length).toBeGreaterThanOrEqual(1)
+    } finally {
+      await second.close()
+    }
+    expect(await databaseHolds('Brittle')).toEqual([])
+  })
+})
+
+describe('a tombstone', () => {
+  const sessionsOf = (club: string) => query('SELECT id FROM sessions WHERE organisation_id = $1', [club])
+
+  it('goes once no cursor needs it, with the ticks of its session; until then it stays', async () => {
+    const { club, a, session } = await hall()
+    await a.push(a.mutation('session.delete', { id: session }))
+    await age('sessions', session, 91)
+    await run()
+    expect(await sessionsOf(club.id)).toHaveLength(1)
+    await age('sessions', session, 93)
+    expect((await run())?.tombstones).toBe(2)
+    expect(await sessionsOf(club.id)).toEqual([])
+    expect(await query('SELECT FROM attendance WHERE session_id = $1', [session])).toEqual([])
+  })
+
+  it('waits while a tablet’s change to the deleted session is undecided', async () => {
+    const { club, a, b, session } = await hall()
+    await a.push(a.mutation('session.delete', { id: session }))
+    const change = { id: session, set: { activities: { add: ['Film'] } } }
+    const { results } = await b.push(b.mutation('session.update', change))
+    await age('sessions', session, 93)
+    await run()
+    await a.push(a.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }))
+    expect((await a.pullAll()).rows.get(`sessions/${session}`)?.row).toMatchObject({ activities: ['Film'] })
+    expect(await sessionsOf(club.id)).toHaveLength(1)
+  })
+
+  it('of an erased person stays as long as a session counts them, then goes', async () => {
+    const { a, person, session, remove, counts } = await hall()
+    await remove()
+    await age('registered', person, 93)
+    await run()
+    expect(await counts()).toEqual([[1, 0]])
+    await a.push(a.mutation('session.delete', { id: session }))
+    await age('sessions', session, 93)
+    await run()
+    expect(await query('SELECT FROM registered WHERE id = $1', [person])).toEqual([])
+  })
+
+  it('of a tick taken away goes too', async () => {
+    const { a, person, session } = await hall()
+    await a.push(a.mutation('attendance.set', { session, registered: person, seen: 1e9, state: 'none' }))
+    await query(`UPDATE attendance SET changed = now() - interval '93 days' WHERE session_id = $1`, [session])
+    await run()
+    expect(await query('SELECT FROM attendance WHERE session_id = $1', [session])).toEqual([])
+  })
+})
+
+describe('sign-ins and the schedule', () => {
+  it('sign-ins that ran out or were ended go; the others go on', async () => {
+    const club = await api.club()
+    const [good, late, ended] = await Promise.all([1, 2, 3].map(() => api.user(club.id)))
+    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [late?.signIn])
+    await api.call(ended?.token ?? '', 'DELETE', '/auth')
+    expect((await run())?.signIns).toBe(2)
+    expect((await api.call(good?.token ?? '', 'GET', '/me')).status).toBe(200)
+    expect((await api.call(late?.token ?? '', 'GET', '/me')).body.code).toBe('sign_in_expired')
+  })
+
+  it('runs at the start and says in the log how much, never what', async () => {
+    const { person, remove } = await hall()
+    await remove()
+    await age('registered', person, 31)
+    const logged: unknown[] = []
+    const log = {
+      info: (...line: unknown[]) => logged.push(line),
+      error: (...line: unknown[]) => logged.push(line),
+    }
+    await startJobs({ db: api.db, log: log as unknown as Log }).stop()
+    // A run that is stopped ends in order; what it left is done by the next.
+    await run()
+    expect(await databaseHolds('Zephyrine')).not.toContain('conflicts')
+    const jobs = startJobs({ db: api.db, log: log as unknown as Log })
+    await expect.poll(() => logged.length).toBe(2)
+    await jobs.stop()
+    for (const line of logged) {
+      const [counts, message] = line as [Record<string, unknown>, string]
+      expect(message).toBe('retention')
+      expect(Object.values(counts).every((n) => typeof n === 'number')).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import type { Db } from '../db/client.ts'
+import { describeError, type Log } from '../log.ts'
+import { runRetention } from './retention.ts'
+
+const DAY_MS = 86_400_000
+const AFTER_FAILURE_MS = 3_600_000
+
+export type Jobs = {
+  /** Ends the waiting, and a run after its present batch. */
+  stop(): Promise<void>
+}
+
+/** Runs the daily work of the database: now, then once a day; after a failure in an hour. */
+export const startJobs = ({ db, log }: { db: Db; log: Log }): Jobs => {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const run = async (): Promise<void> => {
+    let next = DAY_MS
+    try {
+      const done = await runRetention(db, stopping.signal)
+      if (done) log.info(done, 'retention')
+    } catch (error) {
+      log.error(describeError(error), 'retention failed')
+      next = AFTER_FAILURE_MS
+    }
+    if (stopping.signal.aborted) return
+    timer = setTimeout(() => {
+      running = run()
+    }, next)
+    timer.unref()
+  }
+  let running = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { ChangeWords } from './change-words.tsx'
+import type { KnownNames } from './use-known-names.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const known: KnownNames = { names: new Map([['ava', 'Ava Hughes']]), days: new Map([['today', '07/08/26']]) }
+
+const html = (name: string, args: Record<string, unknown>, names: KnownNames | undefined = known) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <ChangeWords change={{ id: '1', name, args }} known={names} />
+    </I18nProvider>,
+  )
+const words = (name: string, args: Record<string, unknown>) => html(name, args).replace(/<[^>]+>/g, '')
+const tick = (registered: string, session: string, state = 'attending') =>
+  words('attendance.set', { registered, session, state, seen: 0 })
+
+describe('a change in words', () => {
+  it('names who was ticked and when', () => {
+    expect(tick('ava', 'today')).toBe('Ava Hughes ticked in, 07/08/26')
+    expect(tick('ava', 'today', 'none')).toBe('Ava Hughes taken off, 07/08/26')
+  })
+
+  it('says so where the person or the session was removed on another device', () => {
+    expect(tick('gone', 'today')).toBe('A removed person ticked in, 07/08/26')
+    expect(tick('ava', 'gone')).toBe('Ava Hughes ticked in, a removed session')
+    expect(words('registered.update', { id: 'gone', set: {} })).toBe('Details of a removed person changed')
+    expect(words('session.update', { id: 'gone', set: {} })).toBe('A removed session changed')
+  })
+
+  it('says nothing rather than something wrong before the names are read', () => {
+    const nothingYet = renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <ChangeWords change={{ id: '1', name: 'registered.delete', args: { id: 'ava' } }} known={undefined} />
+      </I18nProvider>,
+    )
+    expect(nothingYet).toBe('')
+  })
+
+  it('keeps a name with direction marks from turning the words around it', () => {
+    const names = new Map([['ava', '\u2069\u202eAva']])
+    const shown = html('registered.update', { id: 'ava', set: {} }, { ...known, names })
+    expect(shown).toBe('Details of <bdi class="name">Ava</bdi> changed')
+  })
+})

@@ -1,0 +1,91 @@
+import type { MutationArgs } from '@contract/mutations.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { shortDay } from '@/i18n/format.ts'
+import { Name } from '@/ui/name.tsx'
+import { removedPerson, removedPersonWithin, removedSessionWithin } from '../removed-words.ts'
+import { useHolidayWords } from '../use-holiday-words.ts'
+import type { KnownNames, Named } from './use-known-names.ts'
+
+type ChangeWordsProps = { change: Named; known: KnownNames | undefined }
+
+/**
+ * A change in words: "Ava Hughes ticked in, 07/08/26". Who or what is not in the replica any more is said to be
+ * removed. Nothing until the names are read.
+ */
+export const ChangeWords = ({ change, known }: ChangeWordsProps) => {
+  const { i18n } = useLingui()
+  const holidayWords = useHolidayWords()
+  if (!known) return null
+  const args = change.args as Record<string, unknown>
+  const day = (id: unknown) => known.days.get(String(id)) ?? i18n._(removedSessionWithin)
+  switch (change.name) {
+    case 'attendance.set': {
+      const { registered, session, state } = args as MutationArgs['attendance.set']
+      const name = known.names.get(registered) ?? i18n._(removedPerson)
+      const date = day(session)
+      if (state === 'attending') {
+        return (
+          <Trans>
+            <Name>{name}</Name> ticked in, {date}
+          </Trans>
+        )
+      }
+      if (state === 'registered') {
+        return (
+          <Trans>
+            <Name>{name}</Name> on the list, {date}
+          </Trans>
+        )
+      }
+      return (
+        <Trans>
+          <Name>{name}</Name> taken off, {date}
+        </Trans>
+      )
+    }
+    case 'session.create': {
+      const date = shortDay((args as MutationArgs['session.create']).date)
+      return <Trans>Session on {date} created</Trans>
+    }
+    case 'session.update': {
+      const date = known.days.get(String(args.id))
+      return date ? <Trans>Session on {date} changed</Trans> : <Trans>A removed session changed</Trans>
+    }
+    case 'session.delete':
+      return <Trans>A session deleted</Trans>
+    case 'registered.create': {
+      const name = fullName((args as MutationArgs['registered.create']).values)
+      return (
+        <Trans>
+          <Name>{name}</Name> registered
+        </Trans>
+      )
+    }
+    case 'registered.update': {
+      const name = known.names.get(String(args.id)) ?? i18n._(removedPersonWithin)
+      return (
+        <Trans>
+          Details of <Name>{name}</Name> changed
+        </Trans>
+      )
+    }
+    case 'registered.delete':
+      return <Trans>A person removed</Trans>
+    case 'holiday.set': {
+      const { holiday: stored, year } = args as MutationArgs['holiday.set']
+      const holiday = holidayWords(stored)
+      return (
+        <Trans>
+          Dates of {holiday} {year} changed
+        </Trans>
+      )
+    }
+    case 'checklist.set':
+      return args.ticked ? <Trans>A checklist item ticked</Trans> : <Trans>A checklist item unticked</Trans>
+    case 'conflict.resolve':
+      return <Trans>One of two notes chosen</Trans>
+    default:
+      return <Trans>A change made by a newer version of the app</Trans>
+  }
+}

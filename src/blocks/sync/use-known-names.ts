@@ -1,0 +1,37 @@
+import { fullName } from '@contract/rules/person.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type QueueEntry, useReplica } from '@/hooks/use-replica.ts'
+import { shortDay } from '@/i18n/format.ts'
+
+/** A change, as far as its words need it. */
+export type Named = Pick<QueueEntry, 'id' | 'name' | 'args'>
+
+/** What the replica holds now of the people and sessions that changes speak of, by id. */
+export type KnownNames = {
+  names: ReadonlyMap<string, string>
+  /** The session's date, DD/MM/YY. */
+  days: ReadonlyMap<string, string>
+}
+
+/** Ids of the people and sessions that a change speaks of. */
+const spokenOf = ({ args }: Named) =>
+  [args.registered, args.session, args.id].filter((id) => typeof id === 'string')
+
+/** Names and dates for these changes, followed live; undefined until they are read. */
+export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined => {
+  const { db } = useReplica()
+  const key = changes.map((change) => change.id).join()
+  return useLiveQuery(async () => {
+    const ids = [...new Set(changes.flatMap(spokenOf))]
+    // A session made twice, or two records of one person, became one: the old id stands for the one that stayed.
+    const aliases = await db.aliases.bulkGet(ids)
+    const standing = ids.map((id, at) => aliases[at]?.target ?? id)
+    const [people, sessions] = await Promise.all([
+      db.rows('registered').bulkGet(standing),
+      db.rows('sessions').bulkGet(standing),
+    ])
+    const of = <T>(rows: readonly (T | undefined)[], words: (row: T) => string) =>
+      new Map(rows.flatMap((row, at): [string, string][] => (row && ids[at] ? [[ids[at], words(row)]] : [])))
+    return { names: of(people, fullName), days: of(sessions, (session) => shortDay(session.date)) }
+  }, [db, key])
+}

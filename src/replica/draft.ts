@@ -1,0 +1,183 @@
+import { definitionOf, type EffectContext, isMutationName, type MutationName } from '@contract/mutations.ts'
+import { type Change, type Ref, type Rows, refKey, type TableName } from '@contract/rows.ts'
+import type { QueueEntry, ReplicaDb, Stored } from './db.ts'
+import { storedRow } from './write-rows.ts'
+
+type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'>
+
+/** A row as it now stands in the replica; undefined where it is gone. */
+export type LocalRow = { table: TableName; id: string; stored: Stored<TableName> | undefined }
+
+const namedIds = ({ args }: Named): string[] =>
+  [args.id, args.session, args.registered].filter((id) => typeof id === 'string')
+
+/** The wire row inside a stored one. */
+export const plainRow = <R extends { version: number }>(
+  stored: R,
+): Omit<R, 'version' | 'gen' | 'archived'> => {
+  const {
+    version: _version,
+    gen: _gen,
+    archived: _archived,
+    ...row
+  } = stored as R & { gen?: number; archived?: number }
+  return row as Omit<R, 'version' | 'gen' | 'archived'>
+}
+
+/**
+ * What some mutations make of the replica, worked out in memory before anything is written: every row is
+ * read once, all in one go, and written once. Make it, use it and write it inside one transaction.
+ */
+export class Draft {
+  /** Rows as read or changed, by key; undefined where there is none. */
+  readonly #rows = new Map<string, Stored<TableName> | undefined>()
+  readonly #aliases = new Map<string, string | undefined>()
+  readonly #changed = new Map<string, LocalRow>()
+  #groups: readonly Stored<'groups'>[] | null = null
+
+  constructor(
+    readonly db: ReplicaDb,
+    readonly organisation: string,
+  ) {}
+
+  /**
+   * The rows after these mutations, one list for each. Empty for a mutation that this version does not
+   * know: it waits for the update.
+   */
+  async apply(mutations: readonly Named[]): Promise<Change[][]> {
+    const known = mutations.filter((m) => isMutationName(m.name))
+    const records = known.map((m) => this.#recordOf(m))
+    // Aliases are rare: the rows are asked for by the ids as they stand, without waiting for them.
+    await Promise.all([this.#loadAliases(known.flatMap(namedIds)), this.#load(records)])
+    await this.#load(records.map((ref) => this.#resolved(ref)))
+    const effects: Change[][] = []
+    for (const m of mutations) effects.push(isMutationName(m.name) ? await this.#applyOne(m) : [])
+    return effects
+  }
+
+  /** Writes what has changed and tells what it was. */
+  async write(): Promise<LocalRow[]> {
+    const rows = [...this.#changed.values()]
+    const writes: PromiseLike<unknown>[] = []
+    for (const table of new Set(rows.map((row) => row.table))) {
+      const mine = rows.filter((row) => row.table === table)
+      const here = mine.flatMap(({ stored }) => stored ?? [])
+      const gone = mine.flatMap(({ id, stored }) => (stored ? [] : id))
+      if (here.length) writes.push(this.db.rows(table).bulkPut(here as never))
+      if (gone.length) writes.push(this.db.rows(table).bulkDelete(gone))
+    }
+    await Promise.all(writes)
+    return rows
+  }
+
+  async #applyOne(m: Named): Promise<Change[]> {
+    const definition = definitionOf(m.name as MutationName)
+    const changes = definition.effect(m.args as never, await this.#contextOf(m))
+    // A row beneath gives its version, which stays the server's.
+    if (m.name !== 'attendance.set') await this.#load(changes)
+    for (const change of changes) {
+      const key = refKey(change)
+      const beneath = this.#rows.get(key)
+      const stored = change.row ? storedRow(change, beneath?.version ?? 0, beneath?.gen) : undefined
+      this.#rows.set(key, stored)
+      this.#changed.set(key, { table: change.table, id: change.id, stored })
+    }
+    return changes
+  }
+
+  #recordOf(m: Named): Ref {
+    return definitionOf(m.name as MutationName).record(m.args as never, this.organisation)
+  }
+
+  #resolve(id: string): string {
+    return this.#aliases.get(id) ?? id
+  }
+
+  /** The same record under the ids that stand for it. */
+  #resolved({ table, id }: Ref): Ref {
+    return {
+      table,
+      id: id
+        .split(':')
+        .map((part) => this.#resolve(part))
+        .join(':'),
+    }
+  }
+
+  #read<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    const stored = this.#rows.get(refKey({ table, id }))
+    return stored && (plainRow(stored) as unknown as Rows[T])
+  }
+
+  async #loadAliases(ids: readonly string[]): Promise<void> {
+    const fresh = [...new Set(ids)].filter((id) => !this.#aliases.has(id))
+    const found = await this.db.aliases.bulkGet(fresh)
+    for (const [at, id] of fresh.entries()) this.#aliases.set(id, found[at]?.target)
+  }
+
+  async #load(refs: readonly Ref[]): Promise<void> {
+    const fresh = new Map(refs.filter((ref) => !this.#rows.has(refKey(ref))).map((ref) => [refKey(ref), ref]))
+    const tables = new Set([...fresh.values()].map((ref) => ref.table))
+    await Promise.all(
+      [...tables].map(async (table) => {
+        const ids = [...fresh.values()].flatMap((ref) => (ref.table === table ? ref.id : []))
+        const found = await this.db.rows(table).bulkGet(ids)
+        for (const [at, id] of ids.entries()) this.#rows.set(refKey({ table, id }), found[at])
+      }),
+    )
+  }
+
+  /** Reads what else a mutation's effect looks at. */
+  async #contextOf(m: Named): Promise<EffectContext> {
+    const record = this.#recordOf(m)
+    if (m.name === 'session.create') await this.#loadGroups()
+    if (record.table === 'conflicts') {
+      const conflict = this.#read('conflicts', record.id)
+      if (conflict) await this.#load([{ table: conflict.table as TableName, id: conflict.record }])
+    }
+    const ticks = m.name === 'session.delete' ? await this.#ticksOf(record.id) : []
+    return {
+      organisation: this.organisation,
+      now: m.made_at,
+      read: (table, id) => this.#read(table, id),
+      resolve: (_table, id) => this.#resolve(id),
+      defaultGroup: () => this.#groups?.find((group) => group.is_default)?.id,
+      attendanceOf: () => ticks.map(plainRow),
+    }
+  }
+
+  async #loadGroups(): Promise<void> {
+    this.#groups ??= await this.db.rows('groups').toArray()
+    for (const group of this.#groups) this.#rows.set(refKey({ table: 'groups', id: group.id }), group)
+  }
+
+  /** A session's ticks, with those of this draft. */
+  async #ticksOf(session: string): Promise<Stored<'attendance'>[]> {
+    const stored = await this.db.rows('attendance').where('session').equals(session).toArray()
+    for (const tick of stored) {
+      const key = refKey({ table: 'attendance', id: tick.id })
+      if (!this.#rows.has(key)) this.#rows.set(key, tick)
+    }
+    return [...this.#rows].flatMap(([key, row]) =>
+      key.startsWith('attendance/') && row && (row as Stored<'attendance'>).session === session
+        ? [row as Stored<'attendance'>]
+        : [],
+    )
+  }
+}
+
+/** Keys of the records a mutation touches or needs, by which its dependants are found. */
+export const touchesOf = (
+  name: MutationName,
+  args: unknown,
+  organisation: string,
+  changes: readonly Change[],
+): string[] => {
+  const definition = definitionOf(name)
+  const refs = [
+    definition.record(args as never, organisation),
+    ...definition.needs(args as never),
+    ...changes,
+  ]
+  return [...new Set(refs.map(refKey))]
+}

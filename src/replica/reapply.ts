@@ -1,0 +1,23 @@
+import type { QueueEntry, ReplicaDb } from './db.ts'
+import { Draft, type LocalRow } from './draft.ts'
+
+/** What waits in the queue for these records, in its order. Asks for all keys at once: a cursor would walk from each to the next. */
+const pendingOf = async (db: ReplicaDb, keys: readonly string[]): Promise<QueueEntry[]> => {
+  if ((await db.outbox.count()) === 0) return []
+  const found = await Promise.all(keys.map((key) => db.outbox.where('touches').equals(key).toArray()))
+  const entries = new Map(found.flat().map((entry) => [entry.seq, entry]))
+  return [...entries.values()].sort((a, b) => a.seq - b.seq)
+}
+
+/** Applies pending changes again on top of the server's rows with these keys. Inside a transaction. */
+export const reapply = async (
+  db: ReplicaDb,
+  organisation: string,
+  keys: readonly string[] | 'all',
+): Promise<LocalRow[]> => {
+  const pending = keys === 'all' ? await db.outbox.toArray() : await pendingOf(db, keys)
+  if (pending.length === 0) return []
+  const draft = new Draft(db, organisation)
+  await draft.apply(pending)
+  return draft.write()
+}

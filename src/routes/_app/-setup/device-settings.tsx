@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { TabletSmartphone } from 'lucide-react'
+import { canVibrate, useVibration } from '@/hooks/use-vibration.ts'
+import { Checkbox } from '@/ui/checkbox.tsx'
+
+/** What this device does, whoever uses it. Kept here alone and at once: nothing is saved on the server. */
+export const DeviceSettings = () => {
+  const [vibration, setVibration] = useVibration()
+  const able = canVibrate()
+  return (
+    <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
+      <h2 className="flex items-center gap-2.5 text-xl font-bold">
+        <TabletSmartphone aria-hidden="true" className="text-link" />
+        <Trans>This device</Trans>
+      </h2>
+      <Checkbox
+        role="switch"
+        aria-describedby="vibration-note"
+        checked={able && vibration}
+        onCheckedChange={setVibration}
+        disabled={!able}
+      >
+        <Trans>Vibrate when somebody is ticked</Trans>
+      </Checkbox>
+      <p id="vibration-note" className="text-sm text-muted-foreground">
+        {able ? (
+          <Trans>Kept on this device alone. It takes effect at once.</Trans>
+        ) : (
+          <Trans>This device cannot vibrate from a web page.</Trans>
+        )}
+      </p>
+    </section>
+  )
+}

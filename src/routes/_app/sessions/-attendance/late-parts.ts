@@ -1,0 +1,21 @@
+import { late } from '@/ui/late.tsx'
+import type { AddAttendanceProps } from './add-attendance.tsx'
+import type { RegisterMenuProps } from './register-menu.tsx'
+import type { SessionSheetProps } from './session-sheet.tsx'
+
+/** Parts of attendance that a tap opens; the list is there before their code. */
+
+export const LateAddAttendance = late<AddAttendanceProps>(
+  () => import('./add-attendance.tsx').then((m) => m.AddAttendance),
+  'dialog',
+)
+
+export const LateRegisterMenu = late<RegisterMenuProps>(
+  () => import('./register-menu.tsx').then((m) => m.RegisterMenu),
+  'menu',
+)
+
+export const LateSessionSheet = late<SessionSheetProps>(
+  () => import('./session-sheet.tsx').then((m) => m.SessionSheet),
+  'dialog',
+)

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
+import { SessionControls, type SessionPanelProps } from './session-panel.tsx'
+
+export type SessionSheetProps = SessionPanelProps & { trigger: ReactNode; defaultOpen?: boolean }
+
+/** What is set once for the session, where there is no room for the panel. */
+export const SessionSheet = ({ trigger, defaultOpen = false, ...props }: SessionSheetProps) => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(defaultOpen)
+  return (
+    <Sheet open={open} onOpenChange={setOpen}>
+      <SheetTrigger asChild>{trigger}</SheetTrigger>
+      <SheetContent title={t`This session`} closeLabel={t`Close`} bodyClassName="grid content-start gap-4">
+        <SessionControls {...props} afterUse={() => setOpen(false)} />
+      </SheetContent>
+    </Sheet>
+  )
+}

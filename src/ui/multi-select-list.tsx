@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { Popover, PopoverAnchor, PopoverContent } from '@/ui/popover.tsx'
+
+type MultiSelectListProps = {
+  options: readonly { value: string; label: string; disabled?: boolean }[]
+  value: readonly string[]
+  onChange: (value: string, on: boolean) => void
+  onClose: () => void
+  /** The control that the list stands under. */
+  anchor: RefObject<HTMLElement | null>
+  /** The button in it that gets the focus back. */
+  opener: RefObject<HTMLElement | null>
+  'aria-label': string | undefined
+  'aria-labelledby': string | undefined
+}
+
+/** Moves between the boxes of the list with the arrow keys; Tab works as everywhere. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  event.preventDefault()
+  const boxes = Array.from(event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled'))
+  const at = boxes.indexOf(document.activeElement as HTMLInputElement)
+  boxes[(at + step + boxes.length) % boxes.length]?.focus()
+}
+
+/** The open list of a `MultiSelect`. */
+export const MultiSelectList = ({
+  options,
+  value,
+  onChange,
+  onClose,
+  anchor,
+  opener,
+  ...rest
+}: MultiSelectListProps) => {
+  const id = useId()
+  return (
+    <Popover open onOpenChange={onClose}>
+      <PopoverAnchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <PopoverContent
+        {...rest}
+        className="min-w-(--radix-popover-trigger-width)"
+        // A press on the control itself closes it there.
+        onInteractOutside={(event) => {
+          if (anchor.current?.contains(event.target as Node)) event.preventDefault()
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          opener.current?.focus()
+        }}
+      >
+        <ul className="option-list" onKeyDown={moveFocus}>
+          {options.map((option) => (
+            <li key={option.value}>
+              <label htmlFor={`${id}${option.value}`} className="option">
+                <CheckboxBox
+                  id={`${id}${option.value}`}
+                  checked={value.includes(option.value)}
+                  disabled={option.disabled}
+                  onCheckedChange={(on) => onChange(option.value, on)}
+                />
+                {option.label}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+type Box = { top: number; bottom: number; left: number; right: number }
+
+/** Between a toast and what it stays clear of, in CSS pixels. */
+const GAP = 12
+
+const meet = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom + GAP && b.top < a.bottom + GAP
+
+/**
+ * How far up a toast has to go so that it covers none of the boxes, in CSS pixels. 0 where there is no free
+ * place above them.
+ */
+export const raiseOver = (toast: Box, boxes: readonly Box[]): number => {
+  const fromBelow = [...boxes].sort((a, b) => b.bottom - a.bottom)
+  let raise = 0
+  for (const box of fromBelow) {
+    const now = { ...toast, top: toast.top - raise, bottom: toast.bottom - raise }
+    if (meet(now, box)) raise = toast.bottom - box.top + GAP
+  }
+  return toast.top - raise < 0 ? 0 : raise
+}
+
+/** Where forms, dialogs and sheets have their buttons. */
+const BUTTON_ROWS = 'main footer, form [type="submit"], .dialog > footer, .sheet > footer'
+
+/** Keeps the toasts off the buttons of whatever form is on the screen, while there is a toast. */
+export const useToastRaise = (region: RefObject<HTMLElement | null>, shown: boolean): number => {
+  const [raise, setRaise] = useState(0)
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!shown || !element) return setRaise(0)
+    let raised = 0
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const rows = document.querySelectorAll(BUTTON_ROWS)
+      // Where there is none, such as on the register, nothing is measured: a tick is not held up.
+      if (rows.length === 0 && raised === 0) return
+      const { top, bottom } = element.getBoundingClientRect()
+      const { left, right } = (element.firstElementChild ?? element).getBoundingClientRect()
+      const toast = { top: top + raised, bottom: bottom + raised, left, right }
+      raised = raiseOver(
+        toast,
+        [...rows].map((row) => row.getBoundingClientRect()).filter((box) => box.bottom > box.top),
+      )
+      setRaise(raised)
+    }
+    const lookSoon = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    look()
+    const changes = new MutationObserver(lookSoon)
+    changes.observe(document.body, { childList: true, subtree: true })
+    const stop = new AbortController()
+    const options = { capture: true, passive: true, signal: stop.signal }
+    for (const event of ['scroll', 'resize', 'animationend'])
+      window.addEventListener(event, lookSoon, options)
+    return () => {
+      changes.disconnect()
+      stop.abort()
+      cancelAnimationFrame(frame)
+    }
+  }, [region, shown])
+  return raise
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+export type ToastOptions = {
+  message: ReactNode
+  /** An error stays until it is closed. */
+  tone?: 'done' | 'error'
+  /** What takes the deed back. */
+  undo?: { label: string; onUndo: () => void }
+}
+
+/** `at` is when it was raised, in milliseconds of `performance.now()`. */
+export type RaisedToast = ToastOptions & { id: number; at: number }
+
+const isError = (toast: ToastOptions) => toast.tone === 'error'
+
+/** A new toast takes the place of the last; errors wait under it. */
+export const withToast = (stack: readonly RaisedToast[], toast: RaisedToast): readonly RaisedToast[] => [
+  ...stack.filter(isError),
+  toast,
+]
+
+/**
+ * What is left when the page changes: errors, and the word about the deed that led to the next page.
+ * @param lastInput when somebody last pressed, typed or went back: what was raised before belongs to the page left
+ */
+export const afterLeaving = (stack: readonly RaisedToast[], lastInput: number): readonly RaisedToast[] =>
+  stack.filter((toast) => isError(toast) || toast.at > lastInput)
