@@ -24,7 +24,7 @@ declare const scheduler: {
   postTask<T>(task: () => T, options: { priority: 'user-blocking' }): Promise<T>
 }
 
-type Watched = { look: Promise<number[]>; tick: Promise<number[]>; onTick?: (box: EventTarget) => void }
+type Watched = { onTick?: (box: EventTarget) => void }
 
 /** Tells when React ticks a box. Watching for it frame by frame would make frames, and slow the tap down. */
 const hearTicks = () => {
@@ -40,7 +40,10 @@ const hearTicks = () => {
   })
 }
 
-/** Lets the page time the next tap: by the browser's own clock of the input, to after the frame that shows it. */
+/**
+ * Lets the page time the next tap: by the browser's own clock of the input, to after the frame that shows it. It says
+ * the times in the console: to be asked for them would be work in the middle of the tap.
+ */
 const watchNextTap = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const spot = window as unknown as Watched
@@ -56,25 +59,28 @@ const watchNextTap = (page: Page): Promise<void> =>
         addEventListener(type, (event) => resolve(event as PointerEvent), { capture: true, once: true }),
       )
     const down = heard('pointerdown')
-    spot.look = down.then(async (event) => {
+    const look = async (event: PointerEvent) => {
       const tile = (event.target as Element).closest('.tile')
       for (let frames = 1; frames <= 3; frames++) {
         await frame()
         if (tile?.matches(':active, [data-pressed]')) return [(await drawn()) - event.timeStamp, frames]
       }
-      return [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-    })
+      return [1e9, 1e9]
+    }
+    void down.then(look).then((times) => console.log(`look ${times.join(' ')}`))
     const ticked = new Promise<void>((resolve) => {
       spot.onTick = async (box) => {
         if ((await down).target === box) resolve()
       }
     })
     const clicked = heard('click').then(() => performance.now())
-    spot.tick = Promise.all([heard('pointerup'), clicked, ticked]).then(async ([lifted, began]) => {
-      await frame()
-      const now = await drawn()
-      return [now - lifted.timeStamp, now - began]
-    })
+    void Promise.all([heard('pointerup').then(() => performance.now()), clicked, ticked]).then(
+      async ([lifted, began]) => {
+        await frame()
+        const now = await drawn()
+        console.log(`tick ${now - lifted} ${now - began}`)
+      },
+    )
   })
 
 /** Waits until the try to send has ended and all it repaints is drawn. */
@@ -88,13 +94,21 @@ const untilQuiet = async () => {
   }
 }
 
+/** The numbers that the page says next after this word. */
+const said = async (page: Page, word: string): Promise<number[]> => {
+  const message = await page.waitForEvent('console', (heard) => heard.text().startsWith(`${word} `))
+  return message.text().split(' ').slice(1).map(Number)
+}
+
 /** One tap of a finger. */
 const tap = async (page: Page, devtools: CDPSession, at: { x: number; y: number }): Promise<Tap> => {
   await watchNextTap(page)
+  const looked = said(page, 'look')
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
-  const [pressed = 0, frames = 0] = await page.evaluate(() => (window as unknown as Watched).look)
+  const [pressed = 0, frames = 0] = await looked
+  const ticked = said(page, 'tick')
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  const [painted = 0, clicked = 0] = await page.evaluate(() => (window as unknown as Watched).tick)
+  const [painted = 0, clicked = 0] = await ticked
   await page.evaluate(untilQuiet)
   return { pressed, frames, painted, clicked }
 }

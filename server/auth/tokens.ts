@@ -5,6 +5,8 @@ export type TokenClaims = { user: string; signIn: string; expires: Date }
 
 const AUDIENCE = 'hallbook'
 const ALGORITHM = 'HS256'
+/** How many tokens' signatures are remembered. */
+const REMEMBERED = 1000
 
 export type Tokens = {
   sign(claims: TokenClaims): Promise<string>
@@ -15,6 +17,8 @@ export type Tokens = {
 /** Signs and reads JSON Web Tokens (AUTH-20) with one secret. */
 export const createTokens = (secret: string): Tokens => {
   const key = new TextEncoder().encode(secret)
+  /** Tokens whose signature was good, the oldest first; whether the sign-in still stands is asked every time. */
+  const good = new Map<string, TokenClaims>()
   return {
     sign: ({ user, signIn, expires }) =>
       new SignJWT()
@@ -26,10 +30,16 @@ export const createTokens = (secret: string): Tokens => {
         .setExpirationTime(expires)
         .sign(key),
     read: async (token) => {
+      const known = good.get(token)
+      if (known) return known.expires > new Date() ? known : 'expired'
       try {
         const { payload } = await jwtVerify(token, key, { audience: AUDIENCE, algorithms: [ALGORITHM] })
         if (!payload.sub || !payload.jti || !payload.exp) return 'invalid'
-        return { user: payload.sub, signIn: payload.jti, expires: new Date(payload.exp * 1000) }
+        const claims = { user: payload.sub, signIn: payload.jti, expires: new Date(payload.exp * 1000) }
+        const [oldest] = good.size < REMEMBERED ? [] : good.keys()
+        if (oldest) good.delete(oldest)
+        good.set(token, claims)
+        return claims
       } catch (error) {
         return (error as { code?: string }).code === 'ERR_JWT_EXPIRED' ? 'expired' : 'invalid'
       }

@@ -1,9 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import * as schema from './schema.ts'
+import { createPings, type Ping } from './pings.ts'
 
 /** A transaction, already limited to what its caller may see. */
-export type Tx = NodePgDatabase<typeof schema>
+export type Tx = NodePgDatabase
 
 /** The database as requests see it. Every query runs in a transaction of one of two roles. */
 export type Db = {
@@ -20,6 +20,11 @@ export type Db = {
   readonly signedIn: Tx
   close(): Promise<void>
 }
+
+const changes = new WeakMap<Tx, Ping>()
+
+/** Says that this transaction changes what a club's devices hold; they are told once it has committed. */
+export const noteChange = (tx: Tx, ping: Ping): void => void changes.set(tx, ping)
 
 type TxMode = 'write' | 'snapshot'
 
@@ -58,6 +63,8 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const pool = open('hallbook_club', options.max ?? 20)
   const networkPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 2))
 
+  const pings = createPings(networkPool)
+
   const run = async <T>(
     from: pg.Pool,
     begin: string,
@@ -68,8 +75,11 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       let broken: Error | undefined
       try {
         await client.query(begin)
-        const result = await work(drizzle(client, { schema }), client)
+        const tx = drizzle(client)
+        const result = await work(tx, client)
         await client.query('COMMIT')
+        const change = changes.get(tx)
+        if (change) pings.send(change)
         return result
       } catch (error) {
         await client.query('ROLLBACK').catch((cause: Error) => {
@@ -92,8 +102,9 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       return run(pool, `${start(mode)}; SET LOCAL hallbook.organisation = '${organisation}'`, work)
     },
     network: (work, mode = 'write') => run(networkPool, start(mode), work),
-    signedIn: drizzle(networkPool, { schema }),
+    signedIn: drizzle(networkPool),
     close: async () => {
+      await pings.end()
       await Promise.all([pool.end(), networkPool.end()])
     },
   }

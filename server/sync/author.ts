@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import type { CurrentUser } from '../../contract/user.ts'
-import type { Tx } from '../db/client.ts'
+import { noteChange, type Tx } from '../db/client.ts'
 
 /** Who makes a change, on which device; the device is null for a plain call. */
 export type Author = { user: CurrentUser; organisation: string; device: string | null }
@@ -23,7 +23,7 @@ export type Turn = { version: number; now: string; epoch: string }
 
 /**
  * Raises the organisation's version and locks it until the commit, so that versions become visible in
- * order. Every writer of replicated rows starts with it. The ping to other devices leaves with the commit.
+ * order. Every writer of replicated rows starts with it. The ping to other devices leaves after the commit.
  */
 export const takeVersion = async (tx: Tx, organisation: string): Promise<Turn> => {
   const { rows } = await tx.execute<Turn>(
@@ -32,13 +32,13 @@ export const takeVersion = async (tx: Tx, organisation: string): Promise<Turn> =
           ON CONFLICT (organisation_id) DO UPDATE SET version = versions.version + 1
           RETURNING version
         )
-        SELECT version, now() AS now, (SELECT epoch FROM network) AS epoch,
-          pg_notify('hallbook', ${organisation} || ' ' || version) AS told
-        FROM taken`,
+        SELECT version, now() AS now, (SELECT epoch FROM network) AS epoch FROM taken`,
   )
   const row = rows[0]
   if (!row) throw new Error('The version counter gave no row')
-  return { version: Number(row.version), now: new Date(row.now).toISOString(), epoch: row.epoch }
+  const version = Number(row.version)
+  noteChange(tx, { organisation, version })
+  return { version, now: new Date(row.now).toISOString(), epoch: row.epoch }
 }
 
 /** "Nia Rees", as others see who made a change. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { SyncEvent } from '../../contract/sync.ts'
+import { PING_CHANNEL } from '../db/pings.ts'
 import type { Log } from '../log.ts'
 import { describeError } from '../log.ts'
 
@@ -53,7 +54,7 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
     })
     try {
       await next.connect()
-      await next.query('LISTEN hallbook')
+      await next.query(`LISTEN ${PING_CHANNEL}`)
     } catch (error) {
       lost(error as Error)
       if (!timer) throw error

@@ -3,7 +3,7 @@ import type { MutationEnvelope } from '../../contract/sync.ts'
 import type { Batch } from './author.ts'
 import { judge, type Understood, understand } from './judge.ts'
 import type { Outcome } from './outcome.ts'
-import { type Earlier, type Judged, remember, repeated } from './stored-answers.ts'
+import { type Earlier, type Judged, payloadOf, remember, repeated } from './stored-answers.ts'
 import { type PlainTick, type Tick, writePlainTicks } from './ticks.ts'
 
 type Run = { index: number; tick: Tick; m: Understood }[]
@@ -28,14 +28,20 @@ export const judgeBatch = async (
     const creates = m?.creates ?? envelope.name.endsWith('.create')
     const refused = outcome.status === 'rejected' || outcome.status === 'held'
     if (creates && refused && record) batch.refused.add(refKey(record))
-    judged[index] = { ...outcome, stored: outcome.status !== 'held', record, ...(known && { known }) }
+    // A plain tick's answer is in the audit trail already.
+    const stored = outcome.status !== 'held' && !known
+    judged[index] = { ...outcome, stored, record, ...(known && { known }) }
     if (outcome.status !== 'held') remember(earlier, envelope, outcome, record)
   }
   const finishRun = async () => {
     if (run.length === 0) return
     const written = await writePlainTicks(
       batch,
-      run.map((r) => r.tick),
+      run.map(({ index, tick }) => {
+        const { id, seq, made_at } = queue[index] as MutationEnvelope
+        const payload = payloadOf(queue[index] as MutationEnvelope)
+        return { ...tick, id, seq: batch.author.device ? seq : null, payload, madeAt: made_at }
+      }),
     )
     for (const [i, { index, tick, m }] of run.entries()) {
       const result = written[i] as PlainTick

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { allowed } from '../../contract/access.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, type ErrorDetail, issueWords } from '../../contract/errors.ts'
 import {
   definitionOf,
   isMutationName,
@@ -44,12 +44,9 @@ export const understand = (envelope: MutationEnvelope, author: Author): Understo
   if (!parsed.success) {
     const touched = namedRecord(envelope.args, envelope.name)
     if (!allowed(definition.access, author.user)) return rejected('forbidden', touched)
-    const fields = [...new Set(parsed.issues.map((issue) => fieldOf(v.getDotPath(issue))))]
-    return rejected(
-      'invalid',
-      touched,
-      Object.fromEntries(fields.map((f) => [f, ['This value is not valid.']])),
-    )
+    const detail: ErrorDetail = {}
+    for (const issue of parsed.issues) detail[fieldOf(v.getDotPath(issue))] ??= [issueWords(issue)]
+    return rejected('invalid', touched, detail)
   }
   const args = parsed.output as never
   const record = definition.record(args, author.organisation)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Ref, refKey } from '../../contract/rows.ts'
+import { isErased } from '../../contract/rules/person.ts'
 import { aliases, mutations } from '../db/schema.ts'
 import type { Batch } from './author.ts'
 import { held, type Outcome, rejected } from './outcome.ts'
@@ -55,4 +56,10 @@ const creationRefused = async (batch: Batch, need: Ref): Promise<boolean> => {
     )
     .limit(1)
   return refused !== undefined
+}
+
+/** Whether a removed person's record has been erased: then there is nobody to restore. */
+export const isErasedPerson = async (batch: Batch, id: string): Promise<boolean> => {
+  const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
+  return stored !== undefined && isErased(stored.row)
 }

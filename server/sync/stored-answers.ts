@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Change, Ref } from '../../contract/rows.ts'
 import type { MutationEnvelope, StoredStatus } from '../../contract/sync.ts'
@@ -9,6 +9,7 @@ import { type Outcome, rejected } from './outcome.ts'
 export type Judged = Outcome & {
   /** Of a change seen before: how it ended then. */
   first?: StoredStatus
+  /** Whether the audit trail still has to take it in. */
   stored: boolean
   record: Ref | null
   /** The touched row, where it is known without reading it again. */
@@ -34,14 +35,17 @@ const canonical = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([k, x]) => [k, canonical(x)]))
 }
 
+/** Stands in the place of a payload whose contents were erased with the person it was about. */
+export const ERASED = 'erased'
+
 const payloads = new WeakMap<MutationEnvelope, string>()
 
 /** A mutation's contents as one hash, whatever the order of its keys. */
-const payloadOf = (m: MutationEnvelope): string => {
+export const payloadOf = (m: MutationEnvelope): string => {
   const known = payloads.get(m)
   if (known) return known
   const text = JSON.stringify(canonical({ name: m.name, v: m.v, args: m.args }))
-  const payload = createHash('sha256').update(text).digest('base64')
+  const payload = hash('sha256', text, 'base64')
   payloads.set(m, payload)
   return payload
 }
@@ -114,7 +118,8 @@ export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null =
     ...(before.record ? [before.record] : []),
     ...(before.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
   ]
-  if (before.payload !== payloadOf(m)) {
+  // Of an erased person nothing is left to compare with; the change was answered, and stays so.
+  if (before.payload !== ERASED && before.payload !== payloadOf(m)) {
     return { ...rejected('payload_mismatch', touched), stored: false, record: null }
   }
   return {

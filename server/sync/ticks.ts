@@ -1,21 +1,24 @@
 import { and, eq } from 'drizzle-orm'
 import { attendanceId } from '../../contract/id.ts'
-import type { MutationArgs } from '../../contract/mutations.ts'
+import { definitionOf, type MutationArgs } from '../../contract/mutations.ts'
 import type { AttendanceState, Ref } from '../../contract/rows.ts'
 import { attendance, users } from '../db/schema.ts'
 import type { Batch } from './author.ts'
 import { closeConflicts, mySide, recordConflict } from './conflicts.ts'
-import { findNeed } from './needs.ts'
-import { applied, inConflict, type Outcome, ref } from './outcome.ts'
+import { findNeed, isErasedPerson } from './needs.ts'
+import { applied, inConflict, type Outcome, ref, rejected } from './outcome.ts'
 import { loadRows, writeChange } from './tables.ts'
 
 export type Tick = MutationArgs['attendance.set']
+
+/** A tick with what the audit trail keeps of its mutation. */
+export type SentTick = Tick & { id: string; seq: number | null; payload: string; madeAt: string }
 
 /** How a tick of a run ended: written or already so, with the row's version; or not plain. */
 export type PlainTick = { plain: boolean; version: number | null }
 
 /**
- * Judges and writes a run of ticks by one statement. A tick is plain when its session and person are
+ * Judges a run of ticks, writes them and stores their mutations by one statement. A tick is plain when its session and person are
  * there and nobody else changed the row since the device saw it; plain ticks end here. The others are
  * left untouched for `judgeTick`. No two ticks of a run may be of the same person in the same session.
  *
@@ -23,13 +26,14 @@ export type PlainTick = { plain: boolean; version: number | null }
  *
  * @returns for each tick how it ended, in order; a version of null is a row that is not there
  */
-export const writePlainTicks = async (batch: Batch, ticks: readonly Tick[]): Promise<PlainTick[]> => {
+export const writePlainTicks = async (batch: Batch, ticks: readonly SentTick[]): Promise<PlainTick[]> => {
   const { rows } = await batch.client.query<PlainTick>({
     name: 'plain-ticks',
     text: `
       WITH input AS (
-        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[])
-          WITH ORDINALITY AS i(session_id, registered_id, seen, state, ord)
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $9::uuid[], $10::bigint[], $11::text[],
+          $12::timestamptz[])
+          WITH ORDINALITY AS i(session_id, registered_id, seen, state, mutation_id, seq, payload, made_at, ord)
       ), judged AS (
         SELECT i.*, a.state AS now_state, a.version AS now_version,
           s.found AND r.found AND (
@@ -51,6 +55,13 @@ export const writePlainTicks = async (batch: Batch, ticks: readonly Tick[]): Pro
         ON CONFLICT (session_id, registered_id) DO UPDATE SET
           version = excluded.version, state = excluded.state, device_id = excluded.device_id,
           user_id = excluded.user_id, changed = excluded.changed, hidden = false
+      ), stored AS (
+        INSERT INTO mutations (organisation_id, device_id, user_id, version, id, seq, name, v, args, payload,
+          table_name, record, made_at, status)
+        SELECT $5, $6, $8, $7, mutation_id, seq, 'attendance.set', $13, jsonb_build_object(
+            'session', session_id, 'registered', registered_id, 'seen', seen, 'state', state), payload,
+          'attendance', session_id || ':' || registered_id, made_at, 'applied'
+        FROM judged WHERE plain
       )
       SELECT coalesce(plain, false) AS plain,
         CASE WHEN state <> coalesce(now_state, 'none') THEN $7::bigint ELSE now_version END AS version
@@ -64,6 +75,11 @@ export const writePlainTicks = async (batch: Batch, ticks: readonly Tick[]): Pro
       batch.author.device,
       batch.version,
       batch.author.user.id,
+      ticks.map((t) => t.id),
+      ticks.map((t) => t.seq),
+      ticks.map((t) => t.payload),
+      ticks.map((t) => t.madeAt),
+      definitionOf('attendance.set').version,
     ],
   })
   return rows
@@ -76,6 +92,8 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
   if ('outcome' in session) return session.outcome
   const person = await findNeed(batch, ref('registered', tick.registered), [asked])
   if ('outcome' in person) return person.outcome
+
+  if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', [asked])
 
   const id = attendanceId(session.id, person.id)
   const touched: Ref[] = id === asked.id ? [asked] : [asked, ref('attendance', id)]

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { type NewChange, useReplica } from '@/hooks/use-replica.ts'
+import { type HeldRow, type NewChange, useReplica } from '@/hooks/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 /**
  * Saves changes on this device and says so loudly when the device refuses. Answers whether they are saved;
  * what is not saved must not be shown as done.
  */
-export const useSaveLocally = (): ((changes: readonly NewChange[]) => Promise<boolean>) => {
+export const useSaveLocally = (): ((changes: readonly NewChange[], held?: HeldRow) => Promise<boolean>) => {
   const { t } = useLingui()
   const { show } = useToast()
   const replica = useReplica()
   return useCallback(
-    async (changes) => {
+    async (changes, held) => {
       try {
-        await replica.queue(changes)
+        await replica.queue(changes, held)
         return true
       } catch (error) {
         const full = error instanceof Error && error.message === 'full'

@@ -1,6 +1,7 @@
 import { definitionOf, type EffectContext, isMutationName, type MutationName } from '@contract/mutations.ts'
 import { type Change, type Ref, type Rows, refKey, type TableName } from '@contract/rows.ts'
-import type { QueueEntry, ReplicaDb, Stored } from './db.ts'
+import type { Table, Transaction } from 'dexie'
+import type { QueueEntry, Stored } from './db.ts'
 import { storedRow } from './write-rows.ts'
 
 type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'>
@@ -35,10 +36,51 @@ export class Draft {
   readonly #changed = new Map<string, LocalRow>()
   #groups: readonly Stored<'groups'>[] | null = null
 
+  /**
+   * @param transaction everything is read and written through it by name: what several awaits at once do to Dexie's
+   * notion of the present transaction must not matter here
+   */
   constructor(
-    readonly db: ReplicaDb,
+    readonly transaction: Transaction,
     readonly organisation: string,
   ) {}
+
+  /**
+   * Takes the records of these mutations to be as a screen holds them, and none to have another id since. It spares
+   * the wait for reading; `confirm` tells whether it was so.
+   */
+  assume(mutations: readonly Named[], held: (ref: Ref) => Stored<TableName> | undefined): void {
+    for (const m of mutations) {
+      for (const id of namedIds(m)) this.#aliases.set(id, undefined)
+      const ref = this.#recordOf(m)
+      this.#rows.set(refKey(ref), held(ref))
+    }
+  }
+
+  /**
+   * Reads what was assumed; ask before anything is written, in the same transaction.
+   * @returns null where it was so; else a draft that knows how it was, and puts that back where it changes nothing
+   */
+  async confirm(mutations: readonly Named[]): Promise<Draft | null> {
+    const assumed = new Map(this.#rows)
+    const real = new Draft(this.transaction, this.organisation)
+    const records = mutations.map((m) => this.#recordOf(m))
+    await Promise.all([real.#loadAliases(mutations.flatMap(namedIds)), real.#load(records)])
+    const same = (
+      { version, gen }: Partial<Stored<TableName>> = {},
+      other: Partial<Stored<TableName>> = {},
+    ) => version === other.version && gen === other.gen
+    if (
+      [...real.#aliases.values()].every((target) => target === undefined) &&
+      [...assumed].every(([key, row]) => same(row, real.#rows.get(key)))
+    )
+      return null
+    for (const { table, id } of records) {
+      const key = refKey({ table, id })
+      real.#changed.set(key, { table, id, stored: real.#rows.get(key) })
+    }
+    return real
+  }
 
   /**
    * The rows after these mutations, one list for each. Empty for a mutation that this version does not
@@ -63,8 +105,8 @@ export class Draft {
       const mine = rows.filter((row) => row.table === table)
       const here = mine.flatMap(({ stored }) => stored ?? [])
       const gone = mine.flatMap(({ id, stored }) => (stored ? [] : id))
-      if (here.length) writes.push(this.db.rows(table).bulkPut(here as never))
-      if (gone.length) writes.push(this.db.rows(table).bulkDelete(gone))
+      if (here.length) writes.push(this.#table(table).bulkPut(here as never))
+      if (gone.length) writes.push(this.#table(table).bulkDelete(gone))
     }
     await Promise.all(writes)
     return rows
@@ -83,6 +125,10 @@ export class Draft {
       this.#changed.set(key, { table: change.table, id: change.id, stored })
     }
     return changes
+  }
+
+  #table<T extends TableName>(name: T): Table<Stored<T>, string> {
+    return this.transaction.table(name)
   }
 
   #recordOf(m: Named): Ref {
@@ -111,7 +157,8 @@ export class Draft {
 
   async #loadAliases(ids: readonly string[]): Promise<void> {
     const fresh = [...new Set(ids)].filter((id) => !this.#aliases.has(id))
-    const found = await this.db.aliases.bulkGet(fresh)
+    if (fresh.length === 0) return
+    const found = await this.transaction.table<{ target: string }, string>('aliases').bulkGet(fresh)
     for (const [at, id] of fresh.entries()) this.#aliases.set(id, found[at]?.target)
   }
 
@@ -121,7 +168,7 @@ export class Draft {
     await Promise.all(
       [...tables].map(async (table) => {
         const ids = [...fresh.values()].flatMap((ref) => (ref.table === table ? ref.id : []))
-        const found = await this.db.rows(table).bulkGet(ids)
+        const found = await this.#table(table).bulkGet(ids)
         for (const [at, id] of ids.entries()) this.#rows.set(refKey({ table, id }), found[at])
       }),
     )
@@ -147,13 +194,13 @@ export class Draft {
   }
 
   async #loadGroups(): Promise<void> {
-    this.#groups ??= await this.db.rows('groups').toArray()
+    this.#groups ??= await this.#table('groups').toArray()
     for (const group of this.#groups) this.#rows.set(refKey({ table: 'groups', id: group.id }), group)
   }
 
   /** A session's ticks, with those of this draft. */
   async #ticksOf(session: string): Promise<Stored<'attendance'>[]> {
-    const stored = await this.db.rows('attendance').where('session').equals(session).toArray()
+    const stored = await this.#table('attendance').where('session').equals(session).toArray()
     for (const tick of stored) {
       const key = refKey({ table: 'attendance', id: tick.id })
       if (!this.#rows.has(key)) this.#rows.set(key, tick)

@@ -18,21 +18,36 @@ const TIMEOUT_MS = 60_000
  */
 export const pullChanges = async (context: PullContext): Promise<void> => {
   const { db } = context
-  for (;;) {
-    const cursor = await db.getMeta('cursor')
-    const page = await call('sync.pull', {
+  const ask = (cursor: string | undefined) => {
+    const page = call('sync.pull', {
       token: context.token,
       timeout: TIMEOUT_MS,
       query: { limit: String(PAGE), ...(cursor && { cursor }) },
     })
+    // Heard where it is awaited; until then a failure must not end the worker.
+    page.catch(() => undefined)
+    return page
+  }
+  let cursor = await db.getMeta('cursor')
+  let asked = ask(cursor)
+  for (;;) {
+    const page = await asked
+    // The next page is on its way while this one is stored.
+    if (page.more) asked = ask(page.cursor)
     const changes = page.changes as ServerChange[]
     const fresh = cursor === undefined || page.reset === true
-    const touched = await db.transaction('rw', writeTables(db), async () => {
+    const touched = await db.transaction('rw', writeTables(db), async (transaction) => {
       const gen = ((await db.getMeta('gen')) ?? 0) + (fresh ? 1 : 0)
       const bootstrapping = fresh || ((await db.getMeta('bootstrapping')) ?? false)
       await putServerRows(db, changes, gen)
-      const swept = bootstrapping && !page.more ? await sweep(db, gen) : []
-      const reapplied = await reapply(db, context.organisation, swept.length ? 'all' : keysOf(changes))
+      // The first bootstrap finds nothing older than itself.
+      const swept = bootstrapping && !page.more && gen > 1 ? await sweep(db, gen) : []
+      const reapplied = await reapply(
+        db,
+        transaction,
+        context.organisation,
+        swept.length ? 'all' : keysOf(changes),
+      )
       const top = Math.max((await db.getMeta('version')) ?? 0, ...changes.map((c) => c.version ?? 0))
       await db.setMeta('gen', gen)
       await db.setMeta('cursor', page.cursor)
@@ -48,6 +63,7 @@ export const pullChanges = async (context: PullContext): Promise<void> => {
       announce({ kind: 'rows', user: db.user, table, ids: ids.length > 500 ? 'all' : ids })
     }
     if (!page.more) return
+    cursor = page.cursor
   }
 }
 
@@ -55,10 +71,9 @@ export const pullChanges = async (context: PullContext): Promise<void> => {
 const sweep = async (db: ReplicaDb, gen: number) => {
   const gone: { table: (typeof tableNames)[number]; id: string }[] = []
   for (const table of tableNames) {
-    const old = await db
-      .rows(table)
-      .filter((row) => row.gen !== gen)
-      .primaryKeys()
+    // All at once: a cursor would walk from row to row.
+    const rows = await db.rows(table).toArray()
+    const old = rows.flatMap((row) => (row.gen === gen ? [] : row.id))
     if (old.length) await db.rows(table).bulkDelete(old)
     gone.push(...old.map((id) => ({ table, id })))
   }

@@ -2,7 +2,7 @@ import { refKey } from '@contract/rows.ts'
 import type { MutationResult, PushReply } from '@contract/sync.ts'
 import { PUSH_LIMIT } from '@contract/sync.ts'
 import { call } from '../api/call.ts'
-import { ApiError } from '../api/errors.ts'
+import { ApiError, NoAnswer } from '../api/errors.ts'
 import { announce } from './announce.ts'
 import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
 import { reapply } from './reapply.ts'
@@ -32,9 +32,30 @@ const wire = ({ id, seq, name, v, args, made_at }: QueueEntry | AcceptedEntry) =
   made_at,
 })
 
+/** A batch on its way. */
+type Sent = { batch: QueueEntry[]; started: number; reply: Promise<PushReply> }
+
+/** Sends what waits behind `after`; null where nothing does. */
+const sendNext = async (
+  context: PushContext,
+  after: number,
+  size: number,
+  progress: (sending: number) => Promise<unknown>,
+): Promise<Sent | null> => {
+  const { db } = context
+  const batch = await db.outbox.where('seq').above(after).limit(size).toArray()
+  if (batch.length === 0) return null
+  await progress(batch.length)
+  await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
+  const reply = send(context, batch)
+  // Heard where it is awaited; until then a failure must not end the worker.
+  reply.catch(() => undefined)
+  return { batch, started: performance.now(), reply }
+}
+
 /**
- * Sends the queue from its head, batch after batch, and settles each answer. A change leaves the queue
- * only on its own parsed answer.
+ * Sends the queue from its head, batch after batch, and settles each answer while the next batch is on its way. A
+ * change leaves the queue only on its own parsed answer.
  *
  * @returns the server's epoch, or null where there was nothing to send
  * @throws ApiError, NoAnswer: everything unanswered is still queued
@@ -46,27 +67,32 @@ export const pushQueue = async (
   const { db } = context
   let epoch: string | null = null
   let size = (await db.getMeta('batch_size')) ?? FIRST
-  for (;;) {
-    const batch = await db.outbox.orderBy('seq').limit(size).toArray()
-    if (batch.length === 0) return epoch
-    await progress(batch.length)
-    await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
-    const started = performance.now()
+  let sent = await sendNext(context, 0, size, progress)
+  while (sent) {
+    const { batch, started } = sent
     let reply: PushReply
     try {
-      reply = await send(context, batch)
+      reply = await sent.reply
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 413 && error.status !== 400)) throw error
       // The server cannot take this batch: too large, or one of them is no mutation at all. Find which.
       if (batch.length > 1) size = Math.max(1, Math.floor(batch.length / 2))
       else await setAside(context, batch[0] as QueueEntry, error.code)
+      sent = await sendNext(context, 0, size, progress)
       continue
     }
+    const asked = new Set(batch.map((entry) => entry.id))
+    // No answer to anything that was asked: to ask again at once would go on for ever.
+    if (!reply.results.some((result) => asked.has(result.id))) throw new NoAnswer('gateway')
+    size = nextBatchSize(size, batch.length, performance.now() - started)
+    const next = await sendNext(context, batch.at(-1)?.seq ?? 0, size, progress)
     await settle(context, batch, reply.results)
     epoch = reply.epoch
-    size = nextBatchSize(size, batch.length, performance.now() - started)
     await db.setMeta('batch_size', size)
+    // What an answer left out, and what was queued meanwhile, is asked for from the head again.
+    sent = next ?? (await sendNext(context, 0, size, progress))
   }
+  return epoch
 }
 
 const send = (
@@ -103,10 +129,10 @@ const settle = async (
   const rows = new Map<string, ServerChange>()
   for (const change of results.flatMap((r) => r.rows as ServerChange[])) rows.set(refKey(change), change)
   const changes = [...rows.values()]
-  const reapplied = await db.transaction('rw', writeTables(db), async () => {
+  const reapplied = await db.transaction('rw', writeTables(db), async (transaction) => {
     await fileAway(db, batch, answers)
     await putServerRows(db, changes)
-    return reapply(db, organisation, keysOf(changes))
+    return reapply(db, transaction, organisation, keysOf(changes))
   })
   for (const [table, ids] of idsByTable([...changes, ...reapplied]))
     announce({ kind: 'rows', user: db.user, table, ids })

@@ -1,9 +1,10 @@
 import { newId } from '@contract/id.ts'
 import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations.ts'
-import type { Change } from '@contract/rows.ts'
+import type { Change, Ref, TableName } from '@contract/rows.ts'
+import type { Table, Transaction } from 'dexie'
 import { afterPaint } from './after-paint.ts'
 import { announce } from './announce.ts'
-import type { QueueEntry, ReplicaDb } from './db.ts'
+import type { QueueEntry, ReplicaDb, Stored } from './db.ts'
 import { Draft, type LocalRow, touchesOf } from './draft.ts'
 import { idsByTable, writeTables } from './write-rows.ts'
 
@@ -27,10 +28,76 @@ const tablesOf = (db: ReplicaDb, changes: readonly NewChange[]) =>
     ? [db.rows('attendance'), db.aliases, db.outbox]
     : writeTables(db)
 
+type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & { name: MutationName }
+
+const entriesOf = (
+  organisation: string,
+  named: readonly Named[],
+  effects: readonly Change[][],
+): Omit<QueueEntry, 'seq'>[] =>
+  named.map((change, at) => ({
+    ...change,
+    id: newId(),
+    v: definitionOf(change.name).version,
+    touches: touchesOf(change.name, change.args, organisation, effects[at] ?? []),
+  }))
+
+/** A row that a screen holds in memory. */
+export type HeldRow = (ref: Ref) => Stored<TableName> | undefined
+
+const outboxOf = (transaction: Transaction): Table<QueueEntry, number> => transaction.table('outbox')
+
+type Write = { effects: Change[][]; rows: LocalRow[] }
+
+/** Reads, works it out, writes rows and queue entries. Inside a transaction. */
+const write = async (
+  transaction: Transaction,
+  organisation: string,
+  named: readonly Named[],
+): Promise<Write> => {
+  const draft = new Draft(transaction, organisation)
+  const effects = await draft.apply(named)
+  const entries = entriesOf(organisation, named, effects)
+  const [rows] = await Promise.all([draft.write(), outboxOf(transaction).bulkAdd(entries as QueueEntry[])])
+  return { effects, rows }
+}
+
+/**
+ * Writes by what the screen holds and reads at the same time: a wait less until the tick is drawn. Where something
+ * else had changed meanwhile it is put right before the transaction ends.
+ */
+const writeAsHeld = async (
+  transaction: Transaction,
+  organisation: string,
+  named: readonly Named[],
+  held: HeldRow,
+): Promise<Write> => {
+  const draft = new Draft(transaction, organisation)
+  draft.assume(named, held)
+  const confirmed = draft.confirm(named)
+  const effects = await draft.apply(named)
+  const entries = entriesOf(organisation, named, effects)
+  const [real, rows, seqs] = await Promise.all([
+    confirmed,
+    draft.write(),
+    outboxOf(transaction).bulkAdd(entries as QueueEntry[], { allKeys: true }),
+  ])
+  if (!real) return { effects, rows }
+  const again = await real.apply(named)
+  const corrected = entriesOf(organisation, named, again).map((entry, at) => ({
+    ...entry,
+    id: entries[at]?.id ?? entry.id,
+    seq: seqs[at] ?? 0,
+  }))
+  const [stood] = await Promise.all([real.write(), outboxOf(transaction).bulkPut(corrected)])
+  return { effects: again, rows: stood }
+}
+
 /**
  * Saves changes on this device: their rows and their queue entries in one durable transaction. When the
  * promise resolves they will survive a dead battery; until then nothing may be shown as saved.
  *
+ * @param held rows that the screen has in memory, for ticks: they are saved sooner
  * @returns the changed rows
  * @throws NotSaved when the device is full or refuses; nothing has changed then
  */
@@ -38,33 +105,21 @@ export const queue = async (
   db: ReplicaDb,
   organisation: string,
   changes: readonly NewChange[],
+  held?: HeldRow,
 ): Promise<Change[]> => {
   const made_at = new Date().toISOString()
   const named = changes.map(({ name, args }) => ({ name, args: args as Record<string, unknown>, made_at }))
-  const written: Change[] = []
-  let rows: readonly LocalRow[]
+  let written: Write
   try {
-    rows = await db.transaction('rw', tablesOf(db, changes), async () => {
-      const draft = new Draft(db, organisation)
-      const effects = await draft.apply(named)
-      written.push(...effects.flat())
-      const entries = named.map(
-        (change, at): Omit<QueueEntry, 'seq'> => ({
-          ...change,
-          id: newId(),
-          v: definitionOf(change.name).version,
-          touches: touchesOf(change.name, change.args, organisation, effects[at] ?? []),
-        }),
-      )
-      // Together: each wait for the database is time until the tick is drawn.
-      const [stored] = await Promise.all([draft.write(), db.outbox.bulkAdd(entries as QueueEntry[])])
-      return stored
-    })
+    written = await db.transaction('rw', tablesOf(db, changes), async (transaction) =>
+      held ? writeAsHeld(transaction, organisation, named, held) : write(transaction, organisation, named),
+    )
   } catch (cause) {
     const full = isQuota(cause)
     if (full) announce({ kind: 'full', user: db.user, full })
     throw new NotSaved(full ? 'full' : 'failed', { cause })
   }
+  const { effects, rows } = written
   for (const [table, ids] of idsByTable(rows)) {
     const here = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
     announce({ kind: 'rows', user: db.user, table, ids, here })
@@ -73,7 +128,7 @@ export const queue = async (
     announce({ kind: 'full', user: db.user, full: false })
     announce({ kind: 'queue', user: db.user })
   })
-  return written
+  return effects.flat()
 }
 
 /** Whether storage ran out; Dexie wraps the browser's error. */

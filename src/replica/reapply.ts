@@ -1,3 +1,4 @@
+import type { Transaction } from 'dexie'
 import type { QueueEntry, ReplicaDb } from './db.ts'
 import { Draft, type LocalRow } from './draft.ts'
 
@@ -12,12 +13,13 @@ const pendingOf = async (db: ReplicaDb, keys: readonly string[]): Promise<QueueE
 /** Applies pending changes again on top of the server's rows with these keys. Inside a transaction. */
 export const reapply = async (
   db: ReplicaDb,
+  transaction: Transaction,
   organisation: string,
   keys: readonly string[] | 'all',
 ): Promise<LocalRow[]> => {
   const pending = keys === 'all' ? await db.outbox.toArray() : await pendingOf(db, keys)
   if (pending.length === 0) return []
-  const draft = new Draft(db, organisation)
+  const draft = new Draft(transaction, organisation)
   await draft.apply(pending)
   return draft.write()
 }

@@ -14,8 +14,8 @@ export const sendAgain = async (
   entries: readonly SetAsideEntry[],
 ): Promise<void> => {
   const inOrder = [...entries].sort((a, b) => a.seq - b.seq)
-  const rows = await db.transaction('rw', writeTables(db), async () => {
-    const draft = new Draft(db, organisation)
+  const rows = await db.transaction('rw', writeTables(db), async (transaction) => {
+    const draft = new Draft(transaction, organisation)
     for (const { at: _at, code: _code, detail: _detail, status, seq: _seq, ...kept } of inOrder) {
       await db.set_aside.delete(kept.id)
       await draft.apply([kept])

@@ -2,7 +2,7 @@ import type { Change } from '@contract/rows.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { ReplicaDb } from './db.ts'
 import { deviceId } from './engine.ts'
-import { type NewChange, queue } from './queue.ts'
+import { type HeldRow, type NewChange, queue } from './queue.ts'
 
 /** The replica of the user at this device, as screens use it. */
 export type Replica = {
@@ -11,9 +11,10 @@ export type Replica = {
   organisation: string
   /**
    * Saves changes durably and shows them; then asks for them to be sent.
+   * @param held rows that the screen has in memory, for ticks
    * @throws NotSaved nothing changed
    */
-  queue(changes: readonly NewChange[]): Promise<Change[]>
+  queue(changes: readonly NewChange[], held?: HeldRow): Promise<Change[]>
   close(): void
 }
 
@@ -27,8 +28,8 @@ export const openReplica = async (user: CurrentUser, afterWrite: () => void): Pr
     db,
     user,
     organisation,
-    queue: async (changes) => {
-      const written = await queue(db, organisation, changes)
+    queue: async (changes, held) => {
+      const written = await queue(db, organisation, changes, held)
       afterWrite()
       return written
     },

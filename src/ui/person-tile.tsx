@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
 import { ArrowUp, type LucideIcon } from 'lucide-react'
-import { memo, type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId, useRef } from 'react'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Chip, type ChipKind } from '@/ui/chip.tsx'
 import { Tick } from '@/ui/tick.tsx'
+import { useTickMotion } from '@/ui/tick-motion.ts'
 
 /** A fact on a tile. `icon` overrides the kind's own, for an allergy's food. */
 export type TileChip = { kind: ChipKind; label: string; icon?: LucideIcon }
@@ -53,6 +54,8 @@ export const PersonTile = memo(
     onToggle,
   }: PersonTileProps) => {
     const waitingId = useId()
+    const tickbox = useRef<HTMLSpanElement>(null)
+    useTickMotion(tickbox, checked)
     return (
       <label
         className={clsx('tile', conflict && 'conflict')}
@@ -71,7 +74,7 @@ export const PersonTile = memo(
         <span className="who">
           <span className="first">{firstName}</span> <span className="last">{secondLine}</span>
         </span>
-        <span className="tickbox">
+        <span ref={tickbox} className="tickbox">
           <Tick />
         </span>
         {chips.length > 0 ? (

@@ -1,10 +1,10 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { definitionOf } from '../../../contract/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
-import { isErased, missingFacts } from '../../../contract/rules/person.ts'
+import { missingFacts } from '../../../contract/rules/person.ts'
 import { groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { findNeed } from '../needs.ts'
+import { findNeed, isErasedPerson } from '../needs.ts'
 import { applied, held, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { loadRows } from '../tables.ts'
 import { effectContext, writeAll } from './context.ts'
@@ -63,12 +63,6 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
 const added = (change: { base: unknown; value: unknown } | { add?: string[] } | undefined) =>
   change && 'add' in change ? (change.add ?? []) : []
 
-/** Whether a removed person can no longer be restored. */
-const erased = async (batch: Batch, id: string): Promise<boolean> => {
-  const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
-  return stored !== undefined && isErased(stored.row)
-}
-
 export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args, madeAt) => {
   const asked = ref('registered', args.id)
   const need = await findNeed(batch, asked, [asked])
@@ -76,7 +70,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   const record = ref('registered', need.id)
   const touched = need.id === args.id ? [asked] : [asked, record]
   const links = { family: added(args.set.family_entries), groups: added(args.set.groups) }
-  if (need.deleted && (await erased(batch, need.id))) return rejected('not_found', touched)
+  if (need.deleted && (await isErasedPerson(batch, need.id))) return rejected('not_found', touched)
   const unknown = need.deleted ? null : await unknownLinks(batch, need.id, links, touched)
   if (unknown) return unknown
   return mergeRecord(batch, {

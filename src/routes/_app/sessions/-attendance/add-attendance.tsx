@@ -1,4 +1,4 @@
-import { ageOn } from '@contract/rules/age.ts'
+import { ageText } from '@contract/rules/age.ts'
 import { foldName, type NameLanguage, nameKey, nameMatcher } from '@contract/rules/alphabet.ts'
 import { type AttendanceMode, selectablePeople } from '@contract/rules/attendance.ts'
 import { fullName } from '@contract/rules/person.ts'
@@ -42,7 +42,7 @@ const Selectable = ({
       .map(({ person }): Option => {
         const label = fullName(person)
         const { chips } = factsOf(person, date, register.disputes.get(person.id), false, i18n)
-        const age = person.is_adult ? null : (ageOn(person.date_of_birth, date) ?? person.age_band)
+        const age = person.is_adult ? null : ageText(person, date)
         const kind = person.is_adult ? i18n._(adult) : i18n._(child)
         const detail = [age === null ? kind : `${kind}, ${age}`, ...chips.map((chip) => chip.label)].join(
           ' · ',

@@ -1,6 +1,6 @@
 import type { Allergen } from '@contract/option-lists.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { ageOn } from '@contract/rules/age.ts'
+import { ageText } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import type { I18n } from '@lingui/core'
@@ -98,8 +98,7 @@ export const personFacts = (
   contested: boolean,
   i18n: I18n,
 ): PersonFacts => {
-  const age = ageOn(person.date_of_birth, day) ?? person.age_band
-  const shownAge = person.is_adult || age === null ? null : String(age)
+  const shownAge = person.is_adult ? null : ageText(person, day)
   const facts = [...healthFacts(person, disputes, i18n), ...plainFacts(person, i18n)]
   if (contested || disputes.length) {
     facts.push({ kind: 'conflict', label: i18n._(msg`Two notes`), spoken: i18n._(msg`two notes`) })

@@ -6,6 +6,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { removedPerson } from '@/blocks/removed-words.ts'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import type { HeldRow } from '@/hooks/use-replica.ts'
 import { vibrationOn } from '@/hooks/use-vibration.ts'
 import { afterPaint } from '@/replica/after-paint.ts'
 import { Name } from '@/ui/name.tsx'
@@ -56,6 +57,7 @@ export const useTicking = (
       const row = register.people.get(person)
       return row ? fullName(row) : t(removedPerson)
     }
+    const held: HeldRow = ({ id }) => register.ticks.get(id)
     const tickOf = (person: string) => register.ticks.get(attendanceId(register.id, person))
     const change = ({ person, state }: Move) => ({
       name: 'attendance.set' as const,
@@ -73,14 +75,14 @@ export const useTicking = (
       if (fresh.length === 0) return false
       const before = fresh.map(({ person }): Move => ({ person, state: tickOf(person)?.state ?? 'none' }))
       for (const { person } of fresh) onTheWay.add(person)
-      const saved = await save(fresh.map(change)).finally(() => {
+      const saved = await save(fresh.map(change), held).finally(() => {
         for (const { person } of fresh) onTheWay.delete(person)
       })
       if (!saved) return false
       afterPaint(() =>
         toast.show({
           message: words,
-          undo: { label: t`Undo`, onUndo: () => void save(before.map(change)) },
+          undo: { label: t`Undo`, onUndo: () => void save(before.map(change), held) },
         }),
       )
       return true
