@@ -1,9 +1,10 @@
+import { healthFields } from '@contract/registered-fields.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useReplica } from '@/hooks/use-replica.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTime } from '@/i18n/format.ts'
@@ -17,6 +18,10 @@ import { StorageState } from './storage-state.tsx'
 import { useKnownNames } from './use-known-names.ts'
 import { useProblemWords } from './use-problem-words.ts'
 import { useSavedWords } from './use-saved-words.ts'
+
+/** What could harm a child stands first. */
+const isHealth = ({ table, field }: Stored<'conflicts'>): boolean =>
+  table === 'registered' && healthFields.some((name) => name === field)
 
 /** Changes shown at most of each kind: the newest. */
 const SHOWN = 50
@@ -48,7 +53,8 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
         db
           .rows('conflicts')
           .filter((c) => !c.resolved_at)
-          .toArray(),
+          .toArray()
+          .then((open) => open.sort((a, b) => Number(isHealth(b)) - Number(isHealth(a)))),
       [db],
     ) ?? []
   const known = useKnownNames([...waiting, ...accepted, ...aside])

@@ -6,6 +6,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
+import { Chip } from '@/ui/chip.tsx'
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 import { factsOf } from './facts-of-people.ts'
@@ -44,8 +45,19 @@ const Selectable = ({
         const { chips } = factsOf(person, date, register.disputes.get(person.id), false, i18n)
         const age = person.is_adult ? null : ageText(person, date)
         const kind = person.is_adult ? i18n._(adult) : i18n._(child)
-        const detail = [age === null ? kind : `${kind}, ${age}`, ...chips.map((chip) => chip.label)].join(
-          ' · ',
+        const detail = (
+          <>
+            {age === null ? kind : `${kind}, ${age}`}
+            {chips.length ? (
+              <span className="chips mt-1">
+                {chips.map(({ kind, label, icon }) => (
+                  <Chip key={`${kind} ${label}`} kind={kind} {...(icon && { icon })}>
+                    {label}
+                  </Chip>
+                ))}
+              </span>
+            ) : null}
+          </>
         )
         return { value: person.id, label, detail, folded: foldName(label) }
       })

@@ -13,9 +13,10 @@ import { LateAddAttendance, LateRegisterMenu } from './late-parts.ts'
 import { PeopleList } from './people-list.tsx'
 import type { Register } from './register.ts'
 import { SessionPanel } from './session-panel.tsx'
-import { countingOf } from './summary.ts'
+import { countingOf, ticksByPerson } from './summary.ts'
 import { RolesLine, SpokenTally } from './tally.tsx'
 import { addButton, Dock, FilterButtons, FindName, registerButton } from './tools.tsx'
+import { unitsOf } from './units.ts'
 import { useArrangement } from './use-arrangement.ts'
 import { useLayout } from './use-layout.ts'
 import { useTicking } from './use-ticking.tsx'
@@ -99,6 +100,13 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
     <LateRegisterMenu session={session.id} trigger={trigger} />
   )
   const phone = layout === 'phone'
+  // Asked only when the part of the list in sight has nobody of that name.
+  const elsewhere = useMemo(() => {
+    const { units, directory, query } = arrangement
+    if (units.length > 0 || filter === 'all' || !query.trim()) return 0
+    const everyone = { scope, filter: 'all' as const, query, sticky: new Set<string>() }
+    return unitsOf(directory, ticksByPerson(register), everyone).reduce((sum, u) => sum + u.members.length, 0)
+  }, [arrangement, filter, scope, register])
   return (
     <main
       ref={main}
@@ -150,6 +158,8 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
             query={arrangement.query}
             twoStep={mode === 'two_step'}
             counting={counting}
+            elsewhere={elsewhere}
+            onShowAll={() => ask({ filter: 'all' })}
             add={add(addButton)}
             register={registerNew(registerButton)}
           />

@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { PartyPopper, SearchX, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { type Counting, useSummary } from './summary.ts'
 import type { Filter } from './units.ts'
@@ -10,12 +11,24 @@ type EmptyListProps = {
   query: string
   twoStep: boolean
   counting: Counting
+  /** How many of this name the whole list has, where a part of it is shown. */
+  elsewhere: number
+  onShowAll: () => void
   add: ReactNode
   register: ReactNode
 }
 
 /** What stands in place of an empty list: why, and the next step. */
-export const EmptyList = ({ filter, query, twoStep, counting, add, register }: EmptyListProps) => {
+export const EmptyList = ({
+  filter,
+  query,
+  twoStep,
+  counting,
+  elsewhere,
+  onShowAll,
+  add,
+  register,
+}: EmptyListProps) => {
   const nobody = useSummary(counting).all === 0
   const buttons = (
     <div className="flex flex-wrap justify-center gap-2">
@@ -23,6 +36,31 @@ export const EmptyList = ({ filter, query, twoStep, counting, add, register }: E
       {register}
     </div>
   )
+  if (query.trim() && elsewhere > 0) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={
+          filter === 'expected' ? (
+            <Trans>Nobody called “{query}” is still expected</Trans>
+          ) : (
+            <Trans>Nobody called “{query}” is here yet</Trans>
+          )
+        }
+        action={
+          <Button variant="primary" onClick={onShowAll}>
+            <Trans>Show them</Trans>
+          </Button>
+        }
+      >
+        <Plural
+          value={elsewhere}
+          one="# person of that name is on the list."
+          other="# people of that name are on the list."
+        />
+      </EmptyState>
+    )
+  }
   if (query.trim()) {
     return (
       <EmptyState icon={SearchX} title={<Trans>Nobody called “{query}” on this list</Trans>} action={buttons}>

@@ -38,6 +38,27 @@ const useThinning = (count: number) => {
 }
 
 /**
+ * The letter to mark: the one asked for, though the list could not bring it to its very top; once the list is
+ * scrolled on from there, the one at its top.
+ */
+const useMarked = (current: string | undefined) => {
+  const [asked, setAsked] = useState<{ letter: string; from: string | undefined } | null>(null)
+  const [arrived, setArrived] = useState<string | undefined>()
+  if (asked && current !== asked.from && current !== arrived) {
+    // The first change after the jump is the jump's own.
+    if (arrived === undefined) setArrived(current)
+    else setAsked(null)
+  }
+  return {
+    marked: asked?.letter ?? current,
+    mark: (letter: string) => {
+      setAsked({ letter, from: current })
+      setArrived(undefined)
+    },
+  }
+}
+
+/**
  * The thumb index: tap a letter or slide along it. A large letter shows beside the finger. Sliding reaches
  * every letter, also where a low screen has no room to show them all.
  */
@@ -45,15 +66,19 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
   const { t } = useLingui()
   const { rail, step } = useThinning(letters.length)
   const [held, setHeld] = useState<{ letter: string; y: number; began: number } | null>(null)
+  const { marked, mark } = useMarked(current)
   const shown = letters.filter((_, at) => at % step === 0)
-  const now = letters.findIndex((entry) => entry.letter === current)
+  const now = letters.findIndex((entry) => entry.letter === marked)
   const lit = letters[now - (now % step)]?.letter
   const inTab = lit ?? shown[0]?.letter
 
   const hold = (event: PointerEvent<HTMLElement>, entry: Letter | undefined, began: number) => {
     if (!entry) return
     const { top, height } = event.currentTarget.getBoundingClientRect()
-    if (entry.letter !== held?.letter) onJump(entry.at)
+    if (entry.letter !== held?.letter) {
+      mark(entry.letter)
+      onJump(entry.at)
+    }
     setHeld({ letter: entry.letter, y: Math.min(height, Math.max(0, event.clientY - top)), began })
   }
   const press = (event: PointerEvent<HTMLElement>) => {
@@ -107,7 +132,9 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
           tabIndex={inTab === letter ? 0 : -1}
           onClick={(event) => {
             // A finger was answered when it came down; this is a key or an assistive tool.
-            if (event.detail === 0) onEnter(at)
+            if (event.detail !== 0) return
+            mark(letter)
+            onEnter(at)
           }}
         >
           {letter}
