@@ -82,11 +82,22 @@ const replayAll = async (): Promise<number> => {
   // The cycle that opening the page began would take the question for answered.
   while ((await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-')))
     await new Promise((resolve) => setTimeout(resolve, 50))
+  const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const open = indexedDB.open(name)
+    open.onsuccess = () => resolve(open.result)
+  })
+  const left = () =>
+    new Promise<number>((resolve) => {
+      const counted = db.transaction('outbox').objectStore('outbox').count()
+      counted.onsuccess = () => resolve(counted.result)
+    })
   const began = performance.now()
   const sent = new Promise<void>((resolve, reject) => {
-    new BroadcastChannel('hallbook-replica').onmessage = ({ data }) => {
+    new BroadcastChannel('hallbook-replica').onmessage = async ({ data }) => {
       if (data.kind !== 'state') return
-      if (data.state.phase === 'receiving') resolve()
+      // A cycle that was under way may come to its end first.
+      if (data.state.phase === 'receiving' && (await left()) === 0) resolve()
       if (data.state.phase === 'idle' && data.state.problem)
         reject(new Error(`the sync says ${data.state.problem}`))
     }
@@ -94,6 +105,7 @@ const replayAll = async (): Promise<number> => {
   const { port2 } = new MessageChannel()
   navigator.serviceWorker.controller?.postMessage({ type: 'sync', reason: 'asked' }, [port2])
   await sent
+  db.close()
   return performance.now() - began
 }
 

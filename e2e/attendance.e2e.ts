@@ -1,13 +1,10 @@
-import { expect, replicaComplete, test, workerInCharge } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never loses its place', async ({
-  browser,
+  openClub,
   product,
-  signIn,
 }) => {
-  const page = await (await browser.newContext()).newPage()
-  await signIn(page, 'coordinator.riverside')
-  await expect.poll(() => replicaComplete(page)).toBe(true)
+  const page = await openClub('coordinator.riverside')
   await page.goto(`${product.url}/sessions/today`)
   const tile = page.locator('label.tile input:not(:checked)').first()
   await expect(tile).toBeVisible()
@@ -24,14 +21,8 @@ test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never los
   expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
 })
 
-test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', async ({
-  browser,
-  product,
-  signIn,
-}) => {
-  const page = await (await browser.newContext()).newPage()
-  await signIn(page, 'coordinator.stmarks')
-  await expect.poll(() => replicaComplete(page)).toBe(true)
+test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', async ({ openClub, product }) => {
+  const page = await openClub('coordinator.stmarks')
   await page.goto(`${product.url}/sessions/today`)
   const tally = page.getByText(/^\d+ of \d+ here$/).first()
   const before = (await tally.textContent()) ?? ''
@@ -42,13 +33,10 @@ test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', asyn
 })
 
 test('ATT-39 ATT-41 ATT-42: a holiday whose dates do not hold the day is refused, with the way to Setup', async ({
-  browser,
+  openClub,
   product,
-  signIn,
 }) => {
-  const page = await (await browser.newContext()).newPage()
-  await signIn(page, 'coordinator.riverside')
-  await expect.poll(() => replicaComplete(page)).toBe(true)
+  const page = await openClub('coordinator.riverside')
   await page.goto(`${product.url}/sessions/today`)
   const holiday = page.getByLabel('Holiday')
   const before = await holiday.inputValue()
@@ -66,18 +54,13 @@ test('ATT-39 ATT-41 ATT-42: a holiday whose dates do not hold the day is refused
 })
 
 test('HOL-32 HOL-37: holiday dates are set without a network and reach the server', async ({
-  browser,
+  openClub,
   product,
-  signIn,
 }) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await signIn(page, 'coordinator.caerdydd')
-  await expect.poll(() => replicaComplete(page)).toBe(true)
+  const page = await openClub('coordinator.caerdydd')
   await page.goto(`${product.url}/setup`)
-  await workerInCharge(page)
   const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await row.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(row.getByText('Enter a date').first()).toBeVisible()
@@ -85,7 +68,7 @@ test('HOL-32 HOL-37: holiday dates are set without a network and reach the serve
   await row.getByLabel('End date').fill('28/2/26')
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect
     .poll(
       async () =>

@@ -1,11 +1,13 @@
-import { expect, replicaComplete, test, waiting, workerInCharge } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { someoneAbsent } from './register.ts'
+import { waiting } from './replica.ts'
 
 test('AUTH-12 AUTH-13 ROUTE-18: wrong sign-ins are told, the way in leads to the sign-in', async ({
   page,
   product,
   watch,
 }) => {
-  watch(page, /400/)
+  watch(page, /status of 400/)
   await page.goto(`${product.url}/sessions`)
   await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -75,21 +77,16 @@ test('NAV-01 NAV-40: each kind of user is offered what they may open, and nothin
 })
 
 test('invariant 7: logging out with unsent work asks first; then the register is gone from the device', async ({
-  browser,
+  openClub,
   product,
-  signIn,
 }) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await signIn(page, 'coordinator.caerdydd')
-  await workerInCharge(page)
-  await expect.poll(() => replicaComplete(page)).toBe(true)
+  const page = await openClub('coordinator.caerdydd')
+  const context = page.context()
   await context.setOffline(true)
   await page.goto(`${product.url}/sessions/today`)
-  const tile = page.locator('label.tile input:not(:checked)').first()
-  const name = (await tile.getAttribute('aria-label')) ?? ''
+  const tile = await someoneAbsent(page)
   await tile.click()
-  await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
+  await expect(tile).toBeChecked()
   await page.getByRole('button', { name: /your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByText('1 change has not been sent')).toBeVisible()
@@ -109,23 +106,18 @@ test('invariant 7: logging out with unsent work asks first; then the register is
 })
 
 test('AUTH-22: a sign-in that has run out in the hall stops nothing but the sending', async ({
-  browser,
+  openClub,
   product,
   signIn,
 }) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await signIn(page, 'core.riverside')
-  await workerInCharge(page)
-  await expect.poll(() => replicaComplete(page)).toBe(true)
+  const page = await openClub('core.riverside')
   await product.query(
     "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'core.riverside@%')",
   )
   await page.goto(`${product.url}/sessions/today`)
-  const tile = page.locator('label.tile input:not(:checked)').first()
-  const name = (await tile.getAttribute('aria-label')) ?? ''
+  const tile = await someoneAbsent(page)
   await tile.click()
-  await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
+  await expect(tile).toBeChecked()
   await page.getByRole('button', { name: /to send/ }).click()
   await expect(page.getByText(/Your sign-in has run out/)).toBeVisible()
   expect(await waiting(page)).toBe(1)

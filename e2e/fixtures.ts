@@ -1,15 +1,44 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { DEMO_PASSWORD, demoUsers } from '../server/db/demo/users.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
+import { replicaComplete } from './replica.ts'
+import { Tablet } from './tablet.ts'
 
 export { expect }
 
-/** Password of every demo account. */
-const PASSWORD = 'hallbook2026'
+/** How long the register and the worker may take to arrive while two browsers share a slow machine. */
+const ARRIVAL_MS = 40_000
+
+/** The browser itself reports every call that fails; all else must be there, with a network and without. */
+const FAILED_CALL = /^Failed to load resource: .* \S+\/(api\/\S*|sw\.js)$/
+
+type TabletOptions = { viewport?: { width: number; height: number }; url?: string }
 
 type TestFixtures = {
-  /** Fails the test on any console error or uncaught exception of a page, unless it is told to expect it. */
+  /** Fails the test on any console error or uncaught exception of a page, save what it was first told to expect. */
   watch: (page: Page, expected?: RegExp) => void
-  signIn: (page: Page, account: string) => Promise<void>
+  signIn: (page: Page, account: string, url?: string) => Promise<void>
+  /** A browser of a club, signed in, the worker in charge and the whole register on it. */
+  openClub: (account: string, options?: BrowserContextOptions) => Promise<Page>
+  /**
+   * The same as a tablet that can be restarted. `account` null: nobody has signed in, the app is there.
+   * `url` where the app is not to be had from the server itself.
+   */
+  openTablet: (account: string | null, options?: TabletOptions) => Promise<Tablet>
+  /** Tests that stop the server leave it running for the next one. */
+  serverRunsAgain: undefined
+}
+
+/** Waits until the worker is in charge, so that the next load comes from its cache. */
+export const workerInCharge = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: ARRIVAL_MS })
+
+/** Waits until the app would open in the hall: the worker in charge and, for a club, the whole register. */
+const readyForTheHall = async (page: Page, account: string | null): Promise<void> => {
+  await workerInCharge(page)
+  const user = Object.entries(demoUsers).find(([name]) => name === account)?.[1]
+  if (user && 'club' in user)
+    await expect.poll(() => replicaComplete(page), { timeout: ARRIVAL_MS }).toBe(true)
 }
 
 export const test = base.extend<TestFixtures, { product: Product }>({
@@ -23,64 +52,68 @@ export const test = base.extend<TestFixtures, { product: Product }>({
     },
     { scope: 'worker' },
   ],
+  serverRunsAgain: [
+    async ({ product }, use) => {
+      await use(undefined)
+      const up = await fetch(`${product.url}/api/ready`).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+      if (!up) await product.start()
+    },
+    { auto: true },
+  ],
   watch: async ({ browserName: _browserName }, use) => {
     const problems: string[] = []
+    const watched = new Set<Page>()
     await use((page, expected) => {
+      if (watched.has(page)) return
+      watched.add(page)
       page.on('console', (message) => {
-        if (message.type() === 'error' && !expected?.test(message.text())) problems.push(message.text())
+        if (message.type() !== 'error') return
+        const told = `${message.text()} ${message.location().url}`
+        if (!expected?.test(told)) problems.push(told)
       })
       page.on('pageerror', (error) => problems.push(String(error.stack ?? error)))
     })
     expect(problems, 'console errors').toEqual([])
   },
   signIn: async ({ product, watch }, use) => {
-    await use(async (page, account) => {
-      watch(page, /net::ERR_|Failed to load resource/)
-      await page.goto(`${product.url}/login`)
+    await use(async (page, account, url = product.url) => {
+      watch(page, FAILED_CALL)
+      await page.goto(`${url}/login`)
       await page.getByLabel('Email').fill(`${account}@hallbook.example`)
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
       await page.getByRole('button', { name: 'Login' }).click()
       await page.waitForURL(/\/(welcome|dashboard)$/)
     })
   },
+  openClub: async ({ browser, signIn }, use) => {
+    const pages: Page[] = []
+    await use(async (account, options) => {
+      const page = await (await browser.newContext(options)).newPage()
+      pages.push(page)
+      await signIn(page, account)
+      await readyForTheHall(page, account)
+      return page
+    })
+    for (const page of pages) await page.context().close()
+  },
+  openTablet: async (
+    { product, signIn, watch, launchOptions, viewport, hasTouch, locale, timezoneId },
+    use,
+  ) => {
+    const tablets: Tablet[] = []
+    await use(async (account, { url = product.url, ...options } = {}) => {
+      const own = { viewport, hasTouch, locale, timezoneId, ...options }
+      const tablet = new Tablet({ ...launchOptions, ...own }, (page) => watch(page, FAILED_CALL))
+      tablets.push(tablet)
+      const page = await tablet.start()
+      if (account === null) await page.goto(`${url}/login`)
+      else await signIn(page, account, url)
+      await readyForTheHall(page, account)
+      return tablet
+    })
+    for (const tablet of tablets) await tablet.remove()
+  },
 })
-
-/** Waits until the worker is in charge, so that the next load comes from its cache. */
-export const workerInCharge = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-
-/** Reads something of the one replica on this device, straight from its database. */
-const ofReplica = <T>(page: Page, store: string, key: string | null): Promise<T | undefined> =>
-  page.evaluate(
-    async ([from, id]) => {
-      const names = (await indexedDB.databases()).map((d) => d.name ?? '')
-      const name = names.find((n) => n.startsWith('hallbook-'))
-      if (!name) return undefined
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const open = indexedDB.open(name)
-        open.onerror = () => reject(open.error)
-        open.onsuccess = () => resolve(open.result)
-      })
-      if (!db.objectStoreNames.contains(from as string)) return undefined
-      const objects = db.transaction(from as string).objectStore(from as string)
-      const asked = id === null ? objects.count() : objects.get(id as string)
-      return new Promise<never>((resolve) => {
-        asked.onsuccess = () => {
-          db.close()
-          resolve(asked.result as never)
-        }
-      })
-    },
-    [store, key] as const,
-  )
-
-/** How many changes wait on this device. */
-export const waiting = async (page: Page): Promise<number> =>
-  (await ofReplica<number>(page, 'outbox', null)) ?? 0
-
-/** Whether the whole register has come down. */
-export const replicaComplete = async (page: Page): Promise<boolean> =>
-  (await ofReplica<{ value: boolean }>(page, 'meta', 'complete'))?.value ?? false
-
-/** Cuts or restores the network of a context, worker included. */
-export const offline = (context: BrowserContext, cut: boolean): Promise<void> => context.setOffline(cut)

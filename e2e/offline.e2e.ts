@@ -1,38 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { expect, replicaComplete, test, waiting, workerInCharge } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { someoneAbsent, syncNow, tickByName } from './register.ts'
+import { waiting } from './replica.ts'
 
 const CHILDREN = 40
 const ADULTS = 9
 
 type Person = { id: string; name: string; first_name: string; last_name: string; is_adult: boolean }
 
-/** A tablet whose browser can be closed and opened again with everything it has stored. */
-const openTablet = (folder: string, options: object): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, options)
-
-/** Opens the newest session once the register is whole; gives somebody who is not here yet. */
+/** Opens the newest session; gives somebody who is not here yet. */
 const openNewest = async (page: Page, url: string) => {
-  await expect.poll(() => replicaComplete(page)).toBe(true)
   await page.goto(`${url}/sessions`)
   await page
     .getByRole('link', { name: /^\d\d\/\d\d\/\d\d$/ })
     .first()
     .click()
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
-  const tile = page.locator('label.tile input:not(:checked)').first()
-  const name = (await tile.getAttribute('aria-label')) ?? ''
-  return page.getByRole('checkbox', { name, exact: true })
-}
-
-/** Finds somebody by name as a volunteer does, and ticks them. */
-const tickByName = async (page: Page, person: Person) => {
-  await page.getByRole('searchbox', { name: 'Find a name' }).fill(`${person.first_name} ${person.last_name}`)
-  const tile = page.getByRole('checkbox', { name: new RegExp(`^${person.name}(,|$)`) }).first()
-  await tile.click()
-  await expect(page.getByRole('searchbox', { name: 'Find a name' })).toHaveValue('')
+  return someoneAbsent(page)
 }
 
 /** Writes to a database of the test's own; tells how that ended. */
@@ -53,10 +37,9 @@ const writeSomething = (page: Page): Promise<string> =>
   })
 
 test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, and all of it on the server once', async ({
-  browser,
+  openClub,
+  openTablet,
   product,
-  signIn,
-  launchOptions,
 }) => {
   test.setTimeout(240_000)
   const [club] = await product.query<{ id: string }>(
@@ -82,13 +65,8 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
   ]
   expect(chosen).toHaveLength(CHILDREN + ADULTS)
 
-  const folder = mkdtempSync(join(tmpdir(), 'hallbook-tablet-'))
-  let tablet = await openTablet(folder, launchOptions)
-  let page = await tablet.newPage()
-  await signIn(page, 'coordinator.riverside')
-  await workerInCharge(page)
-  await expect.poll(() => replicaComplete(page)).toBe(true)
-
+  const tablet = await openTablet('coordinator.riverside')
+  let { page } = tablet
   await product.stop()
   await page.goto(`${product.url}/sessions/today`)
   await page.getByRole('button', { name: "Start today's session" }).click()
@@ -107,18 +85,14 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
 
   await page.reload()
   await expect(page.getByText(/50 of \d+ here/)).toBeVisible()
-  await tablet.close()
-  tablet = await openTablet(folder, launchOptions)
-  page = await tablet.newPage()
+  page = await tablet.restart()
   await page.goto(`${product.url}/sessions/${session}`)
   await expect(page.getByText(/50 of \d+ here/)).toBeVisible()
   expect(await waiting(page)).toBe(1 + CHILDREN + ADULTS + 2)
 
   await product.start()
-  const second = await (await browser.newContext()).newPage()
-  await signIn(second, 'core.riverside')
-  await page.getByRole('button', { name: /to send/ }).click()
-  await page.getByRole('button', { name: 'Sync now' }).click()
+  const second = await openClub('core.riverside')
+  await syncNow(page)
   await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
 
   const rows = await product.query<{ name: string }>(
@@ -138,19 +112,14 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
   await page.keyboard.press('Escape')
   await tickByName(page, people.filter((p) => !p.is_adult)[CHILDREN] as Person)
   await expect(second.getByText(/51 of \d+ here/)).toBeVisible({ timeout: 5000 })
-  await tablet.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('invariant 2: a Wi-Fi that answers with its own page takes nothing from the queue', async ({
-  browser,
+  openClub,
   product,
-  signIn,
 }) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await signIn(page, 'coordinator.riverside')
-  await workerInCharge(page)
+  const page = await openClub('coordinator.riverside')
+  const context = page.context()
   const tile = await openNewest(page, product.url)
   await context.route('**/api/**', (route) =>
     route.fulfill({
@@ -171,14 +140,12 @@ test('invariant 2: a Wi-Fi that answers with its own page takes nothing from the
 })
 
 test('invariant 1: a full tablet says so loudly and shows nothing as saved that is not', async ({
-  browser,
+  openClub,
   product,
-  signIn,
 }) => {
   test.setTimeout(240_000)
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await signIn(page, 'coordinator.riverside')
+  const page = await openClub('coordinator.riverside')
+  const context = page.context()
   const tile = await openNewest(page, product.url)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: 1 })

@@ -1,17 +1,12 @@
-import { expect, replicaComplete, test, waiting, workerInCharge } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { waiting } from './replica.ts'
 
 test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tablet', async ({
-  browser,
+  openClub,
   product,
-  signIn,
 }) => {
-  const first = await (await browser.newContext()).newPage()
-  const second = await (await browser.newContext()).newPage()
-  await signIn(first, 'coordinator.riverside')
-  await workerInCharge(first)
-  await signIn(second, 'core.riverside')
-  // Labels change while facts still arrive.
-  for (const page of [first, second]) await expect.poll(() => replicaComplete(page)).toBe(true)
+  const first = await openClub('coordinator.riverside')
+  const second = await openClub('core.riverside')
   await first.goto(`${product.url}/sessions/today`)
   const tile = first.locator('label.tile input:not(:checked)').first()
   const name = (await tile.getAttribute('aria-label')) ?? ''

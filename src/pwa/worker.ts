@@ -13,6 +13,7 @@ let updateWaits = false
 /** Registers the service worker. Without one the app works too; the page then runs the sync itself. */
 export const registerWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  followTakeover()
   workbox = new Workbox('/sw.js')
   listenTo(workbox)
   await keepTrying(workbox)
@@ -23,9 +24,17 @@ const listenTo = (wb: Workbox): void => {
     updateWaits = true
     for (const listener of listeners) listener(true)
   })
-  // The new worker is in charge only after somebody agreed: show its app.
-  wb.addEventListener('controlling', (event) => {
-    if (event.isUpdate) location.reload()
+}
+
+/**
+ * Shows the app of a new worker once one takes over, in every tab: it does so only after somebody agreed, and takes
+ * the files of the old app with it. The first worker of a browser takes over too, but from nobody.
+ */
+const followTakeover = (): void => {
+  let inCharge = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (inCharge) location.reload()
+    inCharge = true
   })
 }
 

@@ -84,12 +84,14 @@ export class LiveRows<T extends TableName> {
 /**
  * Opens rows in memory: loads them, then follows what the announcements say.
  * @param load reads the wanted rows, by an index where there is one
+ * @param concerns whether a row of this id could be wanted, where its id tells
  */
 export const openLiveRows = async <T extends TableName>(
   db: ReplicaDb,
   table: T,
   load: () => Promise<Stored<T>[]>,
   keep?: (row: Stored<T>) => boolean,
+  concerns: (id: string) => boolean = () => true,
 ): Promise<{ rows: LiveRows<T>; close: () => void }> => {
   const rows = new LiveRows(db, table, keep)
   const early: string[][] = []
@@ -98,8 +100,12 @@ export const openLiveRows = async <T extends TableName>(
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== table) return
     if (a.ids === 'all') void rows.reload(load)
     else if (a.here && ready) rows.apply(a.here as Map<string, Stored<T> | undefined>)
-    else if (ready) void rows.refresh(a.ids)
-    else early.push(a.ids)
+    else {
+      const ids = a.ids.filter(concerns)
+      if (ids.length === 0) return
+      if (ready) void rows.refresh(ids)
+      else early.push(ids)
+    }
   })
   await rows.reload(load)
   ready = true

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import { announce } from './announce.ts'
 import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
-import { reapply } from './reapply.ts'
+import { type KnownQueue, reapply } from './reapply.ts'
 import { idsByTable, keysOf, putServerRows, type ServerChange, writeTables } from './write-rows.ts'
 
 const SMALLEST = 50
@@ -35,22 +35,48 @@ const wire = ({ id, seq, name, v, args, made_at }: QueueEntry | AcceptedEntry) =
 /** A batch on its way. */
 type Sent = { batch: QueueEntry[]; started: number; reply: Promise<PushReply> }
 
-/** Sends what waits behind `after`; null where nothing does. */
-const sendNext = async (
-  context: PushContext,
-  after: number,
-  size: number,
-  progress: (sending: number) => Promise<unknown>,
-): Promise<Sent | null> => {
-  const { db } = context
-  const batch = await db.outbox.where('seq').above(after).limit(size).toArray()
-  if (batch.length === 0) return null
-  await progress(batch.length)
-  await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
-  const reply = send(context, batch)
-  // Heard where it is awaited; until then a failure must not end the worker.
-  reply.catch(() => undefined)
-  return { batch, started: performance.now(), reply }
+/**
+ * The queue while it is sent, read once: reading the rest of ten thousand changes for each batch takes longer than
+ * sending it. Only the engine takes anything out of the queue, and one engine runs at a time.
+ */
+class Sending {
+  /** Not answered yet, in order. */
+  entries: QueueEntry[] = []
+  last = 0
+
+  constructor(
+    readonly context: PushContext,
+    readonly progress: (sending: number) => Promise<unknown>,
+  ) {}
+
+  /** Sends what waits behind `after`; null where nothing does. */
+  async next(after: number, size: number): Promise<Sent | null> {
+    const { db } = this.context
+    const from = this.entries.findIndex((entry) => entry.seq > after)
+    const known = from < 0 ? 0 : this.entries.length - from
+    if (known < size) {
+      const fresh = await db.outbox.where('seq').above(this.last).toArray()
+      this.entries.push(...fresh)
+      this.last = fresh.at(-1)?.seq ?? this.last
+    }
+    const batch = this.entries.filter((entry) => entry.seq > after).slice(0, size)
+    if (batch.length === 0) return null
+    await this.progress(batch.length)
+    await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
+    const reply = send(this.context, batch)
+    // Heard where it is awaited; until then a failure must not end the worker.
+    reply.catch(() => undefined)
+    return { batch, started: performance.now(), reply }
+  }
+
+  /** Takes an answer in. */
+  async settle(batch: readonly QueueEntry[], results: readonly MutationResult[]): Promise<void> {
+    const answered = new Set(results.map((result) => result.id))
+    const done = new Set(batch.filter((entry) => answered.has(entry.id)))
+    const rest = this.entries.filter((entry) => !done.has(entry))
+    await settle(this.context, batch, results, { entries: rest, last: this.last })
+    this.entries = rest
+  }
 }
 
 /**
@@ -67,7 +93,8 @@ export const pushQueue = async (
   const { db } = context
   let epoch: string | null = null
   let size = (await db.getMeta('batch_size')) ?? FIRST
-  let sent = await sendNext(context, 0, size, progress)
+  const sending = new Sending(context, progress)
+  let sent = await sending.next(0, size)
   while (sent) {
     const { batch, started } = sent
     let reply: PushReply
@@ -77,20 +104,24 @@ export const pushQueue = async (
       if (!(error instanceof ApiError) || (error.status !== 413 && error.status !== 400)) throw error
       // The server cannot take this batch: too large, or one of them is no mutation at all. Find which.
       if (batch.length > 1) size = Math.max(1, Math.floor(batch.length / 2))
-      else await setAside(context, batch[0] as QueueEntry, error.code)
-      sent = await sendNext(context, 0, size, progress)
+      else {
+        const [entry] = batch as [QueueEntry]
+        await setAside(context, entry, error.code)
+        sending.entries = sending.entries.filter((other) => other !== entry)
+      }
+      sent = await sending.next(0, size)
       continue
     }
     const asked = new Set(batch.map((entry) => entry.id))
     // No answer to anything that was asked: to ask again at once would go on for ever.
     if (!reply.results.some((result) => asked.has(result.id))) throw new NoAnswer('gateway')
     size = nextBatchSize(size, batch.length, performance.now() - started)
-    const next = await sendNext(context, batch.at(-1)?.seq ?? 0, size, progress)
-    await settle(context, batch, reply.results)
+    const next = await sending.next(batch.at(-1)?.seq ?? 0, size)
+    await sending.settle(batch, reply.results)
     epoch = reply.epoch
     await db.setMeta('batch_size', size)
     // What an answer left out, and what was queued meanwhile, is asked for from the head again.
-    sent = next ?? (await sendNext(context, 0, size, progress))
+    sent = next ?? (await sending.next(0, size))
   }
   return epoch
 }
@@ -124,26 +155,31 @@ const settle = async (
   { db, organisation }: PushContext,
   batch: readonly (QueueEntry | AcceptedEntry)[],
   results: readonly MutationResult[],
+  known?: KnownQueue,
 ): Promise<void> => {
   const answers = new Map(results.map((r) => [r.id, r]))
   const rows = new Map<string, ServerChange>()
   for (const change of results.flatMap((r) => r.rows as ServerChange[])) rows.set(refKey(change), change)
   const changes = [...rows.values()]
   const reapplied = await db.transaction('rw', writeTables(db), async (transaction) => {
-    await fileAway(db, batch, answers)
+    await fileAway(db, batch, answers, known !== undefined)
     await putServerRows(db, changes)
-    return reapply(db, transaction, organisation, keysOf(changes))
+    return reapply(db, transaction, organisation, keysOf(changes), known)
   })
   for (const [table, ids] of idsByTable([...changes, ...reapplied]))
     announce({ kind: 'rows', user: db.user, table, ids })
   announce({ kind: 'queue', user: db.user })
 }
 
-/** Moves answered changes out of the queue: accepted ones to be kept for a while, the others set aside. */
+/**
+ * Moves answered changes out of the queue: accepted ones to be kept for a while, the others set aside.
+ * @param inRow the batch holds everything of the queue between its first and its last
+ */
 const fileAway = async (
   db: ReplicaDb,
   batch: readonly (QueueEntry | AcceptedEntry)[],
   answers: ReadonlyMap<string, MutationResult>,
+  inRow: boolean,
 ): Promise<void> => {
   const at = Date.now()
   const accepted: AcceptedEntry[] = []
@@ -163,7 +199,11 @@ const fileAway = async (
       aside.push({ ...entry, at, status, code: answer.code ?? 'invalid', detail: answer.detail ?? null })
     }
   }
-  await db.outbox.bulkDelete(done)
+  const [first = 0, last = 0] = [done[0], done.at(-1)]
+  // A batch that was answered whole goes by its range: one request instead of a thousand.
+  if (inRow && done.length === batch.length)
+    await db.outbox.where('seq').between(first, last, true, true).delete()
+  else await db.outbox.bulkDelete(done)
   if (aliases.length) await db.aliases.bulkPut(aliases)
   if (accepted.length) await db.accepted.bulkPut(accepted)
   if (aside.length) {

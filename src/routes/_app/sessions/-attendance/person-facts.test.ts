@@ -30,7 +30,7 @@ describe('a tile', () => {
   })
 
   it('shows a rough age where no birthday is known, and no age of adults', () => {
-    expect(factsOf({ date_of_birth: null, age_band: '8-10' }).secondLine).toBe('Abdi,\u00a08–10')
+    expect(factsOf({ date_of_birth: null, age_band: '8-10' }).secondLine).toBe('Abdi,\u00a08–\u206010')
     expect(factsOf({ is_adult: true, date_of_birth: '1980-01-01' }).secondLine).toBe('Abdi')
   })
 

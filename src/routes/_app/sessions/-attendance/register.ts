@@ -80,6 +80,7 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
     'attendance',
     () => db.rows('attendance').where('session').equals(id).toArray(),
     (row) => row.session === id,
+    (key) => key.startsWith(id),
   )
   const [session, people, allocations, options, disputes, pending, version] = await Promise.all([
     openLiveRows(

@@ -1,0 +1,173 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer }
+
+/** One request that the gateway holds back. */
+type Held = {
+  /** Sends it to the server and gives the server's whole reply. */
+  ask(): Promise<Reply>
+  /** Sends the first half of it, and no more; answers when that is on its way. */
+  askHalf(): Promise<void>
+  /** Gives the browser a reply. */
+  answer(reply: Reply): void
+  /** Cuts the browser off without a reply. */
+  drop(): void
+}
+
+/** How the new file of a version fails to arrive. */
+type Trouble = 'refused' | 'cut'
+
+/** What stands between a browser and the server: it can deploy another version of the app, hold requests and be cut. */
+export type Gateway = {
+  url: string
+  /** True: no request gets through, as without a network. */
+  down: boolean
+  /** Serves a version whose page names itself in `data-version`; with trouble its one new file does not arrive. */
+  deploy(version: string, trouble?: Trouble): void
+  /** How often the new file was asked for and did not arrive. */
+  readonly failures: number
+  /** Gives each request of a path to a test; null lets them pass. */
+  hold: { path: string; take(held: Held): Promise<void> } | null
+  close(): Promise<void>
+}
+
+const HALF = 0.5
+
+/** The page and the worker of a version made from those of the build: one new file, and so another page. */
+const pageOf = (html: string, file: string): string =>
+  html.replace('</head>', `<script type="module" src="/${file}"></script></head>`)
+
+const workerOf = (script: string, version: string, file: string): string => {
+  const page = /\{"revision":"[0-9a-f]+","url":"index\.html"\}/
+  if (!page.test(script)) throw new Error('The worker does not list the page: has the build changed?')
+  return script.replace(
+    page,
+    `{"revision":"${version}","url":"index.html"},{"revision":null,"url":"${file}"}`,
+  )
+}
+
+/** Starts a gateway in front of `target`, on a port of its own. */
+export const startGateway = async (target: string): Promise<Gateway> => {
+  let version: string | null = null
+  let trouble: Trouble | undefined
+  let failures = 0
+  const sockets = new Set<Socket>()
+
+  const upstream = (incoming: IncomingMessage, headers = incoming.headers) =>
+    request(`${target}${incoming.url}`, { method: incoming.method ?? 'GET', headers })
+
+  const ask = (incoming: IncomingMessage, body: Buffer, headers = incoming.headers): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const sent = upstream(incoming, headers)
+      sent.once('error', reject)
+      sent.once('response', (reply) => {
+        buffer(reply).then(
+          (whole) => resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: whole }),
+          reject,
+        )
+      })
+      sent.end(body)
+    })
+
+  const answer = (outgoing: ServerResponse, { status, headers, body }: Reply) => {
+    const { 'transfer-encoding': _, ...kept } = headers
+    outgoing.writeHead(status, { ...kept, 'content-length': body.length }).end(body)
+  }
+
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const sent = upstream(incoming)
+    sent.once('error', () => outgoing.destroy())
+    sent.once('response', (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.once('error', () => outgoing.destroy())
+      reply.pipe(outgoing)
+    })
+    outgoing.once('close', () => sent.destroy())
+    incoming.pipe(sent)
+  }
+
+  /** What differs from the build in the version that is deployed. */
+  const changed = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
+    if (version === null) return false
+    const file = `assets/version-${version}.js`
+    const { 'if-none-match': _, ...headers } = incoming.headers
+    const plain = { ...headers, 'accept-encoding': 'identity' }
+    const rewrite = async (change: (text: string) => string) => {
+      const reply = await ask(incoming, Buffer.alloc(0), plain)
+      answer(outgoing, { ...reply, body: Buffer.from(change(reply.body.toString())) })
+    }
+    if (incoming.url === '/sw.js') {
+      const deployed = version
+      await rewrite((script) => workerOf(script, deployed, file))
+    } else if (incoming.url === '/index.html') await rewrite((html) => pageOf(html, file))
+    else if (incoming.url === `/${file}`) {
+      const body = Buffer.from(`document.documentElement.dataset.version = '${version}'\n`)
+      if (trouble) failures++
+      if (trouble === 'refused') outgoing.writeHead(503).end()
+      else {
+        outgoing.writeHead(200, { 'content-type': 'text/javascript', 'content-length': body.length })
+        if (trouble === 'cut') outgoing.write(body.subarray(0, body.length * HALF), () => outgoing.destroy())
+        else outgoing.end(body)
+      }
+    } else return false
+    return true
+  }
+
+  const held = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): Held => ({
+    ask: () => ask(incoming, body),
+    askHalf: () =>
+      new Promise((resolve) => {
+        const sent = upstream(incoming)
+        // It ends with the server; nobody waits for its reply.
+        sent.on('error', () => undefined)
+        sent.write(body.subarray(0, body.length * HALF), () => resolve())
+      }),
+    answer: (reply) => answer(outgoing, reply),
+    drop: () => outgoing.destroy(),
+  })
+
+  const server = createServer(async (incoming, outgoing) => {
+    if (gateway.down) return void outgoing.destroy()
+    try {
+      if (await changed(incoming, outgoing)) return
+      if (gateway.hold && incoming.url?.startsWith(gateway.hold.path)) {
+        return await gateway.hold.take(held(incoming, outgoing, await buffer(incoming)))
+      }
+      pass(incoming, outgoing)
+    } catch {
+      outgoing.destroy()
+    }
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  let down = false
+  const gateway: Gateway = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    get down() {
+      return down
+    },
+    set down(cut) {
+      down = cut
+      if (cut) for (const socket of sockets) socket.destroy()
+    },
+    deploy: (next, failing) => {
+      version = next
+      trouble = failing
+    },
+    get failures() {
+      return failures
+    },
+    hold: null,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return gateway
+}

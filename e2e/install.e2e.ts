@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+type Picture = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
+type Manifest = {
+  id: string
+  name: string
+  short_name: string
+  start_url: string
+  scope: string
+  display: string
+  icons: Picture[]
+  shortcuts: { name: string; url: string; icons: Picture[] }[]
+  screenshots: Picture[]
+}
+
+const readManifest = (page: Page): Promise<Manifest> =>
+  page.evaluate(async () => {
+    const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? ''
+    return (await fetch(address)).json()
+  })
+
+/** A picture as the browser decodes it: its size, and whether its corners can be seen through. */
+const look = (page: Page, src: string) =>
+  page.evaluate(async (address) => {
+    const reply = await fetch(address)
+    const picture = await createImageBitmap(await reply.blob())
+    const { width, height } = picture
+    const drawing = new OffscreenCanvas(width, height).getContext('2d')
+    drawing?.drawImage(picture, 0, 0)
+    const corners = [
+      [0, 0],
+      [width - 1, 0],
+      [0, height - 1],
+      [width - 1, height - 1],
+    ] as const
+    const opaque = corners.every(([x, y]) => drawing?.getImageData(x, y, 1, 1).data[3] === 255)
+    return {
+      status: reply.status,
+      type: reply.headers.get('Content-Type'),
+      sizes: `${width}x${height}`,
+      opaque,
+    }
+  }, src)
+
+test('installing: the browser finds nothing wrong, and every picture is there in its size', async ({
+  openTablet,
+}) => {
+  const { page, context } = await openTablet('coordinator.riverside')
+  const devtools = await context.newCDPSession(page)
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+
+  const manifest = await readManifest(page)
+  expect(manifest).toMatchObject({
+    name: 'Hallbook',
+    short_name: 'Hallbook',
+    display: 'standalone',
+    scope: '/',
+  })
+  const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((s) => s.icons), ...manifest.screenshots]
+  for (const { src, sizes, type, purpose } of pictures.filter((p) => p.sizes !== 'any')) {
+    const seen = await look(page, src)
+    expect({ src, ...seen }).toMatchObject({ src, status: 200, type, sizes })
+    // A mask cuts into what is drawn to the edge; a see-through corner would show.
+    if (purpose === 'maskable') expect({ src, opaque: seen.opaque }).toEqual({ src, opaque: true })
+  }
+  for (const { src, type } of pictures.filter((p) => p.sizes === 'any')) {
+    const reply = await page.request.get(new URL(src, page.url()).href)
+    expect({ src, status: reply.status(), type: reply.headers()['content-type'] }).toMatchObject({
+      src,
+      status: 200,
+      type: expect.stringContaining(type),
+    })
+  }
+  const sizesOf = (purpose: string) =>
+    manifest.icons.filter((icon) => icon.purpose === purpose).map((icon) => icon.sizes)
+  for (const purpose of ['any', 'maskable']) {
+    expect(sizesOf(purpose)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  }
+  expect(manifest.screenshots.map((shot) => shot.form_factor).sort()).toEqual(['narrow', 'wide'])
+})
+
+/** Offers to install as Chromium does, once the app listens; counts how often the browser's question is asked. */
+const offer = (page: Page) =>
+  page.waitForFunction(() => {
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    const prompt = async () => {
+      document.body.dataset.asked = String(Number(document.body.dataset.asked ?? 0) + 1)
+    }
+    window.dispatchEvent(Object.assign(event, { prompt }))
+    return event.defaultPrevented
+  })
+
+test('installing is offered when the browser offers it, asks once, and is not offered again', async ({
+  openClub,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const words = page.getByText('Put Hallbook on the home screen. It then opens without Wi-Fi like any app.')
+  await expect(words).toBeHidden()
+  await offer(page)
+  await expect(words).toBeVisible()
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(words).toBeHidden()
+  await expect(page.locator('body')).toHaveAttribute('data-asked', '1')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await offer(page)
+  await expect(words).toBeHidden()
+})
+
+test('an offer to install that is closed stays closed', async ({ openClub }) => {
+  const page = await openClub('coordinator.riverside')
+  await offer(page)
+  const banner = page.getByText('Put Hallbook on the home screen.')
+  await expect(banner).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Close' }).click()
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await offer(page)
+  await expect(banner).toBeHidden()
+})
+
+test("the home screen's icon and its shortcut to today's attendance open without a network", async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet('coordinator.riverside')
+  const { start_url, shortcuts } = await readManifest(tablet.page)
+  expect(shortcuts.map(({ name, url }) => ({ name, url }))).toEqual([
+    { name: "Today's attendance", url: '/sessions/today' },
+  ])
+  await product.stop()
+  const page = await tablet.restart()
+  await page.goto(new URL(shortcuts[0]?.url ?? '', product.url).href)
+  await expect(page.getByRole('heading', { level: 1, name: /^Attendance for Riverside/ })).toBeVisible()
+  await expect(page.locator('label.tile').first()).toBeVisible()
+  await (await tablet.restart()).goto(new URL(start_url, product.url).href)
+  await expect(tablet.page.getByRole('heading', { level: 1, name: /^Welcome, Nia/ })).toBeVisible()
+})

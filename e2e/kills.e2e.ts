@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import type { Product } from '../server/testing/product.ts'
+import { test as base, expect } from './fixtures.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { someoneAbsent, syncNow } from './register.ts'
+import { deviceOf, queued, waiting } from './replica.ts'
+
+const ACCOUNT = 'coordinator.riverside'
+
+/** Stops the club's writes inside their transactions, as a slow disk does. */
+type Brake = {
+  on(): Promise<void>
+  /** Whether a transaction has come to it. */
+  holds(): Promise<boolean>
+  off(): Promise<void>
+}
+
+const test = base.extend<{ gateway: Gateway; brake: Brake }>({
+  gateway: async ({ product }, use) => {
+    const gateway = await startGateway(product.url)
+    await use(gateway)
+    await gateway.close()
+  },
+  brake: async ({ product }, use) => {
+    const client = new pg.Client({ connectionString: product.databaseUrl })
+    await client.connect()
+    await use({
+      on: async () => {
+        await client.query('BEGIN')
+        await client.query('SELECT 1 FROM versions FOR UPDATE')
+      },
+      holds: async () => {
+        const [{ n = 0 } = {}] = await product.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        return n > 0
+      },
+      off: async () => void (await client.query('ROLLBACK')),
+    })
+    await client.end()
+  },
+})
+
+/** What the server has of this device's ticks: each change it received, beside the person's present state. */
+const received = (product: Product, device: string) =>
+  product.query<{ id: string; record: string; name: string; status: string; state: string }>(
+    `SELECT m.id, m.record, r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
+     JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record
+     JOIN registered r ON r.id = a.registered_id WHERE m.device_id = $1 ORDER BY m.seq`,
+    [device],
+  )
+
+/** Resolves in the very frame in which somebody's tick shows. */
+const tickShows = (page: Page, name: string): Promise<void> =>
+  page.evaluate(
+    (label) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          const tile = document.querySelector<HTMLInputElement>(
+            `.tile[data-here] > input[aria-label="${CSS.escape(label)}"]`,
+          )
+          if (tile?.checked) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    name,
+  )
+
+test('invariants 1 and 2: ten times the tablet dies the moment a tick shows, and no tick is lost or sent twice', async ({
+  openTablet,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  const tablet = await openTablet(ACCOUNT)
+  await tablet.page.goto(`${product.url}/sessions/today`)
+  await someoneAbsent(tablet.page)
+  const device = await deviceOf(tablet.page)
+  const shown: string[] = []
+  await product.stop()
+  for (let round = 1; round <= 10; round++) {
+    await test.step(`round ${round}`, async () => {
+      // In the second half the pushes go through while the tablet dies.
+      if (round === 6) await product.start()
+      const { page } = tablet
+      const tile = await someoneAbsent(page)
+      const name = (await tile.getAttribute('aria-label')) ?? ''
+      // A process that is killed, and a page that is closed by hand, in turns.
+      const dead = tickShows(page, name).then(() => (round % 2 ? tablet.kill() : tablet.stop()))
+      await tile.tap().catch(() => undefined)
+      await dead
+      shown.push(name)
+
+      const reopened = await tablet.start()
+      await reopened.goto(`${product.url}/sessions/today`)
+      for (const earlier of shown) {
+        await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
+      }
+      if (round <= 5) expect(await waiting(reopened)).toBe(shown.length)
+    })
+  }
+  await expect.poll(() => waiting(tablet.page), { timeout: 40_000 }).toBe(0)
+  const rows = await received(product, device)
+  expect(rows.map(({ name, status, state }) => ({ name, status, state }))).toEqual(
+    shown.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
+  )
+})
+
+/** Taps tile after tile of the open register, each once the one before shows its tick; false: nobody is left. */
+const tickMany = (page: Page, most: number): Promise<boolean> =>
+  page.evaluate(async (limit) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const scroller = document.querySelector('section.people')
+    const tapped = new Set<string>()
+    while (tapped.size < limit) {
+      const next = [
+        ...document.querySelectorAll<HTMLInputElement>('.tile > input:not(:checked):not(:disabled)'),
+      ].find((tile) => !tapped.has(tile.ariaLabel ?? ''))
+      if (next) {
+        tapped.add(next.ariaLabel ?? '')
+        next.click()
+        // A tile that scrolls out of sight meanwhile shows nothing any more.
+        while (next.isConnected && !next.closest('[data-here]')) await frame()
+        continue
+      }
+      const before = scroller?.scrollTop
+      scroller?.scrollBy(0, scroller.clientHeight)
+      await frame()
+      await frame()
+      if (scroller?.scrollTop === before) return false
+    }
+    return true
+  }, most)
+
+/** How many people the open register shows as here. */
+const hereOf = async (page: Page): Promise<number> =>
+  Number.parseInt(
+    (await page
+      .getByText(/^\d+ of \d+ here$/)
+      .first()
+      .textContent()) ?? '',
+    10,
+  )
+
+const TICKS = 300
+
+test('invariant 2: the server is killed five times in the middle of 300 ticks, and has each of them once', async ({
+  brake,
+  gateway,
+  openTablet,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  const tablet = await openTablet(ACCOUNT, { url: gateway.url })
+  const { page } = tablet
+  const device = await deviceOf(page)
+  const sessions = await product.query<{ id: string }>(
+    `SELECT id FROM sessions WHERE deleted_at IS NULL AND date < current_date AND organisation_id =
+       (SELECT organisation_id FROM users WHERE email LIKE '${ACCOUNT}@%') ORDER BY date DESC LIMIT 8`,
+  )
+  gateway.down = true
+  for (const { id } of sessions) {
+    const before = await waiting(page)
+    if (before === TICKS) break
+    await page.goto(`${gateway.url}/sessions/${id}`)
+    const here = await hereOf(page)
+    for (let more = true; more; ) {
+      const missing = TICKS - (await waiting(page))
+      more = missing > 0 && (await tickMany(page, missing))
+    }
+    // Whoever shows as here is in the queue, and nobody else.
+    const queue = (await waiting(page)) - before
+    await expect.poll(() => hereOf(page)).toBe(here + queue)
+  }
+  expect(await waiting(page)).toBe(TICKS)
+  const changes = await queued(page)
+
+  // Where the server is when it dies: reading, writing, or with everything done and the answer not yet given.
+  const moments = ['reading', 'answering', 'writing', null, 'answering', 'writing'] as const
+  let pushes = 0
+  let deaths = 0
+  gateway.hold = {
+    path: '/api/sync/push',
+    take: async (push) => {
+      const moment = moments[pushes++]
+      if (!moment) return push.answer(await push.ask())
+      if (moment === 'reading') await push.askHalf()
+      if (moment === 'answering') await push.ask()
+      if (moment === 'writing') {
+        await brake.on()
+        push.ask().catch(() => undefined)
+        await expect.poll(() => brake.holds()).toBe(true)
+      }
+      await product.kill()
+      push.drop()
+      if (moment === 'writing') await brake.off()
+      await product.start()
+      deaths++
+    },
+  }
+  gateway.down = false
+  await expect
+    .poll(
+      async () => {
+        const left = await waiting(page)
+        if (left > 0) await syncNow(page)
+        return left
+      },
+      { timeout: 120_000, intervals: [1000] },
+    )
+    .toBe(0)
+  expect(deaths).toBe(5)
+
+  const rows = await received(product, device)
+  expect(rows.map(({ id, record, status, state }) => ({ id, record, status, state }))).toEqual(
+    changes.map(({ id, args }) => ({
+      id,
+      record: `${args.session}:${args.registered}`,
+      status: 'applied',
+      state: 'attending',
+    })),
+  )
+})
+
+test('the client: a sync whose worker is stopped in the middle goes on by itself', async ({
+  brake,
+  openTablet,
+  product,
+}) => {
+  const { page, context } = await openTablet(ACCOUNT)
+  await page.goto(`${product.url}/sessions/today`)
+  const tile = await someoneAbsent(page)
+  const devtools = await context.newCDPSession(page)
+  const stopped = new Promise<void>((resolve) =>
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      if (versions.some((version) => version.runningStatus === 'stopped')) resolve()
+    }),
+  )
+  await brake.on()
+  await tile.click()
+  await expect.poll(() => brake.holds()).toBe(true)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await stopped
+  expect(await waiting(page)).toBe(1)
+  await brake.off()
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await expect(tile).toBeChecked()
+  const rows = await received(product, await deviceOf(page))
+  expect(rows.map(({ status, state }) => ({ status, state }))).toEqual([
+    { status: 'applied', state: 'attending' },
+  ])
+})

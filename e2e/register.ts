@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The tile of the first person who is not here, by name: a tick moves nobody, but the page may be drawn anew. */
+export const someoneAbsent = async (page: Page): Promise<Locator> => {
+  const tile = page.locator('label.tile input:not(:checked)').first()
+  const name = (await tile.getAttribute('aria-label')) ?? ''
+  return page.getByRole('checkbox', { name, exact: true })
+}
+
+/** Finds somebody by name as a volunteer does, and ticks them. */
+export const tickByName = async (
+  page: Page,
+  person: { name: string; first_name: string; last_name: string },
+): Promise<void> => {
+  const search = page.getByRole('searchbox', { name: 'Find a name' })
+  await search.fill(`${person.first_name} ${person.last_name}`)
+  await page
+    .getByRole('checkbox', { name: new RegExp(`^${person.name}(,|$)`) })
+    .first()
+    .click()
+  await expect(search).toHaveValue('')
+}
+
+/** Opens the sync panel and asks for a sync at once. */
+export const syncNow = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: 'Sync now' })
+  if (!(await button.isVisible())) {
+    await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
+  }
+  await button.click()
+}

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import type { QueueEntry } from '../src/replica/db.ts'
+
+type Asked = { store: string; key?: string }
+
+/** Reads the one replica on this device, straight from its database: a row by its key, else all rows. */
+const ofReplica = <T>(page: Page, asked: Asked): Promise<T | undefined> =>
+  page.evaluate(async ({ store, key }) => {
+    const names = (await indexedDB.databases()).map((d) => d.name ?? '')
+    const name = names.find((n) => n.startsWith('hallbook-'))
+    if (!name) return undefined
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open(name)
+      open.onerror = () => reject(open.error)
+      open.onsuccess = () => resolve(open.result)
+    })
+    if (!db.objectStoreNames.contains(store)) {
+      db.close()
+      return undefined
+    }
+    const rows = db.transaction(store).objectStore(store)
+    const request = key === undefined ? rows.getAll() : rows.get(key)
+    return new Promise<never>((resolve) => {
+      request.onsuccess = () => {
+        db.close()
+        resolve(request.result as never)
+      }
+    })
+  }, asked)
+
+/** The changes that wait on this device, oldest first. */
+export const queued = async (page: Page): Promise<QueueEntry[]> =>
+  (await ofReplica<QueueEntry[]>(page, { store: 'outbox' })) ?? []
+
+/** How many changes wait on this device. */
+export const waiting = async (page: Page): Promise<number> => (await queued(page)).length
+
+const meta = async <T>(page: Page, key: string): Promise<T | undefined> =>
+  (await ofReplica<{ value: T }>(page, { store: 'meta', key }))?.value
+
+/** Whether the whole register has come down. */
+export const replicaComplete = async (page: Page): Promise<boolean> =>
+  (await meta<boolean>(page, 'complete')) ?? false
+
+/** What the server knows this device by. */
+export const deviceOf = async (page: Page): Promise<string> => {
+  const id = await meta<string>(page, 'device_id')
+  if (!id) throw new Error('The device has no id yet: nothing was ever sent from it')
+  return id
+}

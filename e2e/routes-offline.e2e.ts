@@ -1,0 +1,246 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { newId } from '../contract/id.ts'
+import type { Product } from '../server/testing/product.ts'
+import { expect, test } from './fixtures.ts'
+import { someoneAbsent, syncNow } from './register.ts'
+import { waiting } from './replica.ts'
+
+const ROUTES = 'src/routes'
+const ACCOUNT = 'coordinator.stmarks'
+
+type RouteFile = { route: string; offline: boolean }
+
+/** The routes behind the sign-in, as their files declare them: a new one cannot be missed. */
+const routeFiles = (): RouteFile[] =>
+  readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => {
+      const text = readFileSync(join(ROUTES, file), 'utf8')
+      const path = /createFileRoute\('\/_app(\/[^']+)'\)/.exec(text)?.[1]
+      if (!path) return []
+      return [{ route: path.replace(/\/$/, ''), offline: /\boffline: true\b/.test(text) }]
+    })
+    .sort((a, b) => (a.route < b.route ? -1 : 1))
+
+/** One record of each kind, whose facts the screens must show. */
+type Facts = {
+  group: { id: string; name: string }
+  session: { id: string; day: string; here: number }
+  person: { id: string; first_name: string; last_name: string }
+}
+
+const factsOf = async ({ query }: Product): Promise<Facts> => {
+  const club = `(SELECT organisation_id FROM users WHERE email LIKE '${ACCOUNT}@%')`
+  const [group] = await query<Facts['group']>(
+    `SELECT id, name FROM groups WHERE organisation_id = ${club} AND deleted_at IS NULL AND is_default`,
+  )
+  const [session] = await query<Facts['session']>(
+    `SELECT s.id, to_char(s.date, 'DD/MM/YY') AS day,
+       (SELECT count(*)::int FROM attendance a WHERE a.session_id = s.id AND a.state = 'attending') AS here
+     FROM sessions s WHERE s.group_id = $1 AND s.deleted_at IS NULL AND s.date < current_date
+     ORDER BY s.date DESC LIMIT 1`,
+    [group?.id],
+  )
+  const [person] = await query<Facts['person']>(
+    `SELECT id, first_name, last_name FROM registered
+     WHERE organisation_id = ${club} AND deleted_at IS NULL AND NOT soft_archived AND NOT is_adult ORDER BY id LIMIT 1`,
+  )
+  if (!group || !session || !person) throw new Error('The demo club lacks a record to look for')
+  return { group, session, person }
+}
+
+type Screen = { path?: (facts: Facts) => string; shows: (page: Page, facts: Facts) => Promise<void> }
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** What each route that is marked offline shows of the club. Whoever marks another one says here what that is. */
+const screens: Record<string, Screen> = {
+  '/$': {
+    path: () => '/nowhere',
+    shows: async (page) =>
+      expect(page.getByText('The page you have requested could not be found')).toBeVisible(),
+  },
+  '/welcome': {
+    shows: async (page) => {
+      await expect(heading(page, /^Welcome, Helen/)).toBeVisible()
+      await expect(page.locator('main .today')).toBeVisible()
+    },
+  },
+  '/dashboard': { shows: async (page) => expect(heading(page, 'Dashboard')).toBeVisible() },
+  '/groups': {
+    shows: async (page, { group }) =>
+      expect(page.getByRole('main').getByRole('link', { name: group.name, exact: true })).toBeVisible(),
+  },
+  '/groups/$id': {
+    path: ({ group }) => `/groups/${group.id}`,
+    shows: async (page, { group, session }) => {
+      await expect(heading(page, group.name)).toBeVisible()
+      await expect(page.getByRole('link', { name: session.day })).toBeVisible()
+    },
+  },
+  '/registered': {
+    path: ({ person }) =>
+      `/registered?search=${encodeURIComponent(`${person.first_name} ${person.last_name}`)}`,
+    shows: async (page, { person }) =>
+      expect(
+        page.locator(`main a[href="/registered/${person.id}"]`).filter({ visible: true }).first(),
+      ).toBeVisible(),
+  },
+  '/registered/$id': {
+    path: ({ person }) => `/registered/${person.id}`,
+    shows: async (page, { person }) => {
+      await expect(page.getByLabel('First Name')).toHaveValue(person.first_name)
+      await expect(page.getByLabel('Surname')).toHaveValue(person.last_name)
+    },
+  },
+  '/registered/new': {
+    shows: async (page) => {
+      await expect(heading(page, 'Register Child')).toBeVisible()
+      await expect(page.getByLabel('First Name')).toHaveValue('')
+    },
+  },
+  '/sessions': {
+    shows: async (page, { session }) =>
+      expect(page.getByRole('link', { name: session.day }).first()).toBeVisible(),
+  },
+  '/sessions/$id': {
+    path: ({ session }) => `/sessions/${session.id}`,
+    shows: async (page, { group, session }) => {
+      await expect(heading(page, `Attendance for ${group.name}: ${session.day}`)).toBeAttached()
+      await expect(page.getByText(new RegExp(`^${session.here} of \\d+ here$`)).first()).toBeVisible()
+      await expect(page.locator('label.tile').first()).toBeVisible()
+    },
+  },
+  '/sessions/today': {
+    shows: async (page, { group }) =>
+      expect(page.getByRole('main').getByText(group.name).first()).toBeVisible(),
+  },
+  '/setup': {
+    shows: async (page) => {
+      await expect(heading(page, 'Setup')).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })).toBeVisible()
+    },
+  },
+}
+
+test('cold start: every screen that works offline opens after a restart while the server is gone', async ({
+  openTablet,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  const offline = routeFiles().filter((file) => file.offline)
+  expect(Object.keys(screens).sort(), 'each offline route says what it shows').toEqual(
+    offline.map((file) => file.route),
+  )
+  const facts = await factsOf(product)
+  const tablet = await openTablet(ACCOUNT)
+  await product.stop()
+  for (const { route } of offline) {
+    await test.step(route, async () => {
+      const page = await tablet.restart()
+      await page.goto(`${product.url}${screens[route]?.path?.(facts) ?? route}`)
+      await screens[route]?.shows(page, facts)
+    })
+  }
+  await test.step('the start page', async () => {
+    const page = await tablet.restart()
+    await page.goto(product.url)
+    await expect(heading(page, /^Welcome, Helen/)).toBeVisible()
+  })
+})
+
+test('cold start: the start pages of staff and of a safeguarding leader open without the server', async ({
+  openTablet,
+  product,
+}) => {
+  const staff = await openTablet('vp.support')
+  const leader = await openTablet('safeguarding.riverside')
+  await product.stop()
+  await (await staff.restart()).goto(product.url)
+  await expect(heading(staff.page, 'Dashboard')).toBeVisible()
+  await (await leader.restart()).goto(product.url)
+  await expect(heading(leader.page, /^Welcome, Pauline/)).toBeVisible()
+})
+
+test('ATT-24: the register opens cold and takes ticks offline, upright and lying, on a tablet and a phone', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet('coordinator.riverside')
+  await product.stop()
+  let ticks = 0
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await test.step(`${width} x ${height}`, async () => {
+      const page = await tablet.restart()
+      await page.setViewportSize({ width, height })
+      await page.goto(`${product.url}/sessions/today`)
+      const tile = await someoneAbsent(page)
+      const tally = /^\d+ of \d+ here$/
+      await expect(
+        page
+          .getByText(tally)
+          .or(page.getByRole('progressbar', { name: tally }))
+          .first(),
+      ).toBeVisible()
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBe(0)
+      await tile.tap()
+      await expect(tile).toBeChecked()
+      await expect(tile).toBeInViewport()
+      ticks += 1
+      await expect.poll(() => waiting(page)).toBe(ticks)
+    })
+  }
+  await product.start()
+  await syncNow(tablet.page)
+  await expect.poll(() => waiting(tablet.page), { timeout: 30_000 }).toBe(0)
+})
+
+const NEEDS_NETWORK = /Needs Wi-Fi|You may be offline, please check your internet connection and try again/
+
+test('ERR-10: what needs a connection says so: screens without offline data, and parts of the others', async ({
+  openTablet,
+  product,
+}) => {
+  const connected = routeFiles().filter((file) => !file.offline)
+  const { group } = await factsOf(product)
+  const tablet = await openTablet(ACCOUNT)
+  await product.stop()
+  const page = await tablet.restart()
+  await tablet.context.setOffline(true)
+  const places = [...connected.map(({ route }) => route.replace(/\$\w+/g, newId())), '/setup', '/groups/new']
+  for (const path of [...places, `/groups/${group.id}`]) {
+    await test.step(path, async () => {
+      await page.goto(`${product.url}${path}`)
+      await expect(page.getByRole('main').getByText(NEEDS_NETWORK).first()).toBeVisible()
+    })
+  }
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+
+  // The Wi-Fi is there, the server is not: only the call can tell.
+  await tablet.context.setOffline(false)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(NEEDS_NETWORK)).toBeVisible()
+})
+
+test('ERR-10: signing in needs a connection and says so', async ({ openTablet, product }) => {
+  const tablet = await openTablet(null)
+  await product.stop()
+  const page = await tablet.restart()
+  await page.goto(`${product.url}/sessions/today`)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Sign in once where there is Wi-Fi.')).toBeVisible()
+  await page.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
+  await page.getByLabel('Password', { exact: true }).fill('hallbook2026')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText(NEEDS_NETWORK)).toBeVisible()
+})

@@ -1,0 +1,68 @@
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+
+type Options = Parameters<typeof chromium.launchPersistentContext>[1]
+
+/** A browser of its own that can be closed, or lose its power, and opened again with everything it has stored. */
+export class Tablet {
+  #folder = mkdtempSync(join(tmpdir(), 'hallbook-tablet-'))
+  #context: BrowserContext | null = null
+  #page: Page | null = null
+
+  /** @param onPage is told of the page of every start */
+  constructor(
+    readonly options: Options,
+    readonly onPage: (page: Page) => void,
+  ) {}
+
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error('The tablet is off')
+    return this.#context
+  }
+
+  get page(): Page {
+    if (!this.#page) throw new Error('The tablet is off')
+    return this.#page
+  }
+
+  /** Starts the browser on what it has stored. */
+  async start(): Promise<Page> {
+    this.#context = await chromium.launchPersistentContext(this.#folder, this.options)
+    this.#page = this.#context.pages()[0] ?? (await this.#context.newPage())
+    this.onPage(this.#page)
+    return this.#page
+  }
+
+  /** Closes the browser in order. */
+  async stop(): Promise<void> {
+    const context = this.#context
+    this.#context = null
+    this.#page = null
+    await context?.close()
+  }
+
+  /** Ends the browser's process at once, as an empty battery does: nothing is written to the end. */
+  async kill(): Promise<void> {
+    const { context } = this
+    const ended = new Promise<void>((resolve) => context.once('close', () => resolve()))
+    // Chromium names the process that holds the folder in the target of this link: host-pid.
+    process.kill(Number(readlinkSync(join(this.#folder, 'SingletonLock')).split('-').at(-1)), 'SIGKILL')
+    await ended
+    this.#context = null
+    this.#page = null
+  }
+
+  /** Closes the browser in order and opens it anew: the next page is a cold start. */
+  async restart(): Promise<Page> {
+    await this.stop()
+    return this.start()
+  }
+
+  /** Leaves nothing behind. */
+  async remove(): Promise<void> {
+    await this.stop()
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect } from './fixtures.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { someoneAbsent, syncNow } from './register.ts'
+import { deviceOf, waiting } from './replica.ts'
+
+const test = base.extend<{ gateway: Gateway }>({
+  gateway: async ({ product }, use) => {
+    const gateway = await startGateway(product.url)
+    await use(gateway)
+    await gateway.close()
+  },
+})
+
+const PROMPT = 'A new version of Hallbook is ready. Nothing you saved is lost.'
+
+/** Which version of the app the page runs; null: the one that was there first. */
+const versionOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-version')
+
+/** Whether another worker than the one in charge is on its way or waits. */
+const anotherWorker = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return Boolean(registration?.installing ?? registration?.waiting)
+  })
+
+test('invariants 1 and 2: a new version waits for consent, and no tick is lost to it', async ({
+  gateway,
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
+  const { page } = tablet
+  gateway.deploy('second')
+  await page.goto(`${gateway.url}/sessions/today`)
+  await expect(page.getByText(PROMPT)).toBeVisible()
+  expect(await versionOf(page)).toBeNull()
+
+  gateway.down = true
+  const tile = await someoneAbsent(page)
+  await tile.click()
+  await expect(tile).toBeChecked()
+  // Nobody has agreed: opened again, it is still the old version that asks.
+  await page.reload()
+  await expect(tile).toBeChecked()
+  await expect(page.getByText(PROMPT)).toBeVisible()
+  expect(await versionOf(page)).toBeNull()
+  expect(await waiting(page)).toBe(1)
+
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-version', 'second')
+  await expect(tile).toBeChecked()
+  await expect(page.getByText(PROMPT)).toBeHidden()
+  expect(await waiting(page)).toBe(1)
+
+  gateway.down = false
+  await syncNow(page)
+  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
+  const received = await product.query(
+    `SELECT m.status, a.state FROM mutations m
+     JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record WHERE m.device_id = $1`,
+    [await deviceOf(page)],
+  )
+  expect(received).toEqual([{ status: 'applied', state: 'attending' }])
+})
+
+test('the client: consent in one tab brings the new version to every tab, also to one never opened again', async ({
+  gateway,
+  openTablet,
+}) => {
+  const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
+  const first = tablet.page
+  gateway.deploy('second')
+  const second = await first.context().newPage()
+  await second.goto(`${gateway.url}/welcome`)
+  await expect(second.getByText(PROMPT)).toBeVisible()
+  expect(await versionOf(first)).toBeNull()
+  await second.getByRole('button', { name: 'Update now' }).click()
+  for (const page of [first, second])
+    await expect(page.locator('html')).toHaveAttribute('data-version', 'second')
+  await expect(first.getByText(PROMPT)).toBeHidden()
+})
+
+for (const trouble of ['refused', 'cut'] as const) {
+  test(`the client: an install of which one file is ${trouble} fails whole, and the old app still opens offline`, async ({
+    gateway,
+    openTablet,
+  }) => {
+    const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
+    gateway.deploy('broken', trouble)
+    await tablet.page.goto(`${gateway.url}/sessions/today`)
+    await expect.poll(() => gateway.failures).toBeGreaterThan(0)
+    await expect.poll(() => anotherWorker(tablet.page)).toBe(false)
+    await expect(tablet.page.getByText(PROMPT)).toBeHidden()
+
+    gateway.down = true
+    const page = await tablet.restart()
+    await page.goto(`${gateway.url}/sessions/today`)
+    await expect(page.getByText(/^\d+ of \d+ here$/).first()).toBeVisible()
+    const tile = await someoneAbsent(page)
+    await tile.click()
+    await expect(tile).toBeChecked()
+    expect(await versionOf(page)).toBeNull()
+
+    // Mended, it installs after all.
+    gateway.down = false
+    gateway.deploy('mended')
+    await page.reload()
+    await expect(page.getByText(PROMPT)).toBeVisible()
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-version', 'mended')
+    await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
+  })
+}
