@@ -21,6 +21,46 @@ test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never los
   expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
 })
 
+test('ATT-24: a tile keeps its shape while its tick waits to be sent; others stay where they are', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/sessions/today`)
+  const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
+  const name = (await tile.locator('input').getAttribute('aria-label')) ?? ''
+  const same = page.locator('label.tile', { has: page.getByRole('checkbox', { name, exact: true }) })
+  const partsOf = async () => {
+    const boxes = []
+    for (const part of ['.avatar', '.who', '.tickbox']) boxes.push(await same.locator(part).boundingBox())
+    return [await same.boundingBox(), ...boxes]
+  }
+  await page.context().setOffline(true)
+  const before = await partsOf()
+  await same.getByRole('checkbox').click()
+  await expect(same.getByText('waiting to send')).toBeAttached()
+  // Once the finger's mark on it has gone.
+  await expect(same).not.toHaveAttribute('data-pressed')
+  await expect.poll(partsOf).toEqual(before)
+})
+
+test('ATT-24: a search that finds nobody in a part of the list leads to them in the whole of it', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/sessions/today`)
+  const here = page.locator('label.tile[data-here]').first()
+  await expect(here).toBeVisible()
+  const first = (await here.locator('.first').textContent()) ?? ''
+  const last = ((await here.locator('.last').textContent()) ?? '').split(',')[0]
+  await page.getByRole('button', { name: /^Expected/ }).click()
+  await page.getByLabel('Find a name').fill(`${first} ${last}`)
+  await expect(page.getByText(`Nobody called “${first} ${last}” is still expected`)).toBeVisible()
+  await page.getByRole('button', { name: 'Show them' }).click()
+  await expect(page.locator('label.tile[data-here]', { hasText: first }).first()).toBeVisible()
+})
+
 test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', async ({ openClub, product }) => {
   const page = await openClub('coordinator.stmarks')
   await page.goto(`${product.url}/sessions/today`)
