@@ -118,6 +118,8 @@ export const routeAccess = {
   '/password_reset/$token': 'everyone',
   '/meet_the_team': 'everyone',
   '/': 'signed_in',
+  /** An address that leads nowhere (ROUTE-69). */
+  '/$': 'signed_in',
   '/applications': 'applications',
   '/refer_volunteer': 'refer_volunteer',
   '/volunteer_applications': 'volunteer_applications',
@@ -128,6 +130,8 @@ export const routeAccess = {
   '/ready_steady_cook': 'ready_steady_cook',
   '/parcel_provision_sessions': 'parcel_provision_sessions',
   '/registered': 'registered',
+  '/registered/new': 'registered',
+  '/registered/$id': 'registered',
   '/registered_duplicates': 'registered',
   '/groups': 'groups',
   '/groups/$id': 'groups',
@@ -158,8 +162,9 @@ export const routeAccess = {
 
 export type RoutePath = keyof typeof routeAccess
 
-/** Whether a user may open a route. */
-export const mayOpen = (route: RoutePath, user: Who | null): boolean => allowed(routeAccess[route], user)
+/** Whether a user may open a route. A route that has no rule is open to nobody. */
+export const mayOpen = (route: string, user: Who | null): boolean =>
+  Object.hasOwn(routeAccess, route) && allowed(routeAccess[route as RoutePath], user)
 
 /** Where `/` leads (ROUTE-66 to ROUTE-68). */
 export const startPage = (user: Who): '/dashboard' | '/welcome' => {

@@ -9,7 +9,7 @@ it('FMT-07: age is in full years on the day', () => {
 it('FMT-07: a birthday says the age, else the rough age with a dash between numbers, else nothing', () => {
   const day = '2026-08-05'
   expect(ageText({ date_of_birth: '2015-01-01', age_band: '8-10' }, day)).toBe('11')
-  expect(ageText({ date_of_birth: null, age_band: '11-13' }, day)).toBe('11–13')
-  expect(ageText({ date_of_birth: '2027-01-01', age_band: '0-4' }, day)).toBe('0–4')
+  expect(ageText({ date_of_birth: null, age_band: '11-13' }, day)).toBe('11–\u206013')
+  expect(ageText({ date_of_birth: '2027-01-01', age_band: '0-4' }, day)).toBe('0–\u20604')
   expect(ageText({ date_of_birth: null, age_band: null }, day)).toBeNull()
 })

@@ -12,8 +12,8 @@ export const ageOn = (born: Day | null, day: Day): number | null => {
 export const ageBands = ['0-4', '5-7', '8-10', '11-13', '14-17'] as const
 export type AgeBand = (typeof ageBands)[number]
 
-/** A rough age as it is shown: "8–10". */
-export const ageBandText = (band: AgeBand): string => band.replace('-', '–')
+/** A rough age as it is shown: "8–10". The word joiner (U+2060) keeps it on one line. */
+export const ageBandText = (band: AgeBand): string => band.replace('-', '–\u2060')
 
 type Aged = { date_of_birth: Day | null; age_band: AgeBand | null }
 

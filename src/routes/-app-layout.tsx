@@ -1,9 +1,11 @@
 import { getRouteApi, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { ForbiddenScreen } from '@/blocks/forbidden-screen.tsx'
+import { usePageFocus } from '@/blocks/page-focus.ts'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
 import { AppShell } from '@/blocks/shell/app-shell.tsx'
 import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
+import { UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx'
 import { refreshUser } from '@/hooks/sign-in.ts'
 import { ReplicaContext } from '@/hooks/use-replica.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
@@ -17,6 +19,7 @@ const route = getRouteApi('/_app')
 export const AppLayout = () => {
   const { replica, complete } = route.useLoaderData()
   const { forbidden } = route.useRouteContext()
+  usePageFocus()
   useEffect(() => {
     void refreshUser().catch(() => undefined)
     if (!replica) return
@@ -50,7 +53,7 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
       <AppShell nav={(!plain && screen?.nav) || 'auto'} tabBar={plain || (screen?.tabBar ?? true)}>
         <PageToasts key={path} />
         <UpdatePrompt />
-        {children}
+        <UnsavedProvider>{children}</UnsavedProvider>
       </AppShell>
     </SignOutProvider>
   )

@@ -2,11 +2,12 @@ import { Credentials } from '@contract/auth.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { Wifi } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { readToken } from '@/api/token.ts'
 import { LanguageChoice } from '@/blocks/language-choice.tsx'
+import { usePageFocus } from '@/blocks/page-focus.ts'
 import { returnAddress } from '@/blocks/return-address.ts'
 import { TableSetting } from '@/blocks/table-setting.tsx'
 import { currentUser } from '@/hooks/use-user.ts'
@@ -31,12 +32,14 @@ export const Route = createFileRoute('/login')({
 
 function LoginScreen() {
   const { t } = useLingui()
-  const { show } = useToast()
+  const { show, dismiss } = useToast()
+  usePageFocus()
   const navigate = useNavigate()
   const { next } = Route.useSearch()
   const router = useRouter()
   const [invalid, setInvalid] = useState<{ email?: boolean; password?: boolean }>({})
   const [busy, setBusy] = useState(false)
+  const failed = useRef<number | null>(null)
 
   const explain = (error: unknown): string => {
     if (error instanceof ApiError && error.code === 'invalid_credentials') {
@@ -65,6 +68,8 @@ function LoginScreen() {
       return
     }
     setBusy(true)
+    // What went wrong with the last try says nothing of this one.
+    if (failed.current !== null) dismiss(failed.current)
     try {
       const { signIn } = await import('@/hooks/sign-in.ts')
       await signIn(parsed.output)
@@ -72,7 +77,7 @@ function LoginScreen() {
       if (next) router.history.replace(next)
       else await navigate({ to: '/', replace: true })
     } catch (error) {
-      show({ message: explain(error), tone: 'error' })
+      failed.current = show({ message: explain(error), tone: 'error' })
     } finally {
       setBusy(false)
     }

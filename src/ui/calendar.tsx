@@ -33,8 +33,6 @@ type CalendarProps = {
   onToggle: (day: DayString) => void
   /** Why a day cannot be chosen; nothing when it can. Shown in words once somebody came to the day. */
   disabledReason?: (day: DayString) => string | undefined
-  /** Shows the reason of the day in turn though nobody came to it: somebody tried to go on without a day. */
-  explain?: boolean
   /** First and last day whose months can be opened. */
   min?: DayString
   max?: DayString
@@ -86,7 +84,6 @@ export const Calendar = ({
   value,
   onToggle,
   disabledReason,
-  explain = false,
   min,
   max,
   defaultMonth,
@@ -102,7 +99,7 @@ export const Calendar = ({
   )
   const { year, month } = partsOf(active)
   const [asked, setAsked] = useState<DayString | null>(null)
-  const reason = explain || asked === active ? disabledReason?.(active) : undefined
+  const reason = asked === active ? disabledReason?.(active) : undefined
 
   useEffect(() => {
     if (!moved.current) return

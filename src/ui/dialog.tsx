@@ -1,8 +1,10 @@
 import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { focusWanted, keepOpenFor, keepOpenOnEscape } from '@/ui/overlay-rules.ts'
+import { returnFocus } from '@/ui/return-focus.ts'
 import { useScrollLock } from '@/ui/scroll-lock.ts'
+import { useToastsGiveWay } from '@/ui/toast.tsx'
 
 /** Holds open state: uncontrolled with a `DialogTrigger`, or by `open` and `onOpenChange`. */
 export const Dialog = Radix.Root
@@ -14,6 +16,7 @@ export const DialogClose = Radix.Close
 /** Our own scrim: the library's locks the page with a style tag, which the content security policy refuses. */
 const Scrim = () => {
   useScrollLock()
+  useToastsGiveWay()
   return <div className="scrim" data-state="open" />
 }
 
@@ -31,7 +34,7 @@ type DialogContentProps = {
   className?: string
 }
 
-/** A question in the middle of the screen. The focus stays inside; Escape and a tap beside it close it. */
+/** A question in the middle of the screen. The focus stays inside and goes back to what opened it; Escape and a tap beside it close it. */
 export const DialogContent = ({
   title,
   description,
@@ -40,22 +43,29 @@ export const DialogContent = ({
   size = 'normal',
   decisive = false,
   className,
-}: DialogContentProps) => (
-  <Radix.Portal>
-    <Scrim />
-    <Radix.Content
-      role={decisive ? 'alertdialog' : 'dialog'}
-      aria-modal="true"
-      aria-describedby={undefined}
-      className={clsx('dialog', size === 'wide' && 'wide', className)}
-      onOpenAutoFocus={focusWanted}
-      onEscapeKeyDown={keepOpenOnEscape}
-      onPointerDownOutside={(event) => keepOpenFor(event, decisive)}
-    >
-      <Radix.Title>{title}</Radix.Title>
-      {description ? <Radix.Description>{description}</Radix.Description> : null}
-      {children}
-      {footer ? <footer>{footer}</footer> : null}
-    </Radix.Content>
-  </Radix.Portal>
-)
+}: DialogContentProps) => {
+  const [focus] = useState(returnFocus)
+  return (
+    <Radix.Portal>
+      <Scrim />
+      <Radix.Content
+        role={decisive ? 'alertdialog' : 'dialog'}
+        aria-modal="true"
+        aria-describedby={undefined}
+        className={clsx('dialog', size === 'wide' && 'wide', className)}
+        onOpenAutoFocus={(event) => {
+          focus.opened()
+          focusWanted(event)
+        }}
+        onCloseAutoFocus={focus.closed}
+        onEscapeKeyDown={keepOpenOnEscape}
+        onPointerDownOutside={(event) => keepOpenFor(event, decisive)}
+      >
+        <Radix.Title>{title}</Radix.Title>
+        {description ? <Radix.Description>{description}</Radix.Description> : null}
+        {children}
+        {footer ? <footer>{footer}</footer> : null}
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}

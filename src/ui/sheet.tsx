@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { focusWanted, keepOpenFor, keepOpenOnEscape } from '@/ui/overlay-rules.ts'
+import { returnFocus } from '@/ui/return-focus.ts'
 import { useScrollLock } from '@/ui/scroll-lock.ts'
+import { useToastsGiveWay } from '@/ui/toast.tsx'
 import { useSwipeToClose } from '@/ui/use-swipe-to-close.ts'
 
 /** Holds open state: uncontrolled with a `SheetTrigger`, or by `open` and `onOpenChange`. */
@@ -16,6 +18,7 @@ export const SheetClose = Radix.Close
 
 const Scrim = () => {
   useScrollLock()
+  useToastsGiveWay()
   return <div className="scrim" data-state="open" />
 }
 
@@ -43,6 +46,7 @@ export const SheetContent = ({
   bodyClassName,
   children,
 }: SheetContentProps) => {
+  const [focus] = useState(returnFocus)
   const close = useRef<HTMLButtonElement>(null)
   const swipe = useSwipeToClose(() => close.current?.click())
   return (
@@ -52,7 +56,11 @@ export const SheetContent = ({
         aria-modal="true"
         aria-describedby={undefined}
         className={clsx('sheet', className)}
-        onOpenAutoFocus={focusWanted}
+        onOpenAutoFocus={(event) => {
+          focus.opened()
+          focusWanted(event)
+        }}
+        onCloseAutoFocus={focus.closed}
         onEscapeKeyDown={keepOpenOnEscape}
         onPointerDownOutside={(event) => keepOpenFor(event, false)}
       >

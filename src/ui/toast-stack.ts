@@ -20,7 +20,7 @@ export const withToast = (stack: readonly RaisedToast[], toast: RaisedToast): re
 ]
 
 /**
- * What is left when the page changes: errors, and the word about the deed that led to the next page.
+ * What is left when the page changes or something opens over it: errors, and the word about the deed that led there.
  * @param lastInput when somebody last pressed, typed or went back: what was raised before belongs to the page left
  */
 export const afterLeaving = (stack: readonly RaisedToast[], lastInput: number): readonly RaisedToast[] =>

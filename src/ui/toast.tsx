@@ -21,7 +21,7 @@ const PLAIN_MS = 5000
 type Toasts = {
   show: (toast: ToastOptions) => number
   dismiss: (id: number) => void
-  /** The page changed: what belonged to the one before goes. */
+  /** The page changed, or a dialog or sheet came over it: what belonged to what was in sight before goes. */
   leavePage: () => void
 }
 
@@ -32,6 +32,12 @@ export const useToast = (): Toasts => {
   const toasts = use(ToastContext)
   if (!toasts) throw new Error('useToast needs a ToastProvider above it')
   return toasts
+}
+
+/** For what covers the page: a toast of the page under it would stand on its words or buttons. */
+export const useToastsGiveWay = (): void => {
+  const leavePage = use(ToastContext)?.leavePage
+  useEffect(() => leavePage?.(), [leavePage])
 }
 
 /** Counts the time down only while nobody hovers over, touches or focuses the toast. */

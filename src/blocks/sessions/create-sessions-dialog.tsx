@@ -1,16 +1,14 @@
 import { newId } from '@contract/id.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { dateFitsHoliday, EXTRA_SESSIONS, holidays, yearOptions } from '@contract/rules/holidays.ts'
+import { holidays, yearOptions } from '@contract/rules/holidays.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { calendarNames, fullDay } from '@/i18n/long-dates.ts'
-import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Calendar } from '@/ui/calendar.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
@@ -18,9 +16,13 @@ import { Field, FieldError } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useHolidayWords } from '../use-holiday-words.ts'
+import { dayProblem, lacksDates, type Plan, sortDays } from './choose-days.ts'
+import { DayNotice } from './day-notice.tsx'
 
 /** Sessions made at once (FMT-24). */
 const AT_ONCE = 3
+
+const NONE = { outside: [], taken: [] } as const
 
 type Missing = { holiday?: boolean; days?: boolean }
 
@@ -43,6 +45,7 @@ export const CreateSessionsDialog = ({
   const [holiday, setHoliday] = useState<(typeof holidays)[number] | ''>('')
   const [chosenGroup, setChosenGroup] = useState(group ?? '')
   const [days, setDays] = useState<readonly string[]>([])
+  const [dropped, setDropped] = useState<{ outside: readonly string[]; taken: readonly string[] }>(NONE)
   const [missing, setMissing] = useState<Missing>({})
   const [busy, setBusy] = useState(false)
   const known = useLiveQuery(async () => {
@@ -57,17 +60,22 @@ export const CreateSessionsDialog = ({
 
   const own = known.groups.find((g) => g.is_default)?.id ?? ''
   const groupId = chosenGroup || own
-  const taken = new Set(known.sessions.filter((s) => s.group === groupId).map((s) => s.date))
+  const plan: Plan = { year, holiday, group: groupId }
   const range = known.allocations.find((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
-  const noDates = holiday !== '' && holiday !== EXTRA_SESSIONS && !range
   const reason = (day: string): string | undefined => {
-    if (taken.has(day)) return t`There is already a session on this date.`
-    if (holiday && !dateFitsHoliday(day, holiday, year, known.allocations))
-      return t`Outside the dates of this holiday`
-    return undefined
+    const problem = dayProblem(day, plan, known)
+    if (problem === 'taken') return t`There is already a session on this date.`
+    return problem === 'outside' ? t`Outside the dates of this holiday` : undefined
+  }
+  /** Days that were chosen first stay where they go with the change, and are named where they do not. */
+  const change = (next: Partial<Plan>) => {
+    const { kept, ...gone } = sortDays(days, { ...plan, ...next }, known)
+    setDays(kept)
+    setDropped(gone)
   }
   const toggle = (day: string) => {
     setMissing({ ...missing, days: false })
+    setDropped(NONE)
     setDays(days.includes(day) ? days.filter((d) => d !== day) : [...days, day])
   }
   const create = async () => {
@@ -122,15 +130,15 @@ export const CreateSessionsDialog = ({
           </>
         }
       >
-        <div className="grid gap-4">
-          <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <div className="grid content-start gap-4">
             <Field label={t`Year`} required>
               <Select
                 value={String(year)}
                 options={yearOptions(today).map((y) => ({ value: String(y), label: String(y) }))}
                 onValueChange={(value) => {
                   setYear(Number(value))
-                  setDays([])
+                  change({ year: Number(value) })
                 }}
               />
             </Field>
@@ -141,7 +149,7 @@ export const CreateSessionsDialog = ({
                 options={holidays.map((h) => ({ value: h, label: holidayWords(h) }))}
                 onValueChange={(value) => {
                   setHoliday(value)
-                  setDays([])
+                  change({ holiday: value })
                   setMissing({ ...missing, holiday: false })
                 }}
               />
@@ -151,49 +159,45 @@ export const CreateSessionsDialog = ({
                 <Select
                   value={groupId}
                   options={known.groups.map((g) => ({ value: g.id, label: g.name }))}
-                  onValueChange={setChosenGroup}
+                  onValueChange={(value) => {
+                    setChosenGroup(value)
+                    change({ group: value })
+                  }}
                 />
               </Field>
             ) : null}
+            <p role="status" className="text-sm text-muted-foreground max-sm:sr-only">
+              {days.length ? plural(days.length, { one: '# day chosen', other: '# days chosen' }) : null}
+            </p>
           </div>
-          {noDates ? (
-            <Banner
-              tone="warning"
-              icon={TriangleAlert}
-              action={
-                <Button asChild variant="outline">
-                  <Link to="/setup" state={{ year } as never}>
-                    <Trans>Open Setup</Trans>
-                  </Link>
-                </Button>
+          <DayNotice year={year} noDates={lacksDates(plan, known)} {...dropped} />
+          <div className="grid content-start gap-2">
+            <Calendar
+              key={`${year} ${holiday} ${range?.start_date ?? ''}`}
+              label={t`Days`}
+              words={{
+                ...names,
+                previousMonth: t`Previous month`,
+                nextMonth: t`Next month`,
+                dayName: fullDay,
+              }}
+              value={days}
+              onToggle={toggle}
+              disabledReason={reason}
+              defaultMonth={
+                range?.start_date && !(range.start_date <= today && today <= (range.end_date ?? ''))
+                  ? range.start_date
+                  : today
               }
-            >
-              <Trans>
-                This holiday has no dates yet. Please go to Setup and enter the holiday date range.
-              </Trans>
-            </Banner>
-          ) : null}
-          <Calendar
-            key={`${year} ${holiday} ${range?.start_date ?? ''}`}
-            label={t`Days`}
-            words={{ ...names, previousMonth: t`Previous month`, nextMonth: t`Next month`, dayName: fullDay }}
-            value={days}
-            onToggle={toggle}
-            disabledReason={reason}
-            explain={missing.days ?? false}
-            defaultMonth={
-              range?.start_date && !(range.start_date <= today && today <= (range.end_date ?? ''))
-                ? range.start_date
-                : today
-            }
-            today={today}
-            multiple
-          />
-          {missing.days ? (
-            <FieldError>
-              <Trans>Choose at least one day</Trans>
-            </FieldError>
-          ) : null}
+              today={today}
+              multiple
+            />
+            {missing.days ? (
+              <FieldError>
+                <Trans>Choose at least one day</Trans>
+              </FieldError>
+            ) : null}
+          </div>
         </div>
       </DialogContent>
     </Dialog>

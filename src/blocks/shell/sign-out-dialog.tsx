@@ -38,11 +38,13 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
     replica?.close()
     await signOut()
     await router.invalidate()
-    await navigate({ to: '/login', replace: true })
+    await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
   if (counted === undefined) return null
+  // Signing in needs a network: without one, whoever logs out stands before a closed register.
+  const shutOut = counted === 0 && way === 'offline'
   const stay = (
-    <Button onClick={onClose} disabled={busy}>
+    <Button variant={shutOut ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
       <Trans>Stay signed in</Trans>
     </Button>
   )
@@ -52,15 +54,22 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
         <DialogContent
           title={<Trans>Log out?</Trans>}
           description={
-            <Trans>
-              Everything has been sent. The register is removed from this device; sign in again to bring it
-              back.
-            </Trans>
+            shutOut ? (
+              <Trans>
+                Everything has been sent. The register is removed from this device. There is no Wi-Fi just
+                now: you cannot sign in again until there is.
+              </Trans>
+            ) : (
+              <Trans>
+                Everything has been sent. The register is removed from this device; sign in again to bring it
+                back.
+              </Trans>
+            )
           }
           footer={
             <>
               {stay}
-              <Button variant="primary" busy={busy} onClick={() => void leave()}>
+              <Button variant={shutOut ? 'secondary' : 'primary'} busy={busy} onClick={() => void leave()}>
                 <Trans>Logout</Trans>
               </Button>
             </>

@@ -20,7 +20,7 @@ function SetupScreen() {
   return (
     <main className="grid max-w-270 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Setup`} />
-      <HolidayDates key={year} year={year} years={years} onYear={setYear} />
+      <HolidayDates year={year} years={years} onYear={setYear} />
       <GeneralSettings />
       <DeviceSettings />
     </main>

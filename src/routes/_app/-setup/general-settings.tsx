@@ -3,6 +3,7 @@ import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
+import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { setUser, useUser } from '@/hooks/use-user.ts'
@@ -19,6 +20,7 @@ export const GeneralSettings = () => {
   const online = useOnline()
   const [twoStep, setTwoStep] = useState(user.two_step_attendance)
   const [busy, setBusy] = useState(false)
+  useUnsaved(twoStep !== user.two_step_attendance)
   const save = async () => {
     setBusy(true)
     try {

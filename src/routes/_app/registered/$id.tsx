@@ -39,9 +39,9 @@ function PersonScreen() {
     [db, id],
   )
   const person = found?.person
-  const leave = () => navigate({ to: '/registered' })
+  const leave = (saved: boolean) => navigate({ to: '/registered', ignoreBlocker: saved })
   return (
-    <main className="grid max-w-270 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Edit Registered`} back={{ to: '/registered', label: t`Registration` }} />
       {!found ? <Skeleton className="h-96" /> : null}
       {found && !person ? (
@@ -68,7 +68,7 @@ function PersonScreen() {
           initial={walkInOf(person)}
           askKind={false}
           saveLabel={t`Save`}
-          onCancel={() => void leave()}
+          onCancel={() => void leave(false)}
           onSave={async (values) => {
             const set = changesTo(person, values)
             if (
@@ -77,7 +77,7 @@ function PersonScreen() {
             )
               return
             show({ message: t`Saved successfully` })
-            await leave()
+            await leave(true)
           }}
         />
       ) : null}

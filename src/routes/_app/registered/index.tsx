@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { UserPlus, Users } from 'lucide-react'
+import { UserPlus, Users, X } from 'lucide-react'
 import * as v from 'valibot'
 import { ListPages } from '@/blocks/list-pages.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
@@ -84,7 +84,24 @@ function RegistrationScreen() {
         <EmptyState
           icon={Users}
           title={state.search ? <Trans>Nobody matches.</Trans> : <Trans>Nobody is registered yet.</Trans>}
-        />
+          action={
+            state.search ? (
+              <Button icon={X} onClick={() => set({ search: undefined })}>
+                <Trans>Clear the search</Trans>
+              </Button>
+            ) : null
+          }
+        >
+          {state.search ? (
+            partner ? (
+              <Trans>Try fewer letters, or register somebody new with the buttons above.</Trans>
+            ) : (
+              <Trans>Try fewer letters.</Trans>
+            )
+          ) : partner ? (
+            <Trans>Register the first child or adult with the buttons above.</Trans>
+          ) : null}
+        </EmptyState>
       ) : (
         <>
           <PeopleRows people={shown} />

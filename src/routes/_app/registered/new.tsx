@@ -1,6 +1,5 @@
 import { newId } from '@contract/id.ts'
 import { stateWhenAdded } from '@contract/rules/attendance.ts'
-import { likelyDuplicates } from '@contract/rules/duplicates.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
@@ -10,13 +9,14 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
-import { type NewChange, type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type NewChange, useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { DuplicatesDialog } from './-walk-in/duplicates-dialog.tsx'
+import { findMatches, type Match } from './-walk-in/find-matches.ts'
 import { WalkInForm } from './-walk-in/walk-in-form.tsx'
 import { emptyWalkIn, newPersonValues, type WalkIn } from './-walk-in/walk-in-values.ts'
 
@@ -51,11 +51,13 @@ function NewPersonScreen() {
   const { session: asked, adult = false } = Route.useSearch()
   const place = useLiveQuery(() => findSession(db, asked), [db, asked])
   const session = place?.session?.id
-  const [question, setQuestion] = useState<{ values: WalkIn; people: Stored<'registered'>[] } | null>(null)
+  const [question, setQuestion] = useState<{ values: WalkIn; matches: Match[] } | null>(null)
   const state = stateWhenAdded(user.two_step_attendance ? 'two_step' : 'normal')
 
-  const leave = () =>
-    session ? navigate({ to: '/sessions/$id', params: { id: session } }) : navigate({ to: '/registered' })
+  const leave = (saved: boolean) =>
+    session
+      ? navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: saved })
+      : navigate({ to: '/registered', ignoreBlocker: saved })
   const tick = async (registered: string): Promise<NewChange[]> => {
     if (!session) return []
     const row = await db.rows('attendance').get(`${session}:${registered}`)
@@ -78,16 +80,18 @@ function NewPersonScreen() {
         t`Saved successfully`
       ),
     })
-    await leave()
+    await leave(true)
   }
   const submit = async (values: WalkIn) => {
-    const people = likelyDuplicates(await db.rows('registered').toArray(), values)
-    if (people.length) setQuestion({ values, people: people.slice(0, 5) })
+    const matches = await findMatches(db, values, { id: session, state })
+    if (matches.length) setQuestion({ values, matches })
     else await register(values)
   }
-  const choose = async (person: Stored<'registered'>) => {
-    if (!session) return navigate({ to: '/registered/$id', params: { id: person.id } })
-    if (await save(await tick(person.id))) {
+  const choose = async ({ person, onSession }: Match) => {
+    if (!session) {
+      return navigate({ to: '/registered/$id', params: { id: person.id }, ignoreBlocker: true })
+    }
+    if (onSession || (await save(await tick(person.id)))) {
       const name = fullName(person)
       show({
         message: (
@@ -96,12 +100,12 @@ function NewPersonScreen() {
           </Trans>
         ),
       })
-      await leave()
+      await leave(true)
     }
   }
 
   return (
-    <main className="grid max-w-270 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead
         title={adult ? t`Register Adult` : t`Register Child`}
         back={
@@ -126,16 +130,15 @@ function NewPersonScreen() {
           askKind
           saveLabel={session ? t`Register and add` : t`Register`}
           onSave={submit}
-          onCancel={() => void leave()}
+          onCancel={() => void leave(false)}
         />
       ) : (
         <Skeleton className="h-96" />
       )}
       {question ? (
         <DuplicatesDialog
-          people={question.people}
-          chooseLabel={session ? t`Add this person` : t`Open`}
-          onChoose={(person) => void choose(person)}
+          matches={question.matches}
+          onChoose={(match) => void choose(match)}
           onNew={() => {
             setQuestion(null)
             void register(question.values)

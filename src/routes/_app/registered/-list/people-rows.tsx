@@ -1,4 +1,4 @@
-import { ageOn } from '@contract/rules/age.ts'
+import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
@@ -16,9 +16,9 @@ export const PeopleRows = ({ people }: { people: readonly Stored<'registered'>[]
     <ul className="overflow-hidden rounded-xl border border-border bg-card md:hidden">
       {people.map((person) => {
         const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
-        const age = ageOn(person.date_of_birth, today) ?? person.age_band?.replace('-', '–')
+        const age = ageText(person, today)
         const facts = [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter(
-          (x) => x !== undefined,
+          (x) => x !== null,
         )
         return (
           <li key={person.id} className="border-t border-border first:border-0">

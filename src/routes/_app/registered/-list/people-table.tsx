@@ -1,4 +1,4 @@
-import { ageOn } from '@contract/rules/age.ts'
+import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -75,7 +75,7 @@ export const PeopleTable = ({ people, partner, ordering, onOrdering }: PeopleTab
             {partner ? (
               <>
                 <td>{word(genderWords, person.gender)}</td>
-                <td>{ageOn(person.date_of_birth, today) ?? person.age_band?.replace('-', '–')}</td>
+                <td>{ageText(person, today)}</td>
                 <td>{person.is_adult ? word(attendanceTypeWords, person.attendance_type) : t`Child`}</td>
                 <td>{word(supportTypeWords, person.accessing_wider_support_type)}</td>
               </>

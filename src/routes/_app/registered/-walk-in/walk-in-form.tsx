@@ -1,19 +1,21 @@
 import { allergens, attendanceTypes } from '@contract/option-lists.ts'
 import { ageBands, ageBandText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
+import { isPhone } from '@contract/rules/phone.ts'
 import { hasInvisible } from '@contract/text.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useForm } from '@tanstack/react-form'
-import type { ReactNode } from 'react'
+import { useForm, useStore } from '@tanstack/react-form'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { allergenWords } from '@/blocks/allergen-words.ts'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
+import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
-import type { WalkIn } from './walk-in-values.ts'
+import { birthProblem, isChanged, type WalkIn } from './walk-in-values.ts'
 
 type WalkInFormProps = {
   initial: WalkIn
@@ -28,18 +30,45 @@ type WalkInFormProps = {
 export const WalkInForm = ({ initial, askKind, saveLabel, onSave, onCancel }: WalkInFormProps) => {
   const { t, i18n } = useLingui()
   const form = useForm({ defaultValues: initial, onSubmit: ({ value }) => onSave(value) })
+  const element = useRef<HTMLFormElement>(null)
+  const [refused, setRefused] = useState(0)
+  useUnsaved(useStore(form.store, (state) => isChanged(initial, state.values)))
+  useEffect(() => {
+    if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
   const optional = t`(optional)`
   const readable = ({ value }: { value: string }) =>
     hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : undefined
   const named = (field: { value: string }) => (field.value.trim() ? readable(field) : t`Enter a name`)
-  const thisYear = Number(dayInLondon().slice(0, 4))
+  const today = dayInLondon()
+  const born = () => {
+    switch (birthProblem(form.state.values, today)) {
+      case 'no_date':
+        return t`This is not a date. Enter it as day/month/year, such as 05/08/2018.`
+      case 'future':
+        return t`The date of birth may not be in the future.`
+      case 'long_ago':
+        return t`Check the year.`
+      default:
+        return undefined
+    }
+  }
+  // A number that was stored before stays as it is: nobody is kept from mending an allergy.
+  const dialled = (field: { value: string }) => {
+    const number = field.value.trim()
+    if (!number || number === initial.emergency_contact_number.trim()) return readable(field)
+    return readable(field) ?? (isPhone(number) ? undefined : t`Enter a phone number, with its digits.`)
+  }
   return (
     <form
       noValidate
-      className="grid max-w-220 gap-5 rounded-xl border border-border bg-card p-5 md:grid-cols-2"
+      ref={element}
+      className="grid gap-5 rounded-xl border border-border bg-card p-5 md:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void form.handleSubmit()
+        void form.handleSubmit().then(() => {
+          if (!form.state.isValid) setRefused((times) => times + 1)
+        })
       }}
     >
       {askKind ? (
@@ -92,13 +121,16 @@ export const WalkInForm = ({ initial, askKind, saveLabel, onSave, onCancel }: Wa
           ) : null
         }
       </form.Subscribe>
-      <form.Field name="date_of_birth">
+      <form.Field name="date_of_birth" validators={{ onSubmit: born }}>
         {(field) => (
-          <Field label={t`Date of birth`} optionalMark={optional}>
+          <Field label={t`Date of birth`} optionalMark={optional} error={field.state.meta.errors[0]}>
             <DateInput
               value={field.state.value}
-              latestYear={thisYear}
-              onValueChange={(day) => field.handleChange(day)}
+              latestYear={Number(today.slice(0, 4))}
+              onValueChange={(day, text) => {
+                form.setFieldValue('birth_text', text)
+                field.handleChange(day)
+              }}
             />
           </Field>
         )}
@@ -147,7 +179,7 @@ export const WalkInForm = ({ initial, askKind, saveLabel, onSave, onCancel }: Wa
           <LineField field={field} label={t`Emergency contact`} optionalMark={optional} max={200} />
         )}
       </form.Field>
-      <form.Field name="emergency_contact_number" validators={{ onSubmit: readable }}>
+      <form.Field name="emergency_contact_number" validators={{ onSubmit: dialled }}>
         {(field) => (
           <LineField
             field={field}

@@ -2,6 +2,7 @@ import type { Allergen } from '@contract/option-lists.ts'
 import type { PersonValues } from '@contract/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import type { AgeBand } from '@contract/rules/age.ts'
+import type { Day } from '@contract/rules/days.ts'
 import type { FieldChanges } from '@contract/rules/merge.ts'
 
 /** The few facts that are asked at the door. */
@@ -11,6 +12,8 @@ export type WalkIn = {
   last_name: string
   attendance_type: RegisteredRow['attendance_type']
   date_of_birth: string | null
+  /** What was typed as the date of birth, a date or not; null while nobody has touched it. */
+  birth_text: string | null
   age_band: AgeBand | null
   allergens: Allergen[]
   dietary_requirements: string
@@ -25,6 +28,7 @@ export const emptyWalkIn = (adult: boolean): WalkIn => ({
   last_name: '',
   attendance_type: null,
   date_of_birth: null,
+  birth_text: null,
   age_band: null,
   allergens: [],
   dietary_requirements: '',
@@ -39,6 +43,7 @@ export const walkInOf = (person: RegisteredRow): WalkIn => ({
   last_name: person.last_name,
   attendance_type: person.attendance_type,
   date_of_birth: person.date_of_birth,
+  birth_text: null,
   age_band: person.age_band,
   allergens: person.allergens,
   dietary_requirements: person.dietary_requirements ?? '',
@@ -46,6 +51,27 @@ export const walkInOf = (person: RegisteredRow): WalkIn => ({
   emergency_contact_name: person.emergency_contact_name ?? '',
   emergency_contact_number: person.emergency_contact_number ?? '',
 })
+
+/** Nobody at a lunch club was born before. */
+const EARLIEST_BIRTH: Day = '1900-01-01'
+
+/** Why a typed date of birth cannot be saved; undefined where it can, or where nothing was typed. */
+export const birthProblem = (
+  { birth_text, date_of_birth }: Pick<WalkIn, 'birth_text' | 'date_of_birth'>,
+  today: Day,
+): 'no_date' | 'future' | 'long_ago' | undefined => {
+  if (!birth_text?.trim()) return undefined
+  if (date_of_birth === null) return 'no_date'
+  if (date_of_birth > today) return 'future'
+  return date_of_birth < EARLIEST_BIRTH ? 'long_ago' : undefined
+}
+
+/** Whether the fields hold anything that leaving would lose. */
+export const isChanged = (initial: WalkIn, now: WalkIn): boolean => {
+  const typed = (w: WalkIn) =>
+    JSON.stringify({ ...w, birth_text: w.date_of_birth === null ? w.birth_text?.trim() || null : null })
+  return typed(initial) !== typed(now)
+}
 
 const textOrNull = (text: string): string | null => text.trim() || null
 

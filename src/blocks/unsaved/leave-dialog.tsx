@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+
+/** The question before unsaved fields are dropped. Escape stays. */
+export const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
+  <Dialog open onOpenChange={(open) => !open && onStay()}>
+    <DialogContent
+      decisive
+      title={<Trans>Leave without saving?</Trans>}
+      description={<Trans>What you changed on this page has not been saved.</Trans>}
+      footer={
+        <>
+          <Button onClick={onStay}>
+            <Trans>Stay on this page</Trans>
+          </Button>
+          <Button variant="danger" onClick={onLeave}>
+            <Trans>Leave without saving</Trans>
+          </Button>
+        </>
+      }
+    />
+  </Dialog>
+)

@@ -1,0 +1,79 @@
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+
+const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then((m) => ({ default: m.LeaveDialog })))
+
+type Unsaved = {
+  /** Something typed is not saved yet; the answer takes that back. */
+  hold: () => () => void
+  /** Asks whether to go on without saving, and does it on yes. */
+  ask: (goOn: () => void) => void
+}
+
+const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn) => goOn() })
+
+/**
+ * Asks before a page with unsaved fields is left, by a link, by Back, or by closing the window. A page that has saved
+ * navigates with `ignoreBlocker`.
+ */
+export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
+  const held = useRef(0)
+  const [question, setQuestion] = useState<{ goOn: () => void } | null>(null)
+  const shouldBlockFn = useCallback<ShouldBlockFn>(
+    ({ current, next }) => held.current > 0 && current.pathname !== next.pathname,
+    [],
+  )
+  const enableBeforeUnload = useCallback(() => held.current > 0, [])
+  const blocked = useBlocker({ shouldBlockFn, enableBeforeUnload, withResolver: true })
+  const unsaved = useMemo<Unsaved>(
+    () => ({
+      hold: () => {
+        held.current += 1
+        return () => {
+          held.current -= 1
+        }
+      },
+      ask: (goOn) => setQuestion({ goOn }),
+    }),
+    [],
+  )
+  const stay = () => {
+    setQuestion(null)
+    blocked.reset?.()
+  }
+  const leave = () => {
+    setQuestion(null)
+    question?.goOn()
+    blocked.proceed?.()
+  }
+  return (
+    <UnsavedContext value={unsaved}>
+      {children}
+      {question || blocked.status === 'blocked' ? (
+        <Suspense>
+          <LeaveDialog onStay={stay} onLeave={leave} />
+        </Suspense>
+      ) : null}
+    </UnsavedContext>
+  )
+}
+
+/** Tells that this page holds something that is not saved. */
+export const useUnsaved = (unsaved: boolean): void => {
+  const { hold } = use(UnsavedContext)
+  useEffect(() => (unsaved ? hold() : undefined), [unsaved, hold])
+}
+
+/** For what drops unsaved fields without leaving the page. */
+export const useAskToLeave = (): ((goOn: () => void) => void) => use(UnsavedContext).ask

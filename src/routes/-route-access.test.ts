@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs'
+import { type AccessRule, mayOpen, routeAccess } from '@contract/access.ts'
+import type { CurrentUser } from '@contract/user.ts'
+import { describe, expect, it } from 'vitest'
+import type { FileRouteTypes } from '../routeTree.gen.ts'
+
+/** Does not compile while a route has no rule. */
+const rules: Record<FileRouteTypes['to'], AccessRule> = routeAccess
+
+const behindSignIn = readdirSync(new URL('_app/', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !/(^|\/)-/.test(file))
+  .map((file) => `/${file.replace(/\.tsx$/, '').replace(/(^|\/)index$/, '')}`)
+
+const user = (over: Partial<CurrentUser>) =>
+  ({
+    is_staff: false,
+    is_pastor: true,
+    role: null,
+    user_type: 'coordinator',
+    is_boxes_of_hope: false,
+    organisation__is_boxes_of_hope: false,
+    allow_multiple_groups: false,
+    ...over,
+  }) as CurrentUser
+const coordinator = user({})
+const safeguardingLeader = user({ user_type: 'safeguarding_leader' })
+const staff = user({ is_staff: true, is_pastor: false, role: 'vp_support', user_type: null })
+
+describe('who may open a route', () => {
+  it('ROUTE-71 every screen behind the sign-in has a rule', () => {
+    expect(behindSignIn.length).toBeGreaterThan(8)
+    expect(behindSignIn.filter((route) => !Object.hasOwn(rules, route))).toEqual([])
+  })
+
+  it('a route without a rule is open to nobody', () => {
+    expect(mayOpen('/nothing/here', coordinator)).toBe(false)
+    expect(mayOpen('toString', coordinator)).toBe(false)
+  })
+
+  it.each(['/registered', '/registered/new', '/registered/$id'])(
+    'ROUTE-91 ROUTE-119 %s is for the club, but not for its safeguarding leader or central staff',
+    (route) => {
+      expect(mayOpen(route, coordinator)).toBe(true)
+      expect(mayOpen(route, safeguardingLeader)).toBe(false)
+      expect(mayOpen(route, staff)).toBe(false)
+    },
+  )
+})

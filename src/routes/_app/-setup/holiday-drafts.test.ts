@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { errorsOf, isUnsaved, savedDraft } from './holiday-drafts.ts'
+
+const open = { status: 'Open', start_date: '2026-07-27', end_date: '2026-08-28' } as const
+const row = open as Stored<'holiday_allocation'>
+
+describe('the dates of a holiday', () => {
+  it('HOL-32 HOL-33 tells a missing date from one that is no date', () => {
+    expect(errorsOf({ ...open, start_date: null, end_date: null })).toEqual({
+      start_date: 'missing',
+      end_date: 'missing',
+    })
+    expect(errorsOf({ ...open, end_date: null, unreadable: { end_date: true } })).toEqual({
+      end_date: 'no_date',
+    })
+  })
+
+  it('are unsaved once they differ from what is stored, also where the box holds no date', () => {
+    expect(isUnsaved(row, savedDraft(row))).toBe(false)
+    expect(isUnsaved(row, { ...open, end_date: '2026-08-27' })).toBe(true)
+    expect(isUnsaved(row, { ...open, end_date: null, unreadable: { end_date: true } })).toBe(true)
+    expect(isUnsaved(undefined, { ...savedDraft(undefined), start_date: '2026-07-27' })).toBe(false)
+  })
+})

@@ -1,0 +1,48 @@
+import type { Holiday } from '@contract/rules/holidays.ts'
+import type { NewChange, Stored } from '@/hooks/use-replica.ts'
+import type { Draft, RowErrors } from './holiday-row.tsx'
+
+/** A holiday as it is stored; one that was never set is closed. */
+export const savedDraft = (row: Stored<'holiday_allocation'> | undefined): Draft => ({
+  status: row?.status ?? 'Closed',
+  start_date: row?.start_date ?? null,
+  end_date: row?.end_date ?? null,
+})
+
+/** What is wrong with an open holiday (HOL-32 to HOL-34, SET-26). */
+export const errorsOf = ({ status, start_date, end_date, unreadable }: Draft): RowErrors | null => {
+  if (status === 'Closed') return null
+  const errors: RowErrors = {}
+  if (!start_date) errors.start_date = unreadable?.start_date ? 'no_date' : 'missing'
+  if (!end_date) errors.end_date = unreadable?.end_date ? 'no_date' : 'missing'
+  if (start_date && end_date && end_date < start_date) errors.end_date = 'before_start'
+  return Object.keys(errors).length ? errors : null
+}
+
+/** Only what differs is saved; a closed holiday keeps its dates as they were (HOL-31, HOL-36, HOL-40). */
+export const changeOf = (
+  year: number,
+  holiday: Holiday,
+  row: Stored<'holiday_allocation'> | undefined,
+  draft: Draft,
+): NewChange | null => {
+  const closing = draft.status === 'Closed'
+  if (closing && (row?.status ?? 'Closed') === 'Closed') return null
+  const fields = closing ? (['status'] as const) : (['status', 'start_date', 'end_date'] as const)
+  const changed = fields.filter((field) => (row?.[field] ?? null) !== draft[field])
+  if (changed.length === 0) return null
+  const set = Object.fromEntries(
+    changed.map((field) => [field, { base: row?.[field] ?? null, value: draft[field] }]),
+  )
+  return { name: 'holiday.set', args: { year, holiday, set } }
+}
+
+/** Whether leaving would lose something; dates of a closed holiday are not saved anyway. */
+export const isUnsaved = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): boolean => {
+  const before = savedDraft(row)
+  if (draft.status !== before.status) return true
+  if (draft.status === 'Closed') return false
+  const { unreadable } = draft
+  const changed = draft.start_date !== before.start_date || draft.end_date !== before.end_date
+  return changed || Boolean(unreadable?.start_date || unreadable?.end_date)
+}

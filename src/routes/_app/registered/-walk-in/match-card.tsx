@@ -1,0 +1,65 @@
+import { ageText } from '@contract/rules/age.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Users } from 'lucide-react'
+import { allergenWords } from '@/blocks/allergen-words.ts'
+import { Avatar, initialsOf } from '@/ui/avatar.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Chip } from '@/ui/chip.tsx'
+import type { Match } from './find-matches.ts'
+
+/** Names of the family that fit on one line; there may be more. */
+const NAMED = 3
+
+/** Somebody who is registered already: what the helper at the door can compare, and the way to take them. */
+export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => void }) => {
+  const { t, i18n } = useLingui()
+  const { person, family, onSession } = match
+  const kind = person.is_adult ? t`Adult` : t`Child`
+  const age = ageText(person, dayInLondon()) ?? t`age not known`
+  const facts = [kind, person.is_adult ? null : age, person.soft_archived ? t`archived` : null].filter(
+    Boolean,
+  )
+  const names = family.slice(0, NAMED).map((member) => member.first_name)
+  const others = names.join(', ')
+  const name = fullName(person)
+  return (
+    <li className="grid gap-2.5 rounded-lg border border-border p-3">
+      <div className="flex items-center gap-3">
+        <Avatar
+          initials={initialsOf(person.first_name, person.last_name)}
+          seed={person.id}
+          adult={person.is_adult}
+        />
+        <span className="min-w-0 flex-1">
+          <b className="block wrap-anywhere">{name}</b>
+          <span className="block text-sm text-muted-foreground">{facts.join(', ')}</span>
+        </span>
+      </div>
+      {names.length || person.allergens.length || onSession ? (
+        <div className="flex flex-wrap items-center gap-1.5">
+          {person.allergens.map((allergen) => (
+            <Chip key={allergen} kind="allergy" spokenPrefix={t`Allergy:`}>
+              {i18n._(allergenWords[allergen])}
+            </Chip>
+          ))}
+          {names.length ? (
+            <Badge icon={Users}>
+              <Trans>Family: {others}</Trans>
+            </Badge>
+          ) : null}
+          {onSession ? (
+            <Badge tone="info">
+              <Trans>On this session already</Trans>
+            </Badge>
+          ) : null}
+        </div>
+      ) : null}
+      <Button variant="primary" aria-label={t`Use this person, ${name}`} onClick={onChoose}>
+        <Trans>Use this person</Trans>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+/** What people came through, latest last: where the focus can go back to when its own opener has left the page. */
+let trail: HTMLElement[] = []
+const LONGEST = 8
+
+const OVERLAY = '.dialog, .sheet, .popover, .toast, [role="menu"], [role="listbox"]'
+const CONTROL = 'a[href], button, input, select, textarea, [tabindex]'
+
+const note = (event: Event) => {
+  const from = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
+  if (!from || from.closest(OVERLAY)) return
+  trail = [...trail.filter((element) => element !== from && element.isConnected), from].slice(-LONGEST)
+}
+
+// Browsers that do not focus a button when it is clicked tell it by the press.
+if (typeof document !== 'undefined') {
+  for (const event of ['focusin', 'pointerdown'])
+    document.addEventListener(event, note, { capture: true, passive: true })
+}
+
+const isNowhere = (element: Element | null) => element === null || element === document.body
+
+const giveBack = (opener: Element | null) => {
+  // Whoever moved the focus meanwhile, such as the next page, meant it.
+  if (!isNowhere(document.activeElement)) return
+  const wanted = opener instanceof HTMLElement && opener.isConnected ? opener : undefined
+  const last = wanted ?? trail.findLast((element) => element.isConnected)
+  last?.focus({ preventScroll: true })
+}
+
+/**
+ * Takes the focus back to what opened a dialog or sheet, with or without a trigger of its own.
+ * @returns `opened`, to be called before the focus moves in; `closed`, for the library's close event
+ */
+export const returnFocus = () => {
+  let opener: Element | null = null
+  return {
+    opened: () => {
+      opener = isNowhere(document.activeElement) ? null : document.activeElement
+    },
+    closed: (event: Event) => {
+      const inside = event.target instanceof Element && event.target.contains(document.activeElement)
+      if (!isNowhere(document.activeElement) && !inside) return event.preventDefault()
+      if (opener?.isConnected && opener instanceof HTMLElement) {
+        event.preventDefault()
+        opener.focus({ preventScroll: true })
+        return
+      }
+      // The library's own trigger comes first; what it leaves on the body is taken from there.
+      queueMicrotask(() => giveBack(opener))
+    },
+  }
+}
