@@ -43,7 +43,10 @@ type Definition<A> = {
 
 const define = <A>(d: Definition<A>): Definition<A> => d
 
-const scalarChange = <S extends v.GenericSchema>(value: S) => v.strictObject({ base: v.unknown(), value })
+/** What a field held when it was changed: a plain value of any field, or a short list. It is evidence, kept in conflicts. */
+const Plain = v.nullable(v.union([v.pipe(v.string(), v.maxLength(10_000)), v.number(), v.boolean()]))
+const Base = v.optional(v.union([Plain, v.pipe(v.array(Plain), v.maxLength(200))]), null)
+const scalarChange = <S extends v.GenericSchema>(value: S) => v.strictObject({ base: Base, value })
 const setChange = <S extends v.GenericSchema<unknown, string[]>>(items: S) =>
   v.strictObject({ add: v.optional(items), remove: v.optional(items) })
 
@@ -140,7 +143,7 @@ export const mutations = {
       session: Id,
       registered: Id,
       /** Version of the attendance row last pulled; where there is none, the replica's own; 0 on an empty replica. */
-      seen: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      seen: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
       state: v.picklist(attendanceStates),
     }),
     record: (a) => ({ table: 'attendance', id: attendanceId(a.session, a.registered) }),

@@ -14,7 +14,7 @@ export const MutationEnvelope = v.object({
   id: Id,
   seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   name: v.pipe(v.string(), v.maxLength(100)),
-  v: v.pipe(v.number(), v.integer()),
+  v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   args: v.record(v.string(), v.unknown()),
   made_at: Instant,
 })

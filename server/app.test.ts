@@ -49,7 +49,7 @@ beforeAll(async () => {
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
-    events: { start: async () => {}, add: () => () => {}, stop: async () => {} },
+    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
   }
   app = createApp(services, { root: builtApp() })
 })
@@ -109,7 +109,7 @@ describe('paths', () => {
       db: gone,
       tokens: createTokens(SECRET),
       tries: createTryCounter(gone, SECRET),
-      events: { start: async () => {}, add: () => () => {}, stop: async () => {} },
+      events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
     })
     expect((await cut.request('/api/health')).status).toBe(200)
     const ready = await cut.request('/api/ready')

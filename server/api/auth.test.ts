@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { createTryCounter } from '../auth/tries.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
 
 let api: TestApi
@@ -69,6 +70,15 @@ it('refuses at most ten of many tries at once', async () => {
     Array.from({ length: 16 }, () => signIn(email, 'wrong').then((r) => r.status)),
   )
   expect(statuses.filter((s) => s === 400).length).toBeLessThanOrEqual(10)
+})
+
+it('counts the tries of an address too, whatever accounts they name', async () => {
+  const from = createTryCounter(api.db, 'another secret')
+  for (let i = 0; i < 200; i++) await from.count(`${newId()}@hallbook.example`, '192.0.2.7')
+  await expect(from.count(`${newId()}@hallbook.example`, '192.0.2.7')).rejects.toMatchObject({
+    code: 'too_many_tries',
+  })
+  await from.count(`${newId()}@hallbook.example`, '192.0.2.8')
 })
 
 it('a right password ends the counting of wrong ones', async () => {

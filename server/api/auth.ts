@@ -25,13 +25,14 @@ export const authHandlers = {
     )
     return { token: await tokens.sign({ user: account.id, signIn, expires }) }
   },
-  'auth.sign_out': async ({ db, signIn }) => {
+  'auth.sign_out': async ({ db, events, signIn }) => {
     await db.network((tx) =>
       tx
         .update(signIns)
         .set({ ended: sql`now()` })
         .where(and(eq(signIns.id, signIn), isNull(signIns.ended))),
     )
+    events.endOf(signIn)
     return null
   },
 } satisfies Pick<Handlers, 'auth.sign_in' | 'auth.sign_out'>

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { MutationResult } from '../../contract/sync.ts'
+import { userOfSignIn } from '../auth/current-user.ts'
 import type { Handlers } from '../mount.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
@@ -20,27 +21,39 @@ export const syncHandlers = {
     return { epoch, version: 0, results }
   },
   'sync.pull': async ({ db, user, query }) => pull(db, user, query),
-  'sync.events': async ({ events, user, query, signal, signIn }) => {
+  'sync.events': async ({ db, events, user, query, signal, signIn }) => {
     const { organisation } = user
     if (!organisation) throw new AppError('forbidden')
     const encoder = new TextEncoder()
     let close = () => {}
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
+        let open = true
         const write = (text: string) => {
-          try {
-            controller.enqueue(encoder.encode(text))
-          } catch {
-            close()
-          }
+          if (open) controller.enqueue(encoder.encode(text))
         }
         const remove = events.add({
           organisation,
+          signIn,
           device: query.device ?? signIn,
           send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+          end: () => {
+            if (!open) return
+            close()
+            controller.close()
+          },
         })
-        const heartbeat = setInterval(() => write(': \n\n'), HEARTBEAT_MS)
+        const heartbeat = setInterval(async () => {
+          write(': \n\n')
+          // A sign-in may have ended in another process, run out, or its user may be gone.
+          const still = await userOfSignIn(db, signIn).catch(() => user)
+          if (!still && open) {
+            close()
+            controller.close()
+          }
+        }, HEARTBEAT_MS)
         close = () => {
+          open = false
           clearInterval(heartbeat)
           remove()
         }

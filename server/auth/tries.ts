@@ -4,6 +4,8 @@ import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
 
 const MOST_TRIES = 10
+/** Tries of all accounts from one address, a whole office behind it: fresh names must not go uncounted. */
+const MOST_OF_ADDRESS = 200
 const WINDOW_SECONDS = 300
 
 /** The tries of one account from one address. The key is hashed: the table names nobody. */
@@ -17,10 +19,12 @@ export type TryCounter = {
   clear(account: string, address: string): Promise<void>
 }
 
-/** At most 10 wrong tries for each account and address in 5 minutes, over all server processes. */
-export const createTryCounter = (db: Db, secret: string): TryCounter => ({
-  count: async (account, address) => {
-    const key = keyOf(secret, account, address)
+/**
+ * At most 10 wrong tries for each account and address in 5 minutes, and 200 tries for an address, over all server
+ * processes.
+ */
+export const createTryCounter = (db: Db, secret: string): TryCounter => {
+  const countOne = async (key: string, most: number): Promise<void> => {
     const id = await db.network(async (tx) => {
       await tx.execute(
         sql`DELETE FROM sign_in_tries WHERE at < now() - make_interval(secs => ${WINDOW_SECONDS})`,
@@ -37,14 +41,20 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => ({
             FROM sign_in_tries WHERE key = ${key}`,
       )
       const { tries = 0, wait = WINDOW_SECONDS } = rows[0] ?? {}
-      if (tries <= MOST_TRIES) return null
+      if (tries <= most) return null
       await tx.execute(sql`DELETE FROM sign_in_tries WHERE id = ${id}`)
       return Math.max(1, wait)
     })
     if (retryAfter !== null) throw new AppError('too_many_tries', null, { retryAfter })
-  },
-  clear: async (account, address) => {
-    const key = keyOf(secret, account, address)
-    await db.network((tx) => tx.execute(sql`DELETE FROM sign_in_tries WHERE key = ${key}`))
-  },
-})
+  }
+  return {
+    count: async (account, address) => {
+      await countOne(keyOf(secret, '', address), MOST_OF_ADDRESS)
+      await countOne(keyOf(secret, account, address), MOST_TRIES)
+    },
+    clear: async (account, address) => {
+      const key = keyOf(secret, account, address)
+      await db.network((tx) => tx.execute(sql`DELETE FROM sign_in_tries WHERE key = ${key}`))
+    },
+  }
+}

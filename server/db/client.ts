@@ -62,6 +62,8 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
   }
   const pool = open('hallbook_club', options.max ?? 20)
   const networkPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 2))
+  // Every call asks who is signed in: a flood of sign-ins must not make it wait.
+  const signedInPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 4))
 
   const pings = createPings(networkPool)
 
@@ -102,10 +104,10 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       return run(pool, `${start(mode)}; SET LOCAL hallbook.organisation = '${organisation}'`, work)
     },
     network: (work, mode = 'write') => run(networkPool, start(mode), work),
-    signedIn: drizzle(networkPool),
+    signedIn: drizzle(signedInPool),
     close: async () => {
       await pings.end()
-      await Promise.all([pool.end(), networkPool.end()])
+      await Promise.all([pool.end(), networkPool.end(), signedInPool.end()])
     },
   }
 }

@@ -7,7 +7,8 @@ const YEAR = 'public, max-age=31536000, immutable'
 
 /** How long a file may be kept: hashed assets for a year, the page not unasked, the worker never. */
 const cacheControl = (path: string): string => {
-  if (path.startsWith('/assets/')) return YEAR
+  // Only what has a name with a hash: a screen's page under such a path must stay fresh.
+  if (/^\/assets\/[\w.-]+-[\w-]{6,}\.\w+$/.test(path)) return YEAR
   return path === '/sw.js' ? 'no-store' : 'no-cache'
 }
 

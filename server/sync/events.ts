@@ -4,17 +4,32 @@ import { PING_CHANNEL } from '../db/pings.ts'
 import type { Log } from '../log.ts'
 import { describeError } from '../log.ts'
 
-type Listener = { organisation: string; device: string; send: (event: SyncEvent) => void }
+type Listener = {
+  organisation: string
+  device: string
+  signIn: string
+  send: (event: SyncEvent) => void
+  /** Closes the stream. */
+  end: () => void
+}
 
 /** Tells open event streams that their club has something new to pull. */
 export type EventHub = {
   start(): Promise<void>
-  /** Adds a stream; call the result to remove it. */
+  /** Adds a stream; call the result to remove it, as often as you like. The club's oldest one ends where there are too many. */
   add(listener: Listener): () => void
+  /** Ends the streams of a sign-in that has ended. */
+  endOf(signIn: string): void
+  /** Ends all streams. */
   stop(): Promise<void>
 }
 
 const RETRY_MS = 2000
+/** What comes together within so many ms is told once. */
+const TOGETHER_MS = 25
+/** Streams of one club at most, and of one sign-in: a device holds one, and a new one before it has lost the last. */
+const MOST_OF_CLUB = 100
+const MOST_OF_SIGN_IN = 5
 
 /**
  * Listens to PostgreSQL's notifications, which every server process of this database hears, and passes
@@ -26,14 +41,29 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  const devicesOf = (organisation: string) =>
-    new Set([...listeners].filter((l) => l.organisation === organisation).map((l) => l.device)).size
+  const of = (organisation: string) => [...listeners].filter((l) => l.organisation === organisation)
 
-  const tell = async (organisation: string, version: number) => {
-    const present = [...listeners].filter((l) => l.organisation === organisation)
-    if (present.length === 0) return
-    const event = { epoch: await epoch(), version, devices: devicesOf(organisation) }
-    for (const listener of present) listener.send(event)
+  /** Clubs to be told, with their newest version. */
+  const untold = new Map<string, number>()
+  let telling: NodeJS.Timeout | undefined
+
+  const tellAll = async () => {
+    const clubs = [...untold]
+    untold.clear()
+    const now = await epoch()
+    for (const [organisation, version] of clubs) {
+      const present = of(organisation)
+      const devices = new Set(present.map((listener) => listener.device)).size
+      for (const listener of present) listener.send({ epoch: now, version, devices })
+    }
+  }
+  const tell = (organisation: string, version: number) => {
+    if (stopped || of(organisation).length === 0) return
+    untold.set(organisation, Math.max(version, untold.get(organisation) ?? 0))
+    telling ??= setTimeout(() => {
+      telling = undefined
+      tellAll().catch((error) => log.warn(describeError(error), 'ping failed'))
+    }, TOGETHER_MS)
   }
 
   const connect = async (): Promise<void> => {
@@ -50,7 +80,7 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
     next.on('end', () => lost())
     next.on('notification', ({ payload }) => {
       const [organisation = '', version = '0'] = (payload ?? '').split(' ')
-      tell(organisation, Number(version)).catch((error) => log.warn(describeError(error), 'ping failed'))
+      tell(organisation, Number(version))
     })
     try {
       await next.connect()
@@ -64,16 +94,24 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
   return {
     start: connect,
     add: (listener) => {
+      const own = [...listeners].filter((l) => l.signIn === listener.signIn)
+      if (own.length >= MOST_OF_SIGN_IN) own[0]?.end()
+      const club = of(listener.organisation)
+      if (club.length >= MOST_OF_CLUB) club[0]?.end()
       listeners.add(listener)
-      void tell(listener.organisation, 0)
+      tell(listener.organisation, 0)
       return () => {
-        listeners.delete(listener)
-        void tell(listener.organisation, 0)
+        if (listeners.delete(listener)) tell(listener.organisation, 0)
       }
+    },
+    endOf: (signIn) => {
+      for (const listener of [...listeners]) if (listener.signIn === signIn) listener.end()
     },
     stop: async () => {
       stopped = true
       clearTimeout(timer)
+      clearTimeout(telling)
+      for (const listener of [...listeners]) listener.end()
       listeners.clear()
       await client?.end().catch(() => {})
     },

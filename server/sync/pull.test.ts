@@ -99,6 +99,23 @@ it('begins anew for another user’s cursor, a changed role, a new epoch and a s
   expect(await reset(token, fresh.cursor)).toBe(true)
 })
 
+it('begins anew with a cursor made by hand, instead of failing over it', async () => {
+  const { device, token } = await hall(3)
+  const { cursor } = await device.pullAll()
+  const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
+  const spoilt = (at: number, value: unknown) =>
+    Buffer.from(JSON.stringify(values.map((v, i) => (i === at ? value : v)))).toString('base64url')
+  const withId = (table: number, id: string) => {
+    const changed = values.map((v, i) => (i === 2 ? 0 : i === 3 ? table : i === 4 ? id : v))
+    return Buffer.from(JSON.stringify(changed)).toString('base64url')
+  }
+  const made = [spoilt(2, 1.5), spoilt(2, 1e300), spoilt(6, 1e20), withId(3, 'abc'), withId(5, 'abc')]
+  for (const at of [...made, withId(5, `${newId()}:${newId()}:${newId()}`)]) {
+    const { status, body } = await api.call(token, 'GET', `/sync/pull?cursor=${encodeURIComponent(at)}`)
+    expect({ status, reset: body.reset }).toEqual({ status: 200, reset: true })
+  }
+})
+
 it('begins anew with a cursor older than the tombstones; a page of a long pull makes it no younger', async () => {
   const { device, token } = await hall(30)
   const aged = (cursor: string, days: number) => {

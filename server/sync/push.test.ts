@@ -48,6 +48,42 @@ describe('a push', () => {
     expect(rows[0].n).toBe(1)
   })
 
+  it('takes a device’s clock as evidence only: whatever it says, a batch stays one batch', async () => {
+    const { a, people, tick, club } = await hall()
+    const times = ['2026-02-30T10:00:00.000Z', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
+    const sent = times.map((made_at, i) => ({
+      ...a.mutation('attendance.set', tick(people[i]!, 'attending')),
+      made_at,
+    }))
+    const { results } = await a.push(...sent)
+    expect(results.map((r) => r.status)).toEqual(['applied', 'applied', 'applied'])
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query(
+        'SELECT DISTINCT version, extract(year FROM made_at)::int AS year FROM mutations WHERE id = ANY ($1)',
+        [sent.map((m) => m.id)],
+      ),
+    )
+    expect(new Set(rows.map((r) => r.version)).size).toBe(1)
+    for (const { year } of rows) expect(year).toBeGreaterThan(2000)
+  })
+
+  it('refuses what no field can have held as its base, so that no conflict carries it to every device', async () => {
+    const { a, people } = await hall()
+    const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
+    for (const base of ['B'.repeat(20_000), nested, { a: 1 }]) {
+      const update = { id: people[0], set: { school: { base, value: 'Ysgol' } } }
+      const { results } = await a.push(a.mutation('registered.update', update))
+      expect(results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
+    }
+    const many = a.mutation('attendance.set', {
+      session: newId(),
+      registered: people[0],
+      seen: 1e300,
+      state: 'none',
+    })
+    expect((await a.push(many)).results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
+  })
+
   it('answers the same mutation twice in one push as applied and duplicate', async () => {
     const { a, people, tick } = await hall()
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))

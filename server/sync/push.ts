@@ -16,6 +16,13 @@ import type { Outcome } from './outcome.ts'
 import { withRows } from './result-rows.ts'
 import { storeAnswers, storedBefore } from './stored-answers.ts'
 
+/** Device clocks are evidence only, and may stand anywhere: what is no date that can be stored becomes now. */
+const soundInstant = (text: string): string => {
+  const at = new Date(text)
+  const year = at.getUTCFullYear()
+  return (year >= 1970 && year <= 2200 ? at : new Date()).toISOString()
+}
+
 type DeviceAuthor = Author & { device: string }
 
 /**
@@ -31,7 +38,11 @@ export const push = async (
 ): Promise<PushReply> => {
   if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
   try {
-    return await pushTogether(db, author, queue)
+    return await pushTogether(
+      db,
+      author,
+      queue.map((m) => ({ ...m, made_at: soundInstant(m.made_at) })),
+    )
   } catch (error) {
     if (error instanceof AppError) throw error
     if (isTransient(error)) throw new AppError('unavailable', null, { cause: error, retryAfter: 5 })

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+/** An event stream as a device holds it: what it heard, and whether it has ended. */
+const listen = async (token: string) => {
+  const leave = new AbortController()
+  const response = await api.app.request(`/api/sync/events?device=${newId()}`, {
+    headers: { Authorization: `JWT ${token}` },
+    signal: leave.signal,
+  })
+  const heard: { version: number; devices: number }[] = []
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  const read = async (): Promise<void> => {
+    const { done, value } = await reader.read()
+    if (done) return
+    for (const [, data] of decoder.decode(value).matchAll(/data: (.+)/g))
+      heard.push(JSON.parse(data as string))
+    return read()
+  }
+  const ended = read()
+  return { heard, ended, leave: () => reader.cancel() }
+}
+
+it('ATT-34: a change is heard of by the other devices of the club, and by no other club', async () => {
+  const [club, other] = [await api.club(), await api.club()]
+  const a = await api.user(club.id)
+  const near = await listen((await api.user(club.id)).token)
+  const far = await listen((await api.user(other.id)).token)
+  await expect.poll(() => far.heard.length).toBe(1)
+  const device = testDevice(api, a.token)
+  const { version } = await device.push(
+    device.mutation('session.create', { id: newId(), date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
+  )
+  await expect.poll(() => near.heard.at(-1)?.version).toBe(version)
+  expect(far.heard).toHaveLength(1)
+  await Promise.all([near.leave(), far.leave()])
+})
+
+it('many streams that go at once are told of together', async () => {
+  const club = await api.club()
+  const stays = await listen((await api.user(club.id)).token)
+  const users = await Promise.all(Array.from({ length: 60 }, () => api.user(club.id)))
+  const others = await Promise.all(users.map(({ token }) => listen(token)))
+  await expect.poll(() => stays.heard.at(-1)?.devices).toBe(61)
+  const before = stays.heard.length
+  await Promise.all(others.map(({ leave }) => leave()))
+  await expect.poll(() => stays.heard.at(-1)?.devices).toBe(1)
+  expect(stays.heard.length - before).toBeLessThan(10)
+  await stays.leave()
+})
+
+it('one sign-in holds few streams: the oldest ends', async () => {
+  const { token } = await api.user((await api.club()).id)
+  const streams: Awaited<ReturnType<typeof listen>>[] = []
+  for (let i = 0; i < 8; i++) streams.push(await listen(token))
+  await Promise.all(streams.slice(0, 3).map(({ ended }) => ended))
+  await expect.poll(() => streams.at(-1)?.heard.at(-1)?.devices).toBe(5)
+  await Promise.all(streams.slice(3).map(({ leave }) => leave()))
+})
+
+it('AUTH-20: a stream ends with its sign-in', async () => {
+  const { token } = await api.user((await api.club()).id)
+  const stream = await listen(token)
+  expect((await api.call(token, 'DELETE', '/auth')).status).toBe(204)
+  await stream.ended
+})
