@@ -40,6 +40,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
       </header>
       <SearchInput
         label={t`Find a name`}
+        placeholder={t`Find a name`}
         value={search}
         onValueChange={setSearch}
         clearLabel={t`Clear the search`}
