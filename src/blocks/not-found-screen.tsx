@@ -1,28 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '@/ui/button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
+import { DeadEnd } from './dead-end.tsx'
 
 /** An address that leads nowhere (ROUTE-69, ROUTE-70), under the page's head. */
 export const NotFound = ({ head }: { head: ReactNode }) => (
-  <main className="grid min-h-[70dvh] max-w-270 grid-rows-[auto_1fr] gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-    {head}
-    <div className="grid place-content-center">
-      <EmptyState
-        icon={MapPinOff}
-        title={<Trans>The page you have requested could not be found</Trans>}
-        action={
-          <Button asChild variant="primary">
-            <Link to="/">
-              <Trans>Go to the start page</Trans>
-            </Link>
-          </Button>
-        }
-      />
-    </div>
-  </main>
+  <DeadEnd
+    head={head}
+    icon={MapPinOff}
+    title={<Trans>The page you have requested could not be found</Trans>}
+  />
 )
 
 /** The same outside the app's own pages, where there is neither navigation nor sync. */
