@@ -73,7 +73,7 @@ const watchNextTap = (page: Page): Promise<void> =>
         if ((await down).target === box) resolve()
       }
     })
-    const clicked = heard('click').then(() => performance.now())
+    const clicked = heard('pointerup').then(() => performance.now())
     void Promise.all([heard('pointerup').then(() => performance.now()), clicked, ticked]).then(
       async ([lifted, began]) => {
         await frame()

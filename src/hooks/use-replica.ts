@@ -14,4 +14,5 @@ export const useReplica = (): Replica => {
 export const useMaybeReplica = (): Replica | null => use(ReplicaContext)
 
 export type { QueueEntry, SetAsideEntry, Stored } from '@/replica/db.ts'
-export type { HeldRow, NewChange } from '@/replica/queue.ts'
+export type { HeldRow } from '@/replica/held-write.ts'
+export type { NewChange } from '@/replica/queue.ts'

@@ -44,12 +44,22 @@ const open = (): BroadcastChannel => {
   return channel
 }
 
-/** Tells this context and every other page and the worker. The rows themselves (`here`) stay in this context. */
-export const announce = (announcement: Announcement): void => {
-  for (const listener of listeners) listener(announcement)
+/** Tells the other pages and the worker. Rows themselves (`here`) stay in this context. */
+export const tellOthers = (announcement: Announcement): void => {
   if (announcement.kind !== 'rows') return void open().postMessage(announcement)
   const { here: _here, ...ids } = announcement
   open().postMessage(ids)
+}
+
+/** Tells this context alone. */
+export const tellHere = (announcement: Announcement): void => {
+  for (const listener of listeners) listener(announcement)
+}
+
+/** Tells this context and every other page and the worker. */
+export const announce = (announcement: Announcement): void => {
+  tellHere(announcement)
+  tellOthers(announcement)
 }
 
 /** Hears announcements of all contexts; call the result to stop. */

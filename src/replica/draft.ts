@@ -46,43 +46,6 @@ export class Draft {
   ) {}
 
   /**
-   * Takes the records of these mutations to be as a screen holds them, and none to have another id since. It spares
-   * the wait for reading; `confirm` tells whether it was so.
-   */
-  assume(mutations: readonly Named[], held: (ref: Ref) => Stored<TableName> | undefined): void {
-    for (const m of mutations) {
-      for (const id of namedIds(m)) this.#aliases.set(id, undefined)
-      const ref = this.#recordOf(m)
-      this.#rows.set(refKey(ref), held(ref))
-    }
-  }
-
-  /**
-   * Reads what was assumed; ask before anything is written, in the same transaction.
-   * @returns null where it was so; else a draft that knows how it was, and puts that back where it changes nothing
-   */
-  async confirm(mutations: readonly Named[]): Promise<Draft | null> {
-    const assumed = new Map(this.#rows)
-    const real = new Draft(this.transaction, this.organisation)
-    const records = mutations.map((m) => this.#recordOf(m))
-    await Promise.all([real.#loadAliases(mutations.flatMap(namedIds)), real.#load(records)])
-    const same = (
-      { version, gen }: Partial<Stored<TableName>> = {},
-      other: Partial<Stored<TableName>> = {},
-    ) => version === other.version && gen === other.gen
-    if (
-      [...real.#aliases.values()].every((target) => target === undefined) &&
-      [...assumed].every(([key, row]) => same(row, real.#rows.get(key)))
-    )
-      return null
-    for (const { table, id } of records) {
-      const key = refKey({ table, id })
-      real.#changed.set(key, { table, id, stored: real.#rows.get(key) })
-    }
-    return real
-  }
-
-  /**
    * The rows after these mutations, one list for each. Empty for a mutation that this version does not
    * know: it waits for the update.
    */

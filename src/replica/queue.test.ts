@@ -2,9 +2,10 @@ import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import type { AttendanceState } from '@contract/rows.ts'
-import { afterEach, expect, it } from 'vitest'
+import { liveQuery } from 'dexie'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ReplicaDb, type Stored } from './db.ts'
-import { NotSaved, queue } from './queue.ts'
+import { queue } from './queue.ts'
 
 const opened: ReplicaDb[] = []
 afterEach(async () => {
@@ -71,14 +72,31 @@ it('a tick of a session that another tablet had made first lands there, and nowh
   expect(entry?.touches).toContain(`attendance/${first}:${ali}`)
 })
 
-it('invariant 1: what cannot be queued leaves no row', async () => {
+it.each([
+  ['by what the screen holds', () => undefined],
+  ['that reads first', undefined],
+])('invariant 1: what cannot be queued leaves no row (a tick %s)', async (_, held) => {
   const [session, ali] = [newId(), newId()]
   const db = replica()
   await db.open()
-  db.outbox.hook('creating', () => {
+  const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  await expect(queue(db, 'club', [tick(session, ali)], () => undefined)).rejects.toBeInstanceOf(NotSaved)
+  await expect(queue(db, 'club', [tick(session, ali)], held)).rejects.toMatchObject({ reason: 'full' })
+  add.mockRestore()
   expect(await db.rows('attendance').count()).toBe(0)
   expect(await db.outbox.count()).toBe(0)
+})
+
+it('SES-09: a live query hears of a tick by what the screen holds', async () => {
+  const [session, ali] = [newId(), newId()]
+  const db = replica()
+  const counts: number[] = []
+  const query = liveQuery(() => db.rows('attendance').where('session').equals(session).count())
+  const watched = query.subscribe((count) => void counts.push(count))
+  await vi.waitUntil(() => counts.length === 1)
+  await queue(db, 'club', [tick(session, ali)], () => undefined)
+  await vi.waitUntil(() => counts.at(-1) === 1)
+  watched.unsubscribe()
+  expect(counts[0]).toBe(0)
 })

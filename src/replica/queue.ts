@@ -1,11 +1,12 @@
 import { newId } from '@contract/id.ts'
 import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations.ts'
-import type { Change, Ref, TableName } from '@contract/rows.ts'
+import type { Change } from '@contract/rows.ts'
 import type { Table, Transaction } from 'dexie'
 import { afterPaint } from './after-paint.ts'
-import { announce } from './announce.ts'
-import type { QueueEntry, ReplicaDb, Stored } from './db.ts'
+import { type Announcement, announce, tellHere, tellOthers } from './announce.ts'
+import type { QueueEntry, ReplicaDb } from './db.ts'
 import { Draft, type LocalRow, touchesOf } from './draft.ts'
+import { type HeldRow, type Tick, tellLiveQueries, writeAsHeld } from './held-write.ts'
 import { idsByTable, writeTables } from './write-rows.ts'
 
 /** A change to make, by the mutation's name. */
@@ -22,11 +23,12 @@ export class NotSaved extends Error {
   }
 }
 
+const isTick = <C extends { name: MutationName }>(change: C): change is C & Pick<Tick, 'name' | 'args'> =>
+  change.name === 'attendance.set'
+
 /** A tick asks for three tables only: it must not wait for what a sync under way does to the others. */
 const tablesOf = (db: ReplicaDb, changes: readonly NewChange[]) =>
-  changes.every((change) => change.name === 'attendance.set')
-    ? [db.rows('attendance'), db.aliases, db.outbox]
-    : writeTables(db)
+  changes.every(isTick) ? [db.rows('attendance'), db.aliases, db.outbox] : writeTables(db)
 
 type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & { name: MutationName }
 
@@ -41,9 +43,6 @@ const entriesOf = (
     v: definitionOf(change.name).version,
     touches: touchesOf(change.name, change.args, organisation, effects[at] ?? []),
   }))
-
-/** A row that a screen holds in memory. */
-export type HeldRow = (ref: Ref) => Stored<TableName> | undefined
 
 const outboxOf = (transaction: Transaction): Table<QueueEntry, number> => transaction.table('outbox')
 
@@ -63,41 +62,10 @@ const write = async (
 }
 
 /**
- * Writes by what the screen holds and reads at the same time: a wait less until the tick is drawn. Where something
- * else had changed meanwhile it is put right before the transaction ends.
- */
-const writeAsHeld = async (
-  transaction: Transaction,
-  organisation: string,
-  named: readonly Named[],
-  held: HeldRow,
-): Promise<Write> => {
-  const draft = new Draft(transaction, organisation)
-  draft.assume(named, held)
-  const confirmed = draft.confirm(named)
-  const effects = await draft.apply(named)
-  const entries = entriesOf(organisation, named, effects)
-  const [real, rows, seqs] = await Promise.all([
-    confirmed,
-    draft.write(),
-    outboxOf(transaction).bulkAdd(entries as QueueEntry[], { allKeys: true }),
-  ])
-  if (!real) return { effects, rows }
-  const again = await real.apply(named)
-  const corrected = entriesOf(organisation, named, again).map((entry, at) => ({
-    ...entry,
-    id: entries[at]?.id ?? entry.id,
-    seq: seqs[at] ?? 0,
-  }))
-  const [stood] = await Promise.all([real.write(), outboxOf(transaction).bulkPut(corrected)])
-  return { effects: again, rows: stood }
-}
-
-/**
  * Saves changes on this device: their rows and their queue entries in one durable transaction. When the
  * promise resolves they will survive a dead battery; until then nothing may be shown as saved.
  *
- * @param held rows that the screen has in memory, for ticks: they are saved sooner
+ * @param held rows that the screen has in memory: ticks are saved sooner by them
  * @returns the changed rows
  * @throws NotSaved when the device is full or refuses; nothing has changed then
  */
@@ -109,22 +77,30 @@ export const queue = async (
 ): Promise<Change[]> => {
   const made_at = new Date().toISOString()
   const named = changes.map(({ name, args }) => ({ name, args: args as Record<string, unknown>, made_at }))
+  let quick: Write | null = null
   let written: Write
   try {
-    written = await db.transaction('rw', tablesOf(db, changes), async (transaction) =>
-      held ? writeAsHeld(transaction, organisation, named, held) : write(transaction, organisation, named),
-    )
+    if (held && named.every(isTick)) quick = await writeAsHeld(db, organisation, named, held)
+    written =
+      quick ??
+      (await db.transaction('rw', tablesOf(db, changes), (transaction) =>
+        write(transaction, organisation, named),
+      ))
   } catch (cause) {
     const full = isQuota(cause)
     if (full) announce({ kind: 'full', user: db.user, full })
     throw new NotSaved(full ? 'full' : 'failed', { cause })
   }
   const { effects, rows } = written
-  for (const [table, ids] of idsByTable(rows)) {
+  const told = [...idsByTable(rows)].map(([table, ids]): Announcement => {
     const here = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
-    announce({ kind: 'rows', user: db.user, table, ids, here })
-  }
+    return { kind: 'rows', user: db.user, table, ids, here }
+  })
+  told.forEach(tellHere)
+  // What this page shows is drawn first.
   afterPaint(() => {
+    told.forEach(tellOthers)
+    if (quick) tellLiveQueries(db)
     announce({ kind: 'full', user: db.user, full: false })
     announce({ kind: 'queue', user: db.user })
   })

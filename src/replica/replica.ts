@@ -1,8 +1,10 @@
 import type { Change } from '@contract/rows.ts'
 import type { CurrentUser } from '@contract/user.ts'
+import { afterPaint } from './after-paint.ts'
 import { ReplicaDb } from './db.ts'
 import { deviceId } from './engine.ts'
-import { type HeldRow, type NewChange, queue } from './queue.ts'
+import type { HeldRow } from './held-write.ts'
+import { type NewChange, queue } from './queue.ts'
 
 /** The replica of the user at this device, as screens use it. */
 export type Replica = {
@@ -30,7 +32,7 @@ export const openReplica = async (user: CurrentUser, afterWrite: () => void): Pr
     organisation,
     queue: async (changes, held) => {
       const written = await queue(db, organisation, changes, held)
-      afterWrite()
+      afterPaint(afterWrite)
       return written
     },
     close: () => db.close(),

@@ -11,7 +11,7 @@ import { useTickMotion } from '@/ui/tick-motion.ts'
 export type TileChip = { kind: ChipKind; label: string; icon?: LucideIcon }
 
 export type PersonTileProps = {
-  /** Given back by `onToggle`, so that one stable function serves every tile. */
+  /** Given back by `onToggle`, so that one stable function serves every tile; and the value of its box. */
   id: string
   firstName: string
   /** Surname and age: "Davies, 8". A non-breaking space before the age keeps them together. */
@@ -64,6 +64,7 @@ export const PersonTile = memo(
       >
         <input
           type="checkbox"
+          value={id}
           aria-label={name}
           aria-describedby={waiting ? waitingId : undefined}
           checked={checked}

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom'
 import { estimateHeight } from './estimate.ts'
 import { factsOf } from './facts-of-people.ts'
 import { LetterRail } from './letter-rail.tsx'
-import { pressedLook } from './pressed-look.ts'
 import type { Register } from './register.ts'
+import { tileTouch } from './tile-touch.ts'
 import { UnitCard } from './unit-card.tsx'
 import type { Unit } from './units.ts'
 import type { Arrangement } from './use-arrangement.ts'
@@ -69,6 +69,8 @@ export const PeopleList = ({ register, ticking, arrangement, day, editing, empty
     tileOf(canvas.current, unit, reveal)?.focus({ preventScroll: true })
   }, [canvas, units, revealed, reveal, turn])
 
+  const touch = useMemo(() => tileTouch(ticking), [ticking])
+
   const focusFirst = (at: number) => {
     flushSync(() => list.jumpTo(at))
     const unit = units[at]
@@ -86,13 +88,7 @@ export const PeopleList = ({ register, ticking, arrangement, day, editing, empty
       />
       <section className="people" ref={list.scroller} aria-label={t`People`}>
         {units.length === 0 ? empty : null}
-        <div
-          ref={list.canvas}
-          className="canvas"
-          style={{ height: list.total }}
-          {...list.hold}
-          {...pressedLook}
-        >
+        <div ref={list.canvas} className="canvas" style={{ height: list.total }} {...list.hold} {...touch}>
           {list.blocks.map(({ unit, style }) => (
             <div key={unit.key} data-unit={unit.key} className="block" style={style} ref={list.observe}>
               <UnitCard register={register} ticking={ticking} unit={unit} day={day} editing={editing} />

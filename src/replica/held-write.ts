@@ -1,0 +1,127 @@
+import { newId } from '@contract/id.ts'
+import { definitionOf, type EffectContext, type MutationArgs } from '@contract/mutations.ts'
+import type { Change, Ref, TableName } from '@contract/rows.ts'
+import { Dexie, RangeSet } from 'dexie'
+import type { QueueEntry, ReplicaDb, Stored } from './db.ts'
+import { type LocalRow, touchesOf } from './draft.ts'
+import { storedRow } from './write-rows.ts'
+
+/** A row that a screen holds in memory. */
+export type HeldRow = (ref: Ref) => Stored<TableName> | undefined
+
+/** A tick to save. */
+export type Tick = { name: 'attendance.set'; args: MutationArgs['attendance.set']; made_at: string }
+
+type Drawn = {
+  changes: Change[]
+  row: LocalRow
+  entry: Omit<QueueEntry, 'seq'>
+  beneath: Stored<TableName> | undefined
+}
+
+/** What a tick makes of the row as the screen holds it, where no record has another id since. */
+const draw = ({ name, args, made_at }: Tick, organisation: string, held: HeldRow): Drawn => {
+  const definition = definitionOf(name)
+  const beneath = held(definition.record(args, organisation))
+  const context: EffectContext = {
+    organisation,
+    now: made_at,
+    read: () => undefined,
+    resolve: (_table, id) => id,
+    defaultGroup: () => undefined,
+    attendanceOf: () => [],
+  }
+  const changes = definition.effect(args, context)
+  const [change] = changes
+  if (!change) throw new Error('A tick changes one row')
+  const stored = change.row ? storedRow(change, beneath?.version ?? 0, beneath?.gen) : undefined
+  return {
+    changes,
+    beneath,
+    row: { table: change.table, id: change.id, stored },
+    entry: {
+      id: newId(),
+      name,
+      v: definition.version,
+      args,
+      made_at,
+      touches: touchesOf(name, args, organisation, changes),
+    },
+  }
+}
+
+type Stores = { attendance: IDBObjectStore; aliases: IDBObjectStore; outbox: IDBObjectStore }
+
+/** Asks for the reads first, so that they tell what stood before the writes. */
+const request = (
+  { attendance, aliases, outbox }: Stores,
+  ticks: readonly Tick[],
+  drawn: readonly Drawn[],
+  overtaken: () => void,
+): void => {
+  for (const id of new Set(ticks.flatMap(({ args }) => [args.session, args.registered]))) {
+    const asked = aliases.get(id)
+    asked.onsuccess = () => asked.result && overtaken()
+  }
+  for (const { row, beneath } of drawn) {
+    const asked: IDBRequest<Stored<'attendance'> | undefined> = attendance.get(row.id)
+    asked.onsuccess = () => {
+      const found = asked.result
+      if (found?.version !== beneath?.version || found?.gen !== beneath?.gen) overtaken()
+    }
+  }
+  for (const { row, entry } of drawn) {
+    if (row.stored) attendance.put(row.stored)
+    else attendance.delete(row.id)
+    outbox.add(entry)
+  }
+}
+
+/**
+ * Saves ticks by what the screen holds, reading at the same time whether it is still so: in IndexedDB's own words, for
+ * a tap waits for this. It is one durable transaction, as every other write.
+ *
+ * @returns the changed rows; null where something else had changed meanwhile: nothing is written then
+ * @throws the browser's error of the transaction; nothing is written then
+ */
+export const writeAsHeld = (
+  db: ReplicaDb,
+  organisation: string,
+  ticks: readonly Tick[],
+  held: HeldRow,
+): Promise<{ effects: Change[][]; rows: LocalRow[] } | null> => {
+  const drawn = ticks.map((tick) => draw(tick, organisation, held))
+  const transaction = db
+    .backendDB()
+    .transaction(['attendance', 'aliases', 'outbox'], 'readwrite', { durability: 'strict' })
+  return new Promise((resolve, reject) => {
+    let isOvertaken = false
+    const overtaken = () => {
+      if (!isOvertaken) transaction.abort()
+      isOvertaken = true
+    }
+    transaction.oncomplete = () =>
+      resolve({ effects: drawn.map(({ changes }) => changes), rows: drawn.map(({ row }) => row) })
+    transaction.onabort = () => (isOvertaken ? resolve(null) : reject(transaction.error))
+    try {
+      const store = (name: keyof Stores) => transaction.objectStore(name)
+      const stores = { attendance: store('attendance'), aliases: store('aliases'), outbox: store('outbox') }
+      request(stores, ticks, drawn, overtaken)
+    } catch (error) {
+      reject(error)
+      transaction.abort()
+    }
+  })
+}
+
+/** Tells live queries of every page what `writeAsHeld` has written: Dexie did not see it. */
+export const tellLiveQueries = (db: ReplicaDb): void => {
+  const parts = [
+    ...['', 'session', 'registered', ':dels'].map((index) => `attendance/${index}`),
+    ...['', 'id', 'touches', ':dels'].map((index) => `outbox/${index}`),
+  ]
+  const everything = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]])
+  Dexie.on.storagemutated.fire(
+    Object.fromEntries(parts.map((part) => [`idb://${db.name}/${part}`, everything()])),
+  )
+}
