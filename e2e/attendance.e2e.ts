@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { queued } from './replica.ts'
 
 test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never loses its place', async ({
   openClub,
@@ -19,6 +20,48 @@ test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never los
   await page.keyboard.press('Tab')
   await expect(same).not.toBeFocused()
   expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
+})
+
+test('ATT-24: a finger ticks once, when it is lifted; one that wanders off or scrolls does nothing', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/sessions/today`)
+  await page.getByLabel('Find a name').focus()
+  const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
+  const box = page.locator(`input[value="${await tile.locator('input').inputValue()}"]`)
+  await page.context().setOffline(true)
+  // The way from the middle of the tile.
+  const from = async (right = 0, down = 0) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {}
+    return { x: x + width / 2 + right, y: y + height / 2 + down }
+  }
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+
+  for (const [right, down] of [
+    [160, 0],
+    [0, 160],
+  ]) {
+    await touch('touchStart', await from())
+    await expect(box.locator('..')).toHaveAttribute('data-pressed')
+    await touch('touchMove', await from(right, down))
+    await touch('touchEnd')
+    await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
+  }
+  await expect(box).not.toBeChecked()
+  expect(await queued(page)).toEqual([])
+
+  await touch('touchStart', await from())
+  await touch('touchEnd')
+  await expect(box).toBeChecked()
+  await expect(page.getByLabel('Find a name')).not.toBeFocused()
+  // The mark of the finger goes after all that the browser makes of a tap.
+  await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
+  await expect(box).toBeChecked()
+  expect(await queued(page)).toHaveLength(1)
 })
 
 test('ATT-24: a tile keeps its shape while its tick waits to be sent; others stay where they are', async ({

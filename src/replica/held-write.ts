@@ -50,33 +50,6 @@ const draw = ({ name, args, made_at }: Tick, organisation: string, held: HeldRow
   }
 }
 
-type Stores = { attendance: IDBObjectStore; aliases: IDBObjectStore; outbox: IDBObjectStore }
-
-/** Asks for the reads first, so that they tell what stood before the writes. */
-const request = (
-  { attendance, aliases, outbox }: Stores,
-  ticks: readonly Tick[],
-  drawn: readonly Drawn[],
-  overtaken: () => void,
-): void => {
-  for (const id of new Set(ticks.flatMap(({ args }) => [args.session, args.registered]))) {
-    const asked = aliases.get(id)
-    asked.onsuccess = () => asked.result && overtaken()
-  }
-  for (const { row, beneath } of drawn) {
-    const asked: IDBRequest<Stored<'attendance'> | undefined> = attendance.get(row.id)
-    asked.onsuccess = () => {
-      const found = asked.result
-      if (found?.version !== beneath?.version || found?.gen !== beneath?.gen) overtaken()
-    }
-  }
-  for (const { row, entry } of drawn) {
-    if (row.stored) attendance.put(row.stored)
-    else attendance.delete(row.id)
-    outbox.add(entry)
-  }
-}
-
 /**
  * Saves ticks by what the screen holds, reading at the same time whether it is still so: in IndexedDB's own words, for
  * a tap waits for this. It is one durable transaction, as every other write.
@@ -90,28 +63,47 @@ export const writeAsHeld = (
   ticks: readonly Tick[],
   held: HeldRow,
 ): Promise<{ effects: Change[][]; rows: LocalRow[] } | null> => {
-  const drawn = ticks.map((tick) => draw(tick, organisation, held))
   const transaction = db
     .backendDB()
     .transaction(['attendance', 'aliases', 'outbox'], 'readwrite', { durability: 'strict' })
-  return new Promise((resolve, reject) => {
-    let isOvertaken = false
-    const overtaken = () => {
-      if (!isOvertaken) transaction.abort()
-      isOvertaken = true
-    }
+  const drawn: Drawn[] = []
+  let overtaken = false
+  let refused: unknown
+  const overtake = () => {
+    if (!overtaken) transaction.abort()
+    overtaken = true
+  }
+  const ended = new Promise<{ effects: Change[][]; rows: LocalRow[] } | null>((resolve, reject) => {
     transaction.oncomplete = () =>
       resolve({ effects: drawn.map(({ changes }) => changes), rows: drawn.map(({ row }) => row) })
-    transaction.onabort = () => (isOvertaken ? resolve(null) : reject(transaction.error))
-    try {
-      const store = (name: keyof Stores) => transaction.objectStore(name)
-      const stores = { attendance: store('attendance'), aliases: store('aliases'), outbox: store('outbox') }
-      request(stores, ticks, drawn, overtaken)
-    } catch (error) {
-      reject(error)
-      transaction.abort()
-    }
+    transaction.onabort = () => (overtaken ? resolve(null) : reject(refused ?? transaction.error))
   })
+  try {
+    const [attendance, aliases, outbox] = (['attendance', 'aliases', 'outbox'] as const).map((name) =>
+      transaction.objectStore(name),
+    ) as [IDBObjectStore, IDBObjectStore, IDBObjectStore]
+    // The reads go out first: they tell what stood before the writes, and run while those are worked out.
+    for (const id of new Set(ticks.flatMap(({ args }) => [args.session, args.registered]))) {
+      const asked = aliases.get(id)
+      asked.onsuccess = () => asked.result && overtake()
+    }
+    for (const tick of ticks) {
+      const { row, entry, changes, beneath } = draw(tick, organisation, held)
+      drawn.push({ row, entry, changes, beneath })
+      const asked: IDBRequest<Stored<'attendance'> | undefined> = attendance.get(row.id)
+      asked.onsuccess = () => {
+        const found = asked.result
+        if (found?.version !== beneath?.version || found?.gen !== beneath?.gen) overtake()
+      }
+      if (row.stored) attendance.put(row.stored)
+      else attendance.delete(row.id)
+      outbox.add(entry)
+    }
+  } catch (error) {
+    refused = error
+    transaction.abort()
+  }
+  return ended
 }
 
 /** Tells live queries of every page what `writeAsHeld` has written: Dexie did not see it. */

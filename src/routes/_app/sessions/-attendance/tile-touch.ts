@@ -7,27 +7,8 @@ const DOWN_MS = 90
 /** How far a finger may wander in a tap, in px. */
 const SLOP = 12
 
-/** Where the last finger came down. */
-let began = { x: 0, y: 0 }
-
 const tileAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.tile:not([data-gone])') : null
-
-/** Shows a tile pressed from the moment a finger is on it: on touch the browser's `:active` comes as the tap ends. */
-const press = ({ target, clientX, clientY }: PointerEvent) => {
-  const tile = tileAt(target)
-  if (!tile) return
-  began = { x: clientX, y: clientY }
-  tile.dataset.pressed = ''
-  const over = new AbortController()
-  const release = () => {
-    over.abort()
-    delete tile.dataset.pressed
-  }
-  // Back only after the tick is drawn: a change of look before it would be a frame before it.
-  addEventListener('pointerup', () => setTimeout(release, DOWN_MS), { signal: over.signal, once: true })
-  addEventListener('pointercancel', release, { signal: over.signal })
-}
 
 /** A keyboard on the screen goes, as with the browser's own tap. Nothing else moves: it would cost a frame. */
 const leaveField = () => {
@@ -36,21 +17,42 @@ const leaveField = () => {
 }
 
 /**
- * Fingers on the tiles of a list; give the result to what holds them. A tap is taken when the finger is lifted: the
- * browser's own click, with a frame for the box it has changed, comes several tasks later. A finger that wanders off or
- * scrolls does nothing, and a mouse, a keyboard or a screen reader clicks as ever.
+ * Fingers on the tiles of a list; give the result to what holds them.
+ *
+ * A tile looks pressed from the moment a finger is on it: on touch the browser's `:active` comes as the tap ends. And a
+ * tap is taken when the finger is lifted: the browser's own click, with a frame for the box it has changed, comes several
+ * tasks later. A finger that wanders off or scrolls does nothing; a mouse, a keyboard or a screen reader clicks as ever.
  */
-export const tileTouch = (ticking: Ticking) => ({
-  onPointerDown: press,
-  onTouchEnd: (event: TouchEvent) => {
-    const [finger, other] = [...Array.from(event.changedTouches), ...Array.from(event.touches)]
-    // Not cancelable: the browser scrolls.
-    if (!finger || other || !event.cancelable) return
-    if (Math.hypot(finger.clientX - began.x, finger.clientY - began.y) > SLOP) return
-    const box = tileAt(event.target)?.querySelector<HTMLInputElement>(':scope > input')
-    if (!box || box !== event.target) return
-    event.preventDefault()
-    ticking.attend(box.value, !box.checked)
-    leaveField()
-  },
-})
+export const tileTouch = (ticking: Ticking) => {
+  /** The finger whose tap was taken: no click of the browser may follow. */
+  let taken = false
+  return {
+    onPointerDown: ({ target, pointerId, pointerType, clientX, clientY }: PointerEvent) => {
+      taken = false
+      const tile = tileAt(target)
+      if (!tile) return
+      tile.dataset.pressed = ''
+      const over = new AbortController()
+      const release = () => {
+        over.abort()
+        delete tile.dataset.pressed
+      }
+      const lift = (up: globalThis.PointerEvent) => {
+        if (up.pointerId !== pointerId) return
+        // Back only after the tick is drawn: a change of look before it would be a frame before it.
+        setTimeout(release, DOWN_MS)
+        const box = tile.querySelector<HTMLInputElement>(':scope > input')
+        const wandered = Math.hypot(up.clientX - clientX, up.clientY - clientY) > SLOP
+        if (pointerType !== 'touch' || !box || box !== target || wandered) return
+        taken = true
+        ticking.attend(box.value, !box.checked)
+        leaveField()
+      }
+      addEventListener('pointerup', lift, { signal: over.signal })
+      addEventListener('pointercancel', release, { signal: over.signal })
+    },
+    onTouchEnd: (event: TouchEvent) => {
+      if (taken && event.cancelable) event.preventDefault()
+    },
+  }
+}
