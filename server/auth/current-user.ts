@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { checklistItems } from '../../contract/rules/checklist.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -28,13 +28,17 @@ const ticked = sql<{ section: string; item: string }[]>`coalesce((
   SELECT json_agg(json_build_object('section', c.section, 'item', c.item)) FROM ${checklist} c
   WHERE c.organisation_id = ${users.organisation_id} AND c.deleted_at IS NULL), '[]')`
 
-const load = async (tx: Tx, condition: ReturnType<typeof and>): Promise<CurrentUser | null> => {
-  const [found] = await tx
+const select = (tx: Tx, condition: SQL) =>
+  tx
     .select({ user: users, organisation: organisations, ticked })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, users.organisation_id))
     .where(and(condition, users.is_active))
     .limit(1)
+
+type Found = Awaited<ReturnType<typeof select>>[number]
+
+const userOf = (found: Found | undefined): CurrentUser | null => {
   if (!found) return null
   const { user, organisation } = found
   return {
@@ -60,14 +64,28 @@ const load = async (tx: Tx, condition: ReturnType<typeof and>): Promise<CurrentU
 }
 
 /** The active user of a sign-in that has neither ended nor run out; null otherwise. */
-export const userOfSignIn = (db: Db, signIn: string): Promise<CurrentUser | null> => {
-  const good = db.signedIn
-    .select({ id: signIns.user_id })
-    .from(signIns)
-    .where(and(eq(signIns.id, signIn), isNull(signIns.ended), gt(signIns.expires, sql`now()`)))
-  return load(db.signedIn, inArray(users.id, good))
+export const userOfSignIn = async (db: Db, signIn: string): Promise<CurrentUser | null> => {
+  const query = ofSignIn.get(db) ?? prepareOfSignIn(db)
+  ofSignIn.set(db, query)
+  const [found] = await query.execute({ signIn })
+  return userOf(found)
 }
 
+/** Every call asks this: it is planned once for each connection. */
+const prepareOfSignIn = ({ signedIn }: Db) => {
+  const good = signedIn
+    .select({ id: signIns.user_id })
+    .from(signIns)
+    .where(
+      and(eq(signIns.id, sql.placeholder('signIn')), isNull(signIns.ended), gt(signIns.expires, sql`now()`)),
+    )
+  return select(signedIn, inArray(users.id, good)).prepare('user-of-sign-in')
+}
+
+const ofSignIn = new WeakMap<Db, ReturnType<typeof prepareOfSignIn>>()
+
 /** The active user with this id. */
-export const userById = (db: Db, id: string): Promise<CurrentUser | null> =>
-  load(db.signedIn, eq(users.id, id))
+export const userById = async (db: Db, id: string): Promise<CurrentUser | null> => {
+  const [found] = await select(db.signedIn, eq(users.id, id))
+  return userOf(found)
+}

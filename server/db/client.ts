@@ -26,7 +26,14 @@ const changes = new WeakMap<Tx, Ping>()
 /** Says that this transaction changes what a club's devices hold; they are told once it has committed. */
 export const noteChange = (tx: Tx, ping: Ping): void => void changes.set(tx, ping)
 
-type TxMode = 'write' | 'snapshot'
+/** `by_key`: writes rows that are all found by their keys, and never lets the planner read a table instead. */
+type TxMode = 'write' | 'by_key' | 'snapshot'
+
+const begins = {
+  write: 'BEGIN',
+  by_key: 'BEGIN; SET LOCAL enable_seqscan = off',
+  snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+} as const satisfies Record<TxMode, string>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -55,7 +62,13 @@ const causeCode = (error: unknown): unknown => (error as { cause?: { code?: unkn
 export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const open = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
     const limits = '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000'
-    const pool = new pg.Pool({ connectionString: url, max, options: `-c role=${role} ${limits}`, types })
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      options: `-c role=${role} ${limits}`,
+      types,
+      pipeline: true,
+    })
     // An idle connection that the server closes must not end the process; the next query gets a new one.
     pool.on('error', () => {})
     return pool
@@ -76,9 +89,10 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       const client = await from.connect()
       let broken: Error | undefined
       try {
-        await client.query(begin)
+        // Goes out with the first statement of the work; where it fails, that one fails too.
+        const begun = client.query(begin)
         const tx = drizzle(client)
-        const result = await work(tx, client)
+        const [result] = await Promise.all([work(tx, client), begun])
         await client.query('COMMIT')
         const change = changes.get(tx)
         if (change) pings.send(change)
@@ -94,16 +108,13 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     }
   }
 
-  const start = (mode: TxMode) =>
-    mode === 'snapshot' ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
-
   return {
     pool,
     club: (organisation, work, mode = 'write') => {
       if (!UUID.test(organisation)) throw new TypeError('organisation is no UUID')
-      return run(pool, `${start(mode)}; SET LOCAL hallbook.organisation = '${organisation}'`, work)
+      return run(pool, `${begins[mode]}; SET LOCAL hallbook.organisation = '${organisation}'`, work)
     },
-    network: (work, mode = 'write') => run(networkPool, start(mode), work),
+    network: (work, mode = 'write') => run(networkPool, begins[mode], work),
     signedIn: drizzle(signedInPool),
     close: async () => {
       await pings.end()

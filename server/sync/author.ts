@@ -6,16 +6,20 @@ import { noteChange, type Tx } from '../db/client.ts'
 /** Who makes a change, on which device; the device is null for a plain call. */
 export type Author = { user: CurrentUser; organisation: string; device: string | null }
 
-/** One writing transaction of one club: everything in it gets the same version. */
-export type Batch = {
+/** What a writing transaction of one club works with. */
+export type Work = {
   tx: Tx
   client: PoolClient
   author: Author
+  /** Keys of records whose creation this very batch has refused or held. */
+  refused: Set<string>
+}
+
+/** A writing transaction that has its turn: everything in it gets the same version. */
+export type Batch = Work & {
   version: number
   /** The transaction's time, ISO 8601. */
   now: string
-  /** Keys of records whose creation this very batch has refused or held. */
-  refused: Set<string>
 }
 
 /** What a writing transaction learns when it begins. */
@@ -39,6 +43,43 @@ export const takeVersion = async (tx: Tx, organisation: string): Promise<Turn> =
   const version = Number(row.version)
   noteChange(tx, { organisation, version })
   return { version, now: new Date(row.now).toISOString(), epoch: row.epoch }
+}
+
+/** Where a device stood before this push: the highest sequence number it had pushed. */
+export type DeviceTurn = Turn & { place: number }
+
+/**
+ * Takes a device's row, made at its first push, moves its place on, and then takes the version: in one statement, for
+ * other devices of the club wait from here to the commit.
+ * @returns null where the device is another user's; nothing is locked then
+ */
+export const takeDeviceTurn = async (
+  tx: Tx,
+  client: PoolClient,
+  author: Author & { device: string },
+  highest: number,
+): Promise<DeviceTurn | null> => {
+  const { rows } = await client.query<Turn & { place: number }>({
+    name: 'take-device-turn',
+    text: `
+      WITH device AS (
+        INSERT INTO devices (id, organisation_id, user_id, last_seq) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (id) DO UPDATE SET last_seq = greatest(devices.last_seq, $4), last_seen = now()
+          WHERE devices.user_id = $3
+        RETURNING id
+      ), taken AS (
+        INSERT INTO versions (organisation_id, version) SELECT $2, 1 FROM device
+        ON CONFLICT (organisation_id) DO UPDATE SET version = versions.version + 1
+        RETURNING version
+      )
+      SELECT version, now() AS now, (SELECT epoch FROM network) AS epoch,
+        coalesce((SELECT last_seq FROM devices WHERE id = $1), 0) AS place
+      FROM taken`,
+    values: [author.device, author.organisation, author.user.id, highest],
+  })
+  const [turn] = rows
+  if (turn) noteChange(tx, { organisation: author.organisation, version: turn.version })
+  return turn ?? null
 }
 
 /** "Nia Rees", as others see who made a change. */

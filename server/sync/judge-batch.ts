@@ -1,6 +1,6 @@
 import { type Change, type Ref, refKey } from '../../contract/rows.ts'
 import type { MutationEnvelope } from '../../contract/sync.ts'
-import type { Batch } from './author.ts'
+import type { Batch, Work } from './author.ts'
 import { judge, type Understood, understand } from './judge.ts'
 import type { Outcome } from './outcome.ts'
 import { type Earlier, type Judged, payloadOf, remember, repeated } from './stored-answers.ts'
@@ -11,9 +11,12 @@ type Run = { index: number; tick: Tick; m: Understood }[]
 /**
  * Judges a push in order. Runs of ticks, no two of one person in one session, are written together;
  * everything else, and every tick that is not plain, goes one by one.
+ *
+ * @param turn takes the club's turn when it is first asked for: after all that can be worked out before
  */
 export const judgeBatch = async (
-  batch: Batch,
+  work: Work,
+  turn: () => Promise<Batch>,
   queue: readonly MutationEnvelope[],
   earlier: Earlier,
 ): Promise<Judged[]> => {
@@ -27,7 +30,7 @@ export const judgeBatch = async (
     const record = m?.record ?? outcome.touched[0] ?? null
     const creates = m?.creates ?? envelope.name.endsWith('.create')
     const refused = outcome.status === 'rejected' || outcome.status === 'held'
-    if (creates && refused && record) batch.refused.add(refKey(record))
+    if (creates && refused && record) work.refused.add(refKey(record))
     // A plain tick's answer is in the audit trail already.
     const stored = outcome.status !== 'held' && !known
     judged[index] = { ...outcome, stored, record, ...(known && { known }) }
@@ -35,14 +38,13 @@ export const judgeBatch = async (
   }
   const finishRun = async () => {
     if (run.length === 0) return
-    const written = await writePlainTicks(
-      batch,
-      run.map(({ index, tick }) => {
-        const { id, seq, made_at } = queue[index] as MutationEnvelope
-        const payload = payloadOf(queue[index] as MutationEnvelope)
-        return { ...tick, id, seq: batch.author.device ? seq : null, payload, madeAt: made_at }
-      }),
-    )
+    const ticks = run.map(({ index, tick }) => {
+      const { id, seq, made_at } = queue[index] as MutationEnvelope
+      const payload = payloadOf(queue[index] as MutationEnvelope)
+      return { ...tick, id, seq: work.author.device ? seq : null, payload, madeAt: made_at }
+    })
+    // Both go out at once, in this order.
+    const [batch, written] = await Promise.all([turn(), writePlainTicks(work, ticks)])
     for (const [i, { index, tick, m }] of run.entries()) {
       const result = written[i] as PlainTick
       if (result.plain)
@@ -62,7 +64,7 @@ export const judgeBatch = async (
       continue
     }
     earlier.idBySeq.set(envelope.seq, envelope.id)
-    const understood = understand(envelope, batch.author)
+    const understood = understand(envelope, work.author)
     if ('name' in understood && understood.name === 'attendance.set') {
       if (inRun.has(understood.record.id)) await finishRun()
       run.push({ index, tick: understood.args, m: understood })
@@ -70,7 +72,8 @@ export const judgeBatch = async (
       continue
     }
     await finishRun()
-    if ('name' in understood) settle(index, await judge(batch, understood, envelope.made_at), understood)
+    if ('name' in understood)
+      settle(index, await judge(await turn(), understood, envelope.made_at), understood)
     else settle(index, understood, null)
   }
   await finishRun()

@@ -48,6 +48,22 @@ describe('a push', () => {
     expect(rows[0].n).toBe(1)
   })
 
+  it('invariant 2: a change that another device has brought already has one effect, and those beside it too', async () => {
+    const { a, b, people, tick, states } = await hall()
+    const [first, second] = [0, 1].map((i) => a.mutation('attendance.set', tick(people[i]!, 'attending')))
+    await a.push(first!)
+    const own = b.mutation('attendance.set', tick(people[2]!, 'attending'))
+    const carried = [first!, second!].map((m, i) => ({ ...m, seq: own.seq + 1 + i }))
+    const { results } = await b.push(own, ...carried)
+    expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate', 'applied'])
+    const after = await states()
+    expect(people.slice(0, 3).map((p) => after.get(p)?.state)).toEqual([
+      'attending',
+      'attending',
+      'attending',
+    ])
+  })
+
   it('takes a device’s clock as evidence only: whatever it says, a batch stays one batch', async () => {
     const { a, people, tick, club } = await hall()
     const times = ['2026-02-30T10:00:00.000Z', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']

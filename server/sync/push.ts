@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm'
-import type { PoolClient } from 'pg'
 import { AppError } from '../../contract/errors.ts'
 import {
   type MutationEnvelope,
@@ -7,14 +5,22 @@ import {
   PUSH_LIMIT,
   type PushReply,
 } from '../../contract/sync.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { network } from '../db/schema.ts'
 import { isTransient } from '../db/transient.ts'
-import { type Author, type Batch, takeVersion } from './author.ts'
+import { type Author, takeDeviceTurn, takeVersion, type Work } from './author.ts'
 import { judgeBatch } from './judge-batch.ts'
 import type { Outcome } from './outcome.ts'
 import { withRows } from './result-rows.ts'
-import { storeAnswers, storedBefore } from './stored-answers.ts'
+import { noneBefore, storeAnswers, storedBefore } from './stored-answers.ts'
+
+const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= work()
+    return made
+  }
+}
 
 /** Device clocks are evidence only, and may stand anywhere: what is no date that can be stored becomes now. */
 const soundInstant = (text: string): string => {
@@ -37,12 +43,12 @@ export const push = async (
   queue: readonly MutationEnvelope[],
 ): Promise<PushReply> => {
   if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
+  const sound = queue.map((m) => ({ ...m, made_at: soundInstant(m.made_at) }))
   try {
-    return await pushTogether(
-      db,
-      author,
-      queue.map((m) => ({ ...m, made_at: soundInstant(m.made_at) })),
-    )
+    return await pushTogether(db, author, sound, 'new').catch((error: unknown) => {
+      if (isSeenBefore(error)) return pushTogether(db, author, sound, 'looked_up')
+      throw error
+    })
   } catch (error) {
     if (error instanceof AppError) throw error
     if (isTransient(error)) throw new AppError('unavailable', null, { cause: error, retryAfter: 5 })
@@ -57,12 +63,51 @@ export const push = async (
   }
 }
 
-const pushTogether = (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> =>
-  db.club(author.organisation, async (tx, client) => {
-    await lockDevice(tx, author, Math.max(0, ...queue.map((m) => m.seq)))
-    const { version, epoch, outcomes } = await runBatch(tx, client, author, queue)
-    return { epoch, version, results: await withRows(tx, queue, outcomes) }
-  })
+/** Something of this push may have been answered before. */
+class SeenBefore extends Error {}
+
+/**
+ * A first try takes all of a push to be new: ahead of the device's place, and the audit trail takes no id twice. Where
+ * an answer was lost on its way it is not so; then everything is undone and each change is looked up first.
+ */
+const pushTogether = (
+  db: Db,
+  author: DeviceAuthor,
+  queue: readonly MutationEnvelope[],
+  tried: 'new' | 'looked_up',
+): Promise<PushReply> => {
+  const seqs = queue.map((m) => m.seq)
+  return db.club(
+    author.organisation,
+    async (tx, client) => {
+      const work: Work = { tx, client, author, refused: new Set() }
+      const turn = once(async () => {
+        const taken = await takeDeviceTurn(tx, client, author, Math.max(0, ...seqs))
+        if (!taken) throw new AppError('device_of_another_user')
+        if (tried === 'new' && Math.min(...seqs) <= taken.place) throw new SeenBefore()
+        return { ...work, ...taken }
+      })
+      const earlier =
+        tried === 'new' ? noneBefore() : await turn().then(() => storedBefore(client, author, queue))
+      const outcomes = await judgeBatch(work, turn, queue, earlier)
+      const batch = await turn()
+      await storeAnswers(batch, queue, outcomes)
+      return { epoch: batch.epoch, version: batch.version, results: await withRows(tx, queue, outcomes) }
+    },
+    'by_key',
+  )
+}
+
+const isSeenBefore = (error: unknown): boolean => {
+  if (error instanceof SeenBefore) return true
+  const { code, constraint, cause } = (error ?? {}) as {
+    code?: unknown
+    constraint?: unknown
+    cause?: unknown
+  }
+  if (code === '23505' && constraint === 'mutations_organisation_id_id_pk') return true
+  return cause !== undefined && isSeenBefore(cause)
+}
 
 /**
  * Judges and stores changes that came by a plain call. `check` sees every answer before the commit and
@@ -74,32 +119,23 @@ export const pushPlain = (
   queue: readonly MutationEnvelope[],
   check: (outcome: Outcome) => void,
 ): Promise<void> =>
-  db.club(author.organisation, async (tx, client) => {
-    const { outcomes } = await runBatch(tx, client, author, queue)
-    outcomes.forEach(check)
-  })
-
-const runBatch = async (tx: Tx, client: PoolClient, author: Author, queue: readonly MutationEnvelope[]) => {
-  // Before the club is locked: the device's own row, locked already, keeps its earlier answers as they are.
-  const earlier = await storedBefore(client, author, queue)
-  const { version, now, epoch } = await takeVersion(tx, author.organisation)
-  const batch: Batch = { tx, client, author, version, now, refused: new Set() }
-  const outcomes = await judgeBatch(batch, queue, earlier)
-  await storeAnswers(batch, queue, outcomes)
-  return { version, epoch, outcomes }
-}
-
-/** Takes the device's row, made at its first push, before everything else, and moves its place on. */
-const lockDevice = async (tx: Tx, author: DeviceAuthor, highest: number): Promise<void> => {
-  const { rows } = await tx.execute<{ user_id: string }>(
-    sql`INSERT INTO devices (id, organisation_id, user_id, last_seq)
-        VALUES (${author.device}, ${author.organisation}, ${author.user.id}, ${highest})
-        ON CONFLICT (id) DO UPDATE SET last_seq = greatest(devices.last_seq, ${highest}), last_seen = now()
-          WHERE devices.user_id = ${author.user.id}
-        RETURNING user_id`,
+  db.club(
+    author.organisation,
+    async (tx, client) => {
+      const batch = {
+        tx,
+        client,
+        author,
+        refused: new Set<string>(),
+        ...(await takeVersion(tx, author.organisation)),
+      }
+      // Its ids were made for this very call.
+      const outcomes = await judgeBatch(batch, () => Promise.resolve(batch), queue, noneBefore())
+      await storeAnswers(batch, queue, outcomes)
+      outcomes.forEach(check)
+    },
+    'by_key',
   )
-  if (rows.length === 0) throw new AppError('device_of_another_user')
-}
 
 /** A mutation that breaks the server is refused, so that those behind it can go on. It is not stored. */
 const refuseUnstorable = (

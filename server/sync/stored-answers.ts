@@ -28,11 +28,19 @@ type Answer = {
 /** What is stored of mutations and sequence numbers; grows while a push is judged. */
 export type Earlier = { byId: Map<string, Answer>; idBySeq: Map<number, string> }
 
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([k, x]) => [k, canonical(x)]))
+/** Nothing stored of any of them. */
+export const noneBefore = (): Earlier => ({ byId: new Map(), idBySeq: new Map() })
+
+/** JSON with the keys of every object in one order. */
+const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const object = value as Record<string, unknown>
+  const fields = Object.keys(object)
+    .filter((key) => object[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`)
+  return `{${fields.join()}}`
 }
 
 /** Stands in the place of a payload whose contents were erased with the person it was about. */
@@ -44,8 +52,7 @@ const payloads = new WeakMap<MutationEnvelope, string>()
 export const payloadOf = (m: MutationEnvelope): string => {
   const known = payloads.get(m)
   if (known) return known
-  const text = JSON.stringify(canonical({ name: m.name, v: m.v, args: m.args }))
-  const payload = hash('sha256', text, 'base64')
+  const payload = hash('sha256', canonical({ name: m.name, v: m.v, args: m.args }), 'base64')
   payloads.set(m, payload)
   return payload
 }
@@ -64,7 +71,7 @@ export const storedBefore = async (
   author: Author,
   queue: readonly MutationEnvelope[],
 ): Promise<Earlier> => {
-  const earlier: Earlier = { byId: new Map(), idBySeq: new Map() }
+  const earlier = noneBefore()
   if (queue.length === 0) return earlier
   const columns = 'id, device_id, seq, payload, status, code, detail, conflicts, table_name, record'
   // LATERAL with LIMIT: one look-up in an index for each, whatever the planner thinks of the table's size.

@@ -3,7 +3,7 @@ import { attendanceId } from '../../contract/id.ts'
 import { definitionOf, type MutationArgs } from '../../contract/mutations.ts'
 import type { AttendanceState, Ref } from '../../contract/rows.ts'
 import { attendance, users } from '../db/schema.ts'
-import type { Batch } from './author.ts'
+import type { Batch, Work } from './author.ts'
 import { closeConflicts, mySide, recordConflict } from './conflicts.ts'
 import { findNeed, isErasedPerson } from './needs.ts'
 import { applied, inConflict, type Outcome, ref, rejected } from './outcome.ts'
@@ -22,18 +22,24 @@ export type PlainTick = { plain: boolean; version: number | null }
  * there and nobody else changed the row since the device saw it; plain ticks end here. The others are
  * left untouched for `judgeTick`. No two ticks of a run may be of the same person in the same session.
  *
+ * It takes the version from the club's row, so that it can be sent behind the statement that raises it, without a wait.
  * LATERAL with LIMIT keeps the planner at index look-ups: without it, it reads whole tables of people.
  *
  * @returns for each tick how it ended, in order; a version of null is a row that is not there
  */
-export const writePlainTicks = async (batch: Batch, ticks: readonly SentTick[]): Promise<PlainTick[]> => {
-  const { rows } = await batch.client.query<PlainTick>({
+export const writePlainTicks = async (
+  { client, author }: Work,
+  ticks: readonly SentTick[],
+): Promise<PlainTick[]> => {
+  const { rows } = await client.query<PlainTick>({
     name: 'plain-ticks',
     text: `
       WITH input AS (
-        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $9::uuid[], $10::bigint[], $11::text[],
-          $12::timestamptz[])
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $8::uuid[], $9::bigint[], $10::text[],
+          $11::timestamptz[])
           WITH ORDINALITY AS i(session_id, registered_id, seen, state, mutation_id, seq, payload, made_at, ord)
+      ), turn AS (
+        SELECT version FROM versions WHERE organisation_id = $5
       ), judged AS (
         SELECT i.*, a.state AS now_state, a.version AS now_version,
           s.found AND r.found AND (
@@ -50,7 +56,7 @@ export const writePlainTicks = async (batch: Batch, ticks: readonly SentTick[]):
       ), written AS (
         INSERT INTO attendance AS a
           (session_id, registered_id, organisation_id, version, state, device_id, user_id, changed)
-        SELECT session_id, registered_id, $5, $7, state, $6, $8, now() FROM judged
+        SELECT session_id, registered_id, $5, turn.version, state, $6, $7, now() FROM judged, turn
         WHERE plain AND state <> coalesce(now_state, 'none')
         ON CONFLICT (session_id, registered_id) DO UPDATE SET
           version = excluded.version, state = excluded.state, device_id = excluded.device_id,
@@ -58,23 +64,22 @@ export const writePlainTicks = async (batch: Batch, ticks: readonly SentTick[]):
       ), stored AS (
         INSERT INTO mutations (organisation_id, device_id, user_id, version, id, seq, name, v, args, payload,
           table_name, record, made_at, status)
-        SELECT $5, $6, $8, $7, mutation_id, seq, 'attendance.set', $13, jsonb_build_object(
+        SELECT $5, $6, $7, turn.version, mutation_id, seq, 'attendance.set', $12, jsonb_build_object(
             'session', session_id, 'registered', registered_id, 'seen', seen, 'state', state), payload,
           'attendance', session_id || ':' || registered_id, made_at, 'applied'
-        FROM judged WHERE plain
+        FROM judged, turn WHERE plain
       )
       SELECT coalesce(plain, false) AS plain,
-        CASE WHEN state <> coalesce(now_state, 'none') THEN $7::bigint ELSE now_version END AS version
-      FROM judged ORDER BY ord`,
+        CASE WHEN state <> coalesce(now_state, 'none') THEN turn.version ELSE now_version END AS version
+      FROM judged, turn ORDER BY ord`,
     values: [
       ticks.map((t) => t.session),
       ticks.map((t) => t.registered),
       ticks.map((t) => t.seen),
       ticks.map((t) => t.state),
-      batch.author.organisation,
-      batch.author.device,
-      batch.version,
-      batch.author.user.id,
+      author.organisation,
+      author.device,
+      author.user.id,
       ticks.map((t) => t.id),
       ticks.map((t) => t.seq),
       ticks.map((t) => t.payload),
