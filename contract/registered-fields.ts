@@ -2,13 +2,15 @@ import * as v from 'valibot'
 import { Id } from './id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from './option-lists.ts'
 import { ageBands } from './rules/age.ts'
-import { Day } from './rules/days.ts'
+import { Day, dayHasBegun } from './rules/days.ts'
 import { filledLine, oneLine } from './text.ts'
 
 const line = (max: number) => v.nullable(oneLine(max))
 /** Several lines: what is written down about a person in words. */
 const text = (max: number) => v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(max)))
 const name = filledLine(100)
+/** Nobody has been born on a day that has begun nowhere yet. */
+const birthday = v.pipe(Day, v.check(dayHasBegun, 'A date of birth is not in the future'))
 const yesNo = v.nullable(v.boolean())
 const email = v.nullable(
   v.pipe(v.string(), v.trim(), v.maxLength(254), v.union([v.literal(''), v.pipe(v.string(), v.email())])),
@@ -34,7 +36,7 @@ export const scalarFieldSchemas = {
   last_name: name,
   gender: v.nullable(v.picklist(genders)),
   gender_other: line(100),
-  date_of_birth: v.nullable(Day),
+  date_of_birth: v.nullable(birthday),
   age_band: v.nullable(v.picklist(ageBands)),
   is_adult: v.boolean(),
   attendance_type: v.nullable(v.picklist(attendanceTypes.map((t) => t.value))),
@@ -109,16 +111,17 @@ export const scalarFieldSchemas = {
 } as const
 
 /**
- * The same fields as rows hold them. A text that an older version of the app has stored is read as it is:
- * what is refused when it is written must not keep a club from reading its register.
+ * The same fields as rows hold them. A text or a date of birth that an older version of the app has stored is read as
+ * it is: what is refused when it is written must not keep a club from reading its register.
  */
 export const storedFieldSchemas = {
   ...scalarFieldSchemas,
-  ...Object.fromEntries(
-    Object.entries(scalarFieldSchemas)
+  ...Object.fromEntries([
+    ...Object.entries(scalarFieldSchemas)
       .filter(([, schema]) => holdsFreeText(schema))
       .map(([field, schema]) => [field, v.is(schema, null) ? v.nullable(v.string()) : v.string()]),
-  ),
+    ['date_of_birth', v.nullable(Day)],
+  ]),
 } as typeof scalarFieldSchemas
 
 /** Choices, days and ids refuse this word; free texts take it. */

@@ -3,7 +3,6 @@ import { errorCodes } from './errors.ts'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { rowSchemas, type TableName, tableNames } from './rows.ts'
-import { Instant } from './rules/days.ts'
 
 /** Most mutations in one push. */
 export const PUSH_LIMIT = 1000
@@ -16,7 +15,8 @@ export const MutationEnvelope = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
   v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   args: v.record(v.string(), v.unknown()),
-  made_at: Instant,
+  /** When the device says it was made: evidence alone. What is no time counts as the moment it arrives. */
+  made_at: v.pipe(v.string(), v.maxLength(64)),
 })
 export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>
 

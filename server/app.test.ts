@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api as operations } from '../contract/api.ts'
+import { newId } from '../contract/id.ts'
 import { createApp } from './app.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
@@ -19,6 +20,8 @@ const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 let api: TestApi
 let app: ReturnType<typeof createApp>
 const logged: string[] = []
+/** Listeners for events. */
+let added = 0
 const env = { ...readEnv({ DATA_DIR: '/nowhere', PORT: '0', LOG_LEVEL: 'info' }), JWT_SECRET: SECRET }
 
 /** A built app in miniature. */
@@ -27,6 +30,8 @@ const builtApp = (): string => {
   mkdirSync(join(root, 'assets'))
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Hallbook</title>')
   writeFileSync(join(root, 'sw.js'), '// worker')
+  writeFileSync(join(root, 'sw.js.br'), brotliCompressSync('// worker'))
+  writeFileSync(join(root, 'sw.js.gz'), gzipSync('// worker'))
   writeFileSync(join(root, 'assets', 'index-abc123.js'), 'export {}')
   writeFileSync(join(root, 'assets', 'index-abc123.js.gz'), gzipSync('export {}'))
   return root
@@ -49,7 +54,15 @@ beforeAll(async () => {
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
-    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+    events: {
+      start: async () => {},
+      add: () => {
+        added++
+        return () => {}
+      },
+      endOf: () => {},
+      stop: async () => {},
+    },
   }
   app = createApp(services, { root: builtApp() })
 })
@@ -80,6 +93,17 @@ describe('headers', () => {
   it('sends the compressed file where the browser takes it', async () => {
     const reply = await get('/assets/index-abc123.js', { 'Accept-Encoding': 'gzip' })
     expect(reply.headers.get('Content-Encoding')).toBe('gzip')
+  })
+
+  it('serves a compressed file under its plain name alone', async () => {
+    const plain = await get('/sw.js', { 'Accept-Encoding': 'gzip, br' })
+    expect(plain.headers.get('Content-Encoding')).toBe('br')
+    expect(plain.headers.get('Content-Type')).toContain('javascript')
+    expect(plain.headers.get('Cache-Control')).toBe('no-store')
+    for (const path of ['/sw.js.br', '/sw.js.gz', '/sw.js%2Ebr', '/sw.js.BR', '/assets/index-abc123.js.gz']) {
+      for (const method of ['GET', 'HEAD'])
+        expect({ path, status: (await app.request(path, { method })).status }).toEqual({ path, status: 404 })
+    }
   })
 })
 
@@ -116,6 +140,71 @@ describe('paths', () => {
     expect(ready.status).toBe(503)
     expect(ready.headers.get('Retry-After')).toBe('5')
     await gone.close()
+  })
+})
+
+describe('methods', () => {
+  const call = (method: string, path: string) => app.request(path, { method })
+  const mapped = new Map<string, string[]>()
+  for (const { method, path } of Object.values(operations)) {
+    mapped.set(`/api${path}`, [...(mapped.get(`/api${path}`) ?? []), method])
+  }
+  const allowOf = (methods: readonly string[]) =>
+    [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
+
+  it.each([...mapped, ['/api/openapi.json', ['GET']] as const, ['/api/docs', ['GET']] as const])(
+    '%s refuses other methods than its own with 405, and names its own',
+    async (shape, methods) => {
+      const path = shape.replace(':year', '2026').replace(/:\w+/, newId())
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        if ((methods as readonly string[]).includes(method)) continue
+        const reply = await call(method, path)
+        expect(reply.status).toBe(405)
+        expect(reply.headers.get('Allow')?.split(', ').sort()).toEqual(allowOf(methods))
+        expect(reply.headers.get('Cache-Control')).toBe('no-store')
+        expect(await reply.json()).toEqual({ code: 'method_not_allowed', detail: null, status: 405 })
+      }
+      const asked = await call('OPTIONS', path)
+      expect(asked.status).toBe(204)
+      expect(asked.headers.get('Allow')?.split(', ').sort()).toEqual(allowOf(methods))
+      expect(asked.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    },
+  )
+
+  it('HEAD answers as GET does, without a body; where there is no GET, it is refused', async () => {
+    const head = await call('HEAD', '/api/health')
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    expect((await call('HEAD', '/api/registered')).status).toBe(401)
+    expect((await call('HEAD', '/api/sync/push')).status).toBe(405)
+  })
+
+  it('HEAD opens no stream of events', async () => {
+    const { token } = await api.user((await api.club()).id)
+    added = 0
+    const head = await app.request('/api/sync/events', {
+      method: 'HEAD',
+      headers: { Authorization: `JWT ${token}` },
+    })
+    expect(head.status).toBe(200)
+    expect(head.headers.get('Content-Type')).toBe('text/event-stream')
+    expect(added).toBe(0)
+  })
+
+  it('the pages and files of the app can be read and nothing else; unknown paths stay unknown', async () => {
+    for (const path of ['/', '/sessions/0199', '/sw.js']) {
+      const reply = await call('POST', path)
+      expect(reply.status).toBe(405)
+      expect(reply.headers.get('Allow')).toBe('GET, HEAD, OPTIONS')
+      expect(await reply.json()).toMatchObject({ code: 'method_not_allowed', status: 405 })
+      expect((await call('OPTIONS', path)).status).toBe(204)
+      expect((await call('HEAD', path)).status).toBe(200)
+    }
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
+      expect((await call(method, '/assets/gone.js')).status).toBe(404)
+      expect((await call(method, '/api/nothing')).status).toBe(404)
+      expect((await call(method, '/api')).status).toBe(404)
+    }
   })
 })
 

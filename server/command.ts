@@ -1,6 +1,8 @@
 import { DataDirInUse } from './db/data-dir.ts'
 import { DatabaseStartError, joinEmbedded } from './db/embedded.ts'
-import { type Env, readEnv, SettingError } from './env.ts'
+import { givenDatabase } from './db/given.ts'
+import { type Env, readEnv } from './env.ts'
+import { SettingError } from './setting-error.ts'
 
 /** A command was called wrongly or may not run here; its message tells the way. */
 export class CommandError extends Error {
@@ -15,7 +17,7 @@ export const runCommand = async (work: (url: string, env: Env) => Promise<void>)
   try {
     const env = readEnv({ ...process.env, HALLBOOK_MODE: 'demo' })
     const database = env.DATABASE_URL
-      ? { url: env.DATABASE_URL, stop: async () => {} }
+      ? await givenDatabase(env.DATABASE_URL)
       : await joinEmbedded({ dataDir: env.DATA_DIR, log: () => {} })
     try {
       await work(database.url, env)

@@ -7,8 +7,10 @@ import { DEMO_DOMAIN } from './db/demo/accounts.ts'
 import { GrowthError, growRiverside } from './db/demo/grow.ts'
 import { loadDemo } from './db/demo/load.ts'
 import { DatabaseStartError, joinEmbedded } from './db/embedded.ts'
+import { givenDatabase } from './db/given.ts'
 import { migrate } from './db/migrate.ts'
-import { readEnv, SettingError } from './env.ts'
+import { readEnv } from './env.ts'
+import { SettingError } from './setting-error.ts'
 
 const USAGE =
   'npm run demo -- --people N --sessions N [--active A]\n' +
@@ -62,7 +64,7 @@ const run = async (): Promise<void> => {
   if (env.mode === 'production')
     throw new DemoRefused('A production server never gets demo data. Nothing was changed.')
   const database = env.DATABASE_URL
-    ? { url: env.DATABASE_URL, stop: async () => {} }
+    ? await givenDatabase(env.DATABASE_URL)
     : await joinEmbedded({ dataDir: env.DATA_DIR, log: () => {} })
   try {
     await migrate(database.url)

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readEnv, SettingError, signingSecret } from './env.ts'
+import { readEnv, signingSecret } from './env.ts'
+import { SettingError } from './setting-error.ts'
 
 const production = {
   HALLBOOK_MODE: 'production',
@@ -49,6 +50,9 @@ describe('readEnv', () => {
     ['PORT', '-1'],
     ['DATABASE_URL', 'mysql://localhost/hallbook'],
     ['DATABASE_URL', 'localhost:5432'],
+    ['DATABASE_URL', 'postgres://nia:12/hush@db.example/hallbook'],
+    ['DATABASE_URL', 'postgres://nia:hu/sh@db.example/hallbook'],
+    ['DATABASE_URL', 'hush@db.example'],
     ['PUBLIC_ORIGIN', 'http://hallbook.example'],
     ['PUBLIC_ORIGIN', 'https://hallbook.example/'],
     ['PUBLIC_ORIGIN', 'hallbook.example'],
@@ -83,6 +87,7 @@ describe('readEnv', () => {
 
   it('never repeats a value, which may be a secret', () => {
     expect(refusal({ DATABASE_URL: 'mysql://me:hush@db/x' }).message).not.toContain('hush')
+    expect(refusal({ DATABASE_URL: 'postgres://me:12/hush@db/x' }).message).not.toMatch(/hush|me:12/)
     expect(refusal({ ...production, JWT_SECRET: 'hush' }).message).not.toContain('hush')
   })
 })
@@ -117,7 +122,7 @@ describe('signingSecret', () => {
 
   it('names DATA_DIR when it cannot be kept there', () => {
     const env = readEnv({ DATA_DIR: join(process.execPath, 'data') })
-    expect(() => signingSecret(env)).toThrow(/^DATA_DIR cannot be written to/)
+    expect(() => signingSecret(env)).toThrow(/^DATA_DIR must be a folder that this user can write/)
   })
 
   it('is the one that is set', () => {

@@ -2,19 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { makeDataDir } from './db/data-dir.ts'
-
-/** A setting is missing or wrong. The message names it, says why and gives an example; it never holds a secret. */
-export class SettingError extends Error {
-  override name = 'SettingError'
-  constructor(
-    readonly variable: string,
-    readonly problem: string,
-    readonly example: string,
-  ) {
-    super(`${variable} ${problem}. Example: ${variable}=${example}`)
-  }
-}
+import { DATA_DIR_EXAMPLE, makeDataDir, unusableDataDir } from './db/data-dir.ts'
+import { DATABASE_URL_EXAMPLE } from './db/given.ts'
+import { SettingError } from './setting-error.ts'
 
 const shortestSecret = 32
 
@@ -26,6 +16,11 @@ const address = (...protocols: string[]) =>
     v.string(),
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
   )
+
+/** A password's / ? or # would end the address early: its halves would pass for the host and the database. */
+function hidesNoPassword(text: string): boolean {
+  return !text.includes('@') || (URL.canParse(text) && new URL(text).username !== '')
+}
 
 /** A browser lets a page keep data offline only over https or from its own machine. */
 const isSafeOrigin = (text: string) => {
@@ -47,12 +42,12 @@ const settings = {
       v.transform((path) => resolve(path)),
     ),
     rule: 'must be a folder',
-    example: '/srv/hallbook',
+    example: DATA_DIR_EXAMPLE,
   },
   DATABASE_URL: {
-    schema: address('postgres:', 'postgresql:'),
-    rule: 'must be the address of a PostgreSQL database',
-    example: 'postgres://user:password@localhost:5432/hallbook',
+    schema: v.pipe(address('postgres:', 'postgresql:'), v.check(hidesNoPassword)),
+    rule: 'must be the address of a PostgreSQL database, with / ? # of a password written as %2F %3F %23',
+    example: DATABASE_URL_EXAMPLE,
   },
   JWT_SECRET: {
     schema: v.string(),
@@ -180,13 +175,15 @@ export function signingSecret(env: Env): string {
   if (env.mode === 'production')
     throw new SettingError('JWT_SECRET', 'is missing', settings.JWT_SECRET.example)
   const file = join(env.DATA_DIR, 'jwt-secret')
+  makeDataDir(env.DATA_DIR)
   try {
-    makeDataDir(env.DATA_DIR)
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EEXIST')
-      throw new SettingError('DATA_DIR', `cannot be written to (${code})`, settings.DATA_DIR.example)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableDataDir(env.DATA_DIR, error)
   }
-  return readFileSync(file, 'utf8')
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw unusableDataDir(env.DATA_DIR, error)
+  }
 }

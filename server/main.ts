@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DataDirInUse } from './db/data-dir.ts'
+import { DataDirInUse, lockHolder } from './db/data-dir.ts'
 import { hasDemoAccounts, isEmptyDatabase } from './db/demo/accounts.ts'
 import { DatabaseStartError, startEmbedded } from './db/embedded.ts'
+import { givenDatabase } from './db/given.ts'
 import { migrate } from './db/migrate.ts'
-import { readEnv, SettingError, signingSecret } from './env.ts'
+import { type Env, readEnv, signingSecret } from './env.ts'
 import { createLog } from './log.ts'
-import { PortInUse, startServer } from './server.ts'
+import { checkPort, PortInUse, startServer } from './server.ts'
+import { SettingError } from './setting-error.ts'
 
 /** Where `npm run build` puts the app: beside the bundled server, or in dist while running from the sources. */
 const appFolder = (): string | undefined => {
@@ -27,13 +29,22 @@ class DemoAccountsInProduction extends Error {
   }
 }
 
+/** What would stop the start at its end, told before anything is made. A second start is told as one, not by its port. */
+const checkRoom = async (env: Env): Promise<void> => {
+  const holder = env.DATABASE_URL ? undefined : lockHolder(env.DATA_DIR)
+  if (holder !== undefined) throw new DataDirInUse(env.DATA_DIR, holder)
+  await checkPort(env.PORT)
+}
+
 const run = async (): Promise<void> => {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
+  await checkRoom(env)
   const database = env.DATABASE_URL
-    ? { url: env.DATABASE_URL, stop: async () => {} }
+    ? await givenDatabase(env.DATABASE_URL)
     : await startEmbedded({ dataDir: env.DATA_DIR, log: (message) => log.info(message) })
   try {
+    const secret = signingSecret(env)
     await migrate(database.url)
     if (env.mode === 'production' && (await hasDemoAccounts(database.url)))
       throw new DemoAccountsInProduction()
@@ -42,7 +53,6 @@ const run = async (): Promise<void> => {
       const { loadDemo } = await import('./db/demo/load.ts')
       await loadDemo(database.url)
     }
-    const secret = signingSecret(env)
     const root = appFolder()
     const server = await startServer({
       env: { ...env, JWT_SECRET: secret },

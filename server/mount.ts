@@ -8,6 +8,7 @@ import type { CurrentUser } from '../contract/user.ts'
 import { userOfSignIn } from './auth/current-user.ts'
 import { clientAddress } from './http/address.ts'
 import { readJson, storable } from './http/body.ts'
+import { closePath } from './http/methods.ts'
 import type { Services } from './services.ts'
 
 type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
@@ -34,6 +35,9 @@ export type Handlers = {
 }
 
 const DEFAULT_BODY_LIMIT = 262_144
+
+/** HEAD of a stream gets its headers alone: nobody would ever end the stream. */
+const EVENT_STREAM = { 'Content-Type': 'text/event-stream' }
 
 /** The words of a failed parse, by field; the offending value itself is never repeated. */
 const detailOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
@@ -80,6 +84,7 @@ const answer = async (
     if (!allowed(o.access, found.user)) throw new AppError('forbidden')
     who = found
   }
+  if (o.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)
   const params = o.params ? parseParams(o.params, context.req.param()) : undefined
   const query = parse(o.query, mapText(context.req.query()))
   const body = o.body
@@ -121,18 +126,33 @@ const parseParams = (schema: Schema, value: unknown): unknown => {
 
 /** Mounts every operation of the API map below the app's base path. */
 export const mountApi = (app: Hono, handlers: Handlers, services: Services): void => {
-  const names = Object.keys(api) as OperationName[]
   // Fixed paths before those with parameters, so that /sessions/dates is not taken for an id.
-  const fixedFirst = names.sort(
-    (a, b) => Number(api[a].path.includes(':')) - Number(api[b].path.includes(':')),
-  )
-  for (const name of fixedFirst) {
-    const o: Operation = api[name]
-    app.on(o.method, o.path, (context) => {
-      context.set('operation' as never, name as never)
-      return answer(context, name, o, handlers[name] as (call: never) => Promise<unknown>, services)
-    })
+  const fixedFirst = [...namesByPath()].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
+  for (const [path, names] of fixedFirst) {
+    for (const name of names) {
+      const o: Operation = api[name]
+      app.on(o.method, o.path, (context) => {
+        context.set('operation' as never, name as never)
+        return answer(context, name, o, handlers[name] as (call: never) => Promise<unknown>, services)
+      })
+    }
+    closePath(
+      app,
+      path,
+      names.map((name) => api[name].method),
+    )
   }
+}
+
+/** The operations of each path; `/a/:id` and `/a/:year` are one, as they are for whoever calls. */
+const namesByPath = (): Map<string, OperationName[]> => {
+  const paths = new Map<string, OperationName[]>()
+  for (const name of Object.keys(api) as OperationName[]) {
+    let parameters = 0
+    const path = api[name].path.replace(/:\w+/g, () => `:p${++parameters}`)
+    paths.set(path, [...(paths.get(path) ?? []), name])
+  }
+  return paths
 }
 
 /** The JSON body and headers of an error (ERR-01). */

@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 import { api } from '../contract/api.ts'
 import { ErrorBody } from '../contract/errors.ts'
 import type { Operation, Schema } from '../contract/operation.ts'
+import { closePath } from './http/methods.ts'
 
 type Json = Record<string, unknown>
 
@@ -108,4 +109,5 @@ export const mountOpenApi = (app: Hono): void => {
     return context.json(document)
   })
   app.get('/docs', (context) => context.html(openApiPage()))
+  for (const path of ['/openapi.json', '/docs']) closePath(app, path, ['GET'])
 }

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -6,6 +7,7 @@ import { openDb } from './db/client.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import type { Log } from './log.ts'
+import { SettingError } from './setting-error.ts'
 import { createEventHub } from './sync/events.ts'
 
 /** Another program listens on the port already. */
@@ -38,6 +40,7 @@ const GRACE_MS = 10_000
 /**
  * Serves the API and the app on `env.PORT` (0: any free port).
  * @throws PortInUse
+ * @throws SettingError when the port may not be opened
  */
 export const startServer = async ({ env, log, databaseUrl, root }: Options): Promise<RunningServer> => {
   const db = openDb(databaseUrl)
@@ -87,7 +90,23 @@ const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number): Prom
     const server = serve({ fetch, port, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } }, () =>
       resolve(server),
     )
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error),
-    )
+    server.once('error', (error) => reject(portProblem(error, port)))
   })
+
+/**
+ * Opens the port and closes it again, before work that would be for nothing.
+ * @throws PortInUse
+ * @throws SettingError when it may not be opened
+ */
+export const checkPort = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(portProblem(error, port)))
+    probe.listen(port, () => probe.close(() => resolve()))
+  })
+
+const portProblem = (error: NodeJS.ErrnoException, port: number): Error => {
+  if (error.code === 'EADDRINUSE') return new PortInUse(port)
+  if (error.code !== 'EACCES') return error
+  return new SettingError('PORT', `${port} may not be opened by this user. Choose one from 1024 up`, '4173')
+}

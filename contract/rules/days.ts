@@ -15,6 +15,11 @@ export function isCalendarDay(text: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
+/** Whether a day is at most tomorrow in UTC: further on it has begun in no time zone. */
+export function dayHasBegun(day: Day): boolean {
+  return day <= new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+}
+
 /** A point in time, ISO 8601 in UTC. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 

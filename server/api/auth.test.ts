@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { createApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { createTokens } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
+import { readEnv } from '../env.ts'
+import { createLog } from '../log.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
 
+const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 let api: TestApi
 let hash: string
 beforeAll(async () => {
@@ -81,6 +86,31 @@ it('counts the tries of an address too, whatever accounts they name', async () =
   await from.count(`${newId()}@hallbook.example`, '192.0.2.8')
 })
 
+it('counts tries from one network of IPv6 and over both ways to write an IPv4 address as one', async () => {
+  const app = createApp({
+    env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
+    log: createLog('silent'),
+    db: api.db,
+    tokens: createTokens(SECRET),
+    tries: createTryCounter(api.db, SECRET),
+    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+  })
+  const { email } = await account()
+  const from = async (address: string) => {
+    const body = JSON.stringify({ email, password: 'wrong' })
+    return (await app.request('/api/auth', { method: 'POST', body, headers: { 'X-Forwarded-For': address } }))
+      .status
+  }
+  for (let i = 1; i <= 10; i++) expect(await from(`[2001:db8:7:7::${i}]:${4000 + i}`)).toBe(400)
+  expect(await from('2001:db8:7:7:ffff::1')).toBe(429)
+  expect(await from('2001:db8:7:8::1')).toBe(400)
+  for (let i = 1; i <= 5; i++) {
+    expect(await from(`192.0.2.30:${4000 + i}`)).toBe(400)
+    expect(await from('::ffff:192.0.2.30')).toBe(400)
+  }
+  expect(await from('192.0.2.30')).toBe(429)
+})
+
 it('a right password ends the counting of wrong ones', async () => {
   const { email } = await account()
   for (let i = 0; i < 9; i++) await signIn(email, 'wrong')
@@ -130,10 +160,30 @@ it('a token signed with another secret, or for another audience, is refused', as
       .setAudience(audience)
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(secret))
-  const right = 'a-secret-of-tests-alone-0123456789abcdef'
   expect((await api.call(await forge('x'.repeat(40), 'hallbook'), 'GET', '/me')).status).toBe(401)
-  expect((await api.call(await forge(right, 'other'), 'GET', '/me')).status).toBe(401)
-  expect((await api.call(await forge(right, 'hallbook'), 'GET', '/me')).status).toBe(200)
+  expect((await api.call(await forge(SECRET, 'other'), 'GET', '/me')).status).toBe(401)
+  expect((await api.call(await forge(SECRET, 'hallbook'), 'GET', '/me')).status).toBe(200)
+})
+
+it('a token with the right signature whose sign-in or user is no id is refused with 401', async () => {
+  const { SignJWT } = await import('jose')
+  const { id, signIn: jti } = await api.user((await api.club()).id)
+  const token = (user: string, signInId: string) =>
+    new SignJWT()
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(user)
+      .setJti(signInId)
+      .setAudience('hallbook')
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(SECRET))
+  for (const [user, signInId] of [
+    [id, 'no-id'],
+    [id, `${jti}0`],
+    ['no-id', jti],
+  ] as const) {
+    const reply = await api.call(await token(user, signInId), 'GET', '/me')
+    expect(reply).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+  }
 })
 
 it('SET-33 ATT-55: me saves two-step attendance for those who may open the setup, and for nobody else', async () => {

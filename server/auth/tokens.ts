@@ -1,4 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { Id } from '../../contract/id.ts'
 
 /** What a token says: who, by which sign-in, until when. */
 export type TokenClaims = { user: string; signIn: string; expires: Date }
@@ -34,8 +36,9 @@ export const createTokens = (secret: string): Tokens => {
       if (known) return known.expires > new Date() ? known : 'expired'
       try {
         const { payload } = await jwtVerify(token, key, { audience: AUDIENCE, algorithms: [ALGORITHM] })
-        if (!payload.sub || !payload.jti || !payload.exp) return 'invalid'
-        const claims = { user: payload.sub, signIn: payload.jti, expires: new Date(payload.exp * 1000) }
+        const { sub, jti, exp } = payload
+        if (!v.is(Id, sub) || !v.is(Id, jti) || !exp) return 'invalid'
+        const claims = { user: sub, signIn: jti, expires: new Date(exp * 1000) }
         const [oldest] = good.size < REMEMBERED ? [] : good.keys()
         if (oldest) good.delete(oldest)
         good.set(token, claims)

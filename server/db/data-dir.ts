@@ -1,7 +1,20 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { SettingError } from '../setting-error.ts'
 import { processStart, unknownStart } from './process-start.ts'
+
+export const DATA_DIR_EXAMPLE = '/srv/hallbook'
 
 /** Another live Hallbook server holds the data folder. Nothing in it was changed. */
 export class DataDirInUse extends Error {
@@ -18,11 +31,57 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** Makes the data folder where it is missing. PostgreSQL's own user must pass through it, and list nothing. */
+/**
+ * Makes the data folder where it is missing. PostgreSQL's own user must pass through it, and list nothing.
+ * @throws SettingError when it is no folder and cannot become one
+ */
 export function makeDataDir(dataDir: string): void {
-  if (existsSync(dataDir)) return
-  mkdirSync(dataDir, { recursive: true })
-  chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+  try {
+    if (isFolder(dataDir)) return
+    makeFolders(dataDir)
+    chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+  } catch (error) {
+    throw unusableDataDir(dataDir, error)
+  }
+}
+
+/** Not `recursive`: where the system makes no folders at all, as in /proc, Node would try for ever. */
+function makeFolders(dir: string): void {
+  if (!existsSync(dirname(dir))) makeFolders(dirname(dir))
+  try {
+    mkdirSync(dir)
+  } catch (error) {
+    // Another starter may have made it this instant.
+    if (!isFolder(dir)) throw error
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+const isLink = (path: string): boolean => {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
+}
+
+/** Tells what the system said of the data folder in words of its setting. */
+export function unusableDataDir(dataDir: string, error: unknown): SettingError {
+  const problem = `must be a folder that this user can write, and ${dataDir} ${whyUnusable(dataDir, error)}`
+  return new SettingError('DATA_DIR', `${problem}. Nothing was changed`, DATA_DIR_EXAMPLE, error)
+}
+
+function whyUnusable(dataDir: string, error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `has no room left on its disk (${code}): free some space and start again`
+  const exists = existsSync(dataDir)
+  if (exists && !isFolder(dataDir)) return 'is no folder'
+  if (code === 'ENOTDIR') return 'lies below a file'
+  if (!exists && isLink(dataDir)) return 'is a link that leads nowhere'
+  if (!exists && code === 'EEXIST') return 'lies below a link that leads nowhere'
+  return `${exists ? 'takes no files from this user' : 'cannot be made'} (${code ?? 'unknown reason'})`
 }
 
 const lockFile = (dir: string) => join(dir, 'hallbook.lock')
@@ -30,6 +89,7 @@ const lockFile = (dir: string) => join(dir, 'hallbook.lock')
 /**
  * Takes `dir` for this process and returns what gives it back. The lock of a process that is gone is taken over.
  * @throws DataDirInUse when a live process holds it
+ * @throws SettingError when it takes no files
  */
 export async function takeLock(dir: string): Promise<() => void> {
   const path = lockFile(dir)
@@ -39,7 +99,7 @@ export async function takeLock(dir: string): Promise<() => void> {
       writeFileSync(path, mine, { flag: 'wx' })
       return () => rmSync(path, { force: true })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableDataDir(dir, error)
     }
     const held = read(path)
     if (held === undefined) continue
@@ -53,7 +113,10 @@ export async function takeLock(dir: string): Promise<() => void> {
   }
 }
 
-/** The live process that holds `dir` now, if any. */
+/**
+ * The live process that holds `dir` now, if any.
+ * @throws SettingError when that cannot be read
+ */
 export function lockHolder(dir: string): number | undefined {
   return liveHolder(read(lockFile(dir)) ?? '')
 }
@@ -84,6 +147,6 @@ function read(path: string): string | undefined {
     return readFileSync(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    throw unusableDataDir(dirname(path), error)
   }
 }

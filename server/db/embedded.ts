@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
+import { SettingError } from '../setting-error.ts'
 import { type Cluster, createCluster, findCluster, superuser } from './cluster.ts'
 import { DataDirInUse, lockHolder, makeDataDir, takeLock } from './data-dir.ts'
 import { postmasterOf, runPostgres, stopOrphan } from './postgres-process.ts'
@@ -28,6 +29,7 @@ const databaseName = 'hallbook'
  * Starts the built-in PostgreSQL on `dataDir`, which this process then holds until `stop`. A database that a killed
  * server left running is taken over with all it holds.
  * @throws DataDirInUse when a live server holds the folder
+ * @throws SettingError when the folder cannot be made or written
  * @throws DatabaseStartError when the database cannot be made or started
  */
 export async function startEmbedded({
@@ -108,7 +110,8 @@ async function discard(dir: string, log: (line: string) => void): Promise<void> 
 
 /** Turns what the system said into what to do about it. */
 function explain(error: unknown, dir: string): unknown {
-  if (!(error instanceof Error) || error instanceof DataDirInUse) return error
+  if (!(error instanceof Error) || error instanceof DataDirInUse || error instanceof SettingError)
+    return error
   const { code, syscall, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
   const text = stderr ? `PostgreSQL could not make its files:\n${stderr}` : error.message
   const because = (message: string) => new DatabaseStartError(message, { cause: error })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { missingRights } from './given.ts'
 import { seedOptions } from './options.ts'
 
 /** The migrations lie beside this file, in the sources and in the bundle alike. */
@@ -21,6 +22,7 @@ const LOCK = 7_401_926
 /**
  * Brings the database at `url` to this version, forward only. Several processes may call it at once.
  * The user of `url` must own the schema and be allowed to create roles.
+ * @throws SettingError when that user is not
  */
 export const migrate = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
@@ -29,6 +31,8 @@ export const migrate = async (url: string): Promise<void> => {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await runMigrations(drizzle(client), { migrationsFolder: migrationsFolder() })
     await seedOptions(client)
+  } catch (error) {
+    throw missingRights(error) ?? error
   } finally {
     await client.end()
   }

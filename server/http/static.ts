@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
+import { AppError } from '../../contract/errors.ts'
+import { errorReply } from '../mount.ts'
+import { allowHeader } from './methods.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
@@ -12,6 +15,9 @@ const cacheControl = (path: string): string => {
   return path === '/sw.js' ? 'no-store' : 'no-cache'
 }
 
+/** What the build lays beside a file for those who take it compressed; it has no name of its own. */
+const COMPRESSED = /\.(br|gz|zst)$/i
+
 /** Serves the built app from `root`. Paths of screens get the page; a missing file stays missing. */
 export const mountStatic = (app: Hono, root: string): void => {
   if (!existsSync(root)) return
@@ -21,6 +27,14 @@ export const mountStatic = (app: Hono, root: string): void => {
     await next()
     if (context.res.status === 200) context.header('Cache-Control', cacheControl(context.req.path))
   })
-  app.get('*', files)
+  app.get('*', (context, next) => (COMPRESSED.test(context.req.path) ? next() : files(context, next)))
   app.get('*', (context, next) => (extname(context.req.path) ? next() : page(context, next)))
+  app.all('*', async (context, next) => {
+    if (['GET', 'HEAD'].includes(context.req.method)) return next()
+    const { status } = await app.request(context.req.path, { method: 'HEAD' })
+    if (status !== 200) return next()
+    context.header('Allow', allowHeader(['GET']))
+    if (context.req.method === 'OPTIONS') return context.body(null, 204)
+    return errorReply(context, new AppError('method_not_allowed'))
+  })
 }

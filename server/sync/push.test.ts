@@ -83,6 +83,25 @@ describe('a push', () => {
     for (const { year } of rows) expect(year).toBeGreaterThan(2000)
   })
 
+  it('takes a time that is no time at all: neither its change nor the others of the push wait for it', async () => {
+    const { one, a, people, tick, states } = await hall(5)
+    const times = ['', 'yesterday', '5/8/2026 10:00', '\u0000', 'x'.repeat(64)]
+    const sent = times.map((made_at, i) => ({
+      ...a.mutation('attendance.set', tick(people[i]!, 'attending')),
+      made_at,
+    }))
+    const { results } = await a.push(...sent)
+    expect(results.map((r) => r.status)).toEqual(times.map(() => 'applied'))
+    expect((await states()).size).toBe(5)
+    const again = await a.push(...sent)
+    expect(again.results.map((r) => r.status)).toEqual(times.map(() => 'duplicate'))
+    for (const made_at of ['x'.repeat(65), 5, null]) {
+      const mutations = [{ ...a.mutation('attendance.set', tick(people[0]!, 'none')), made_at }]
+      const reply = await api.call(one.token, 'POST', '/sync/push', { device_id: a.id, mutations })
+      expect(reply).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    }
+  })
+
   it('refuses what no field can have held as its base, so that no conflict carries it to every device', async () => {
     const { a, people } = await hall()
     const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown

@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { clientAddress } from './address.ts'
+
+const SOCKET = '10.0.0.1'
+
+/** The address that a request with this `X-Forwarded-For` counts as. */
+const counted = async (
+  forwarded: string | null,
+  { trusted = true, socket = SOCKET } = {},
+): Promise<string> => {
+  const app = new Hono().get('/', (context) => context.text(clientAddress(context, trusted)))
+  const incoming = { socket: { remoteAddress: socket, remotePort: 4000, remoteFamily: 'IPv4' } }
+  const headers: Record<string, string> = forwarded === null ? {} : { 'X-Forwarded-For': forwarded }
+  return (await app.request('/', { headers }, { incoming })).text()
+}
+
+describe('behind a trusted proxy', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['203.0.113.9, 192.0.2.7', '192.0.2.7'],
+    ['192.0.2.7:5678', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:c000:0207', '192.0.2.7'],
+    ['[::ffff:192.0.2.7]:80', '192.0.2.7'],
+    ['[::1]:80', '0:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['[2001:db8::1]', '2001:db8:0:0::/64'],
+    ['2001:DB8:0:0:ffff:ffff:ffff:ffff', '2001:db8:0:0::/64'],
+    ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s counts as %s', async (forwarded, address) => {
+    expect(await counted(forwarded)).toBe(address)
+  })
+
+  it.each([
+    'unknown',
+    '_hidden',
+    '',
+    '192.0.2.7, ',
+    '192.0.2.999',
+    '192.0.2.7:http',
+    '192.0.2.7:123456',
+    '[192.0.2.7]:80',
+    '[2001:db8::1',
+    '2001:db8::1::2',
+    "'; DROP TABLE users; --",
+    '1'.repeat(5000),
+  ])('what is no address counts as the proxy itself: %s', async (forwarded) => {
+    expect(await counted(forwarded)).toBe(SOCKET)
+  })
+
+  it('a request that was not forwarded counts as its own address', async () => {
+    expect(await counted(null, { socket: '::ffff:10.0.0.2' })).toBe('10.0.0.2')
+  })
+})
+
+it('without a trusted proxy the header counts for nothing', async () => {
+  expect(await counted('192.0.2.7', { trusted: false, socket: '2001:db8::5' })).toBe('2001:db8:0:0::/64')
+})
+
+it('a caller whose address is not known is one of the unknown', async () => {
+  const app = new Hono().get('/', (context) => context.text(clientAddress(context, false)))
+  expect(await (await app.request('/')).text()).toBe('unknown')
+})

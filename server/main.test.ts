@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+
+/** A refusal takes no time; this is for Node to start on a busy machine. */
+const QUICK_MS = 40_000
+
+const run = (script: string, args: string[], env: Record<string, string>): ChildProcess => {
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, HALLBOOK_MODE: 'demo', ...env },
+  })
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  return child
+}
+
+/** Starts the server, which is to end by itself, and gives what it said. */
+const refusal = async (env: Record<string, string>) => {
+  const child = run('./main.ts', [], { PORT: '0', ...env })
+  let errors = ''
+  let said = ''
+  child.stderr!.on('data', (chunk) => {
+    errors += chunk
+  })
+  child.stdout!.on('data', (chunk) => {
+    said += chunk
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), QUICK_MS)
+  const [code] = await once(child, 'close')
+  clearTimeout(timer)
+  return { code, errors, said }
+}
+
+const folder = (): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'hallbook-main-'))
+  // PostgreSQL's own user passes through it.
+  chmodSync(dir, 0o711)
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** One line that begins so; no trace below it. */
+const oneLine = (beginning: string) =>
+  expect.stringMatching(new RegExp(`^Hallbook did not start\\. ${beginning}[^\\n]*\\n$`))
+
+describe('DATABASE_URL', { timeout: 60_000 }, () => {
+  const start = (url: string) =>
+    refusal({ DATABASE_URL: url, JWT_SECRET: 'a-secret-of-tests-alone-0123456789' })
+
+  it('is told by host and port when nothing answers there, without the password', async () => {
+    const { code, errors, said } = await start('postgres://nia:hush@127.0.0.1:1/hallbook')
+    expect(errors).toEqual(oneLine('DATABASE_URL names 127\\.0\\.0\\.1:1, where no PostgreSQL answers'))
+    expect(errors).toContain('Nothing was changed.')
+    expect(errors + said).not.toContain('hush')
+    expect(code).toBe(1)
+  })
+
+  it('is told by host when there is no such host', async () => {
+    const { code, errors } = await start('postgres://nia:hush@nowhere.invalid/hallbook')
+    expect(errors).toEqual(oneLine('DATABASE_URL names the host nowhere\\.invalid, which was not found'))
+    expect(errors).not.toContain('hush')
+    expect(code).toBe(1)
+  })
+
+  it('is told when its user or password is refused, without the password', async () => {
+    const url = new URL(inject('databaseUrl'))
+    url.username = 'nobody_of_that_name'
+    url.password = 'hush'
+    const { code, errors } = await start(url.href)
+    expect(errors).toEqual(oneLine(`DATABASE_URL is refused by the PostgreSQL at ${url.host}`))
+    expect(errors).not.toContain('hush')
+    expect(code).toBe(1)
+  })
+
+  it('is told when PostgreSQL has no such database', async () => {
+    const url = new URL(inject('databaseUrl'))
+    url.pathname = '/no_such_database'
+    const { code, errors } = await start(url.href)
+    expect(errors).toEqual(oneLine('DATABASE_URL names the database no_such_database, which'))
+    expect(code).toBe(1)
+  })
+})
+
+describe('DATA_DIR', { timeout: 60_000 }, () => {
+  it.runIf(process.platform === 'linux')('is refused at once where the system makes no folders', async () => {
+    const { code, errors } = await refusal({ DATA_DIR: '/proc/hallbook/data' })
+    expect(errors).toEqual(oneLine('DATA_DIR must be a folder that this user can write, and /proc/hallbook'))
+    expect(code).toBe(1)
+  })
+
+  it.runIf(process.platform === 'linux')('is refused at once in a folder that takes no files', async () => {
+    const { code, errors } = await refusal({ DATA_DIR: '/proc' })
+    expect(errors).toEqual(oneLine('DATA_DIR must be a folder that this user can write, and /proc '))
+    expect(code).toBe(1)
+  })
+
+  it('is refused when it is a link that leads nowhere', async () => {
+    const link = join(folder(), 'data')
+    symlinkSync(join(folder(), 'gone'), link)
+    const { code, errors } = await refusal({ DATA_DIR: link })
+    expect(errors).toEqual(
+      oneLine(`DATA_DIR must be a folder that this user can write, and ${link} is a link`),
+    )
+    expect(code).toBe(1)
+  })
+
+  it('is refused when it is a file', async () => {
+    const file = join(folder(), 'data')
+    writeFileSync(file, '')
+    const { code, errors } = await refusal({ DATA_DIR: file })
+    expect(errors).toEqual(oneLine(`DATA_DIR must be a folder that this user can write, and ${file} is no`))
+    expect(code).toBe(1)
+  })
+})
+
+describe('PORT', { timeout: 60_000 }, () => {
+  const taken = async (): Promise<number> => {
+    const server = createServer().listen(0)
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    return (server.address() as { port: number }).port
+  }
+
+  it('is told to be in use before any data is made', async () => {
+    const port = await taken()
+    const dataDir = join(folder(), 'data')
+    const { code, errors, said } = await refusal({ DATA_DIR: dataDir, PORT: String(port) })
+    expect(errors).toEqual(oneLine(`Port ${port} is in use by another program`))
+    expect(said).not.toContain('demo data')
+    expect(existsSync(dataDir)).toBe(false)
+    expect(code).toBe(1)
+  })
+
+  it('matters less than another server on the same data folder, which is told first', async () => {
+    const dataDir = folder()
+    const other = run('./testing/hold-data-dir.ts', [dataDir], {})
+    await once(createInterface({ input: other.stdout! }), 'line')
+    const { code, errors } = await refusal({ DATA_DIR: dataDir, PORT: String(await taken()) })
+    expect(errors).toEqual(oneLine(`The data folder ${dataDir} is in use by the Hallbook server`))
+    expect(code).toBe(1)
+    other.kill('SIGTERM')
+    await once(other, 'exit')
+  })
+})
