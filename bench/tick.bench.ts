@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
+import { startPeer } from './peer/peer.ts'
 import { percentile, report } from './report.ts'
 import {
   newestSession,
@@ -23,6 +25,8 @@ type Tap = { pressed: number; frames: number; painted: number }
 declare const scheduler: {
   postTask<T>(task: () => T, options: { priority: 'user-blocking' }): Promise<T>
 }
+
+type Peer = { seed(listed: number, people: number): Promise<void> }
 
 type Watched = { onTick?: (box: EventTarget) => void }
 
@@ -85,7 +89,7 @@ const untilQuiet = async () => {
     (await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-'))
   // Quiet twice with a pause between: the worker hears of a tap a little later.
   for (let quiet = 0; quiet < 2; ) {
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await new Promise((resolve) => window.setTimeout(resolve, 250))
     quiet = (await syncs()) ? 0 : quiet + 1
   }
 }
@@ -96,6 +100,12 @@ const said = async (page: Page, word: string): Promise<number[]> => {
   return message.text().split(' ').slice(1).map(Number)
 }
 
+/** How long a finger rests, in ms: never twice the same, so that it is lifted at any point of a frame. */
+const rests = function* () {
+  for (let at = 0; ; at += 7.3) yield 50 + (at % 50)
+}
+const rest = rests()
+
 /** One tap of a finger. */
 const tap = async (page: Page, devtools: CDPSession, at: { x: number; y: number }): Promise<Tap> => {
   await watchNextTap(page)
@@ -103,6 +113,7 @@ const tap = async (page: Page, devtools: CDPSession, at: { x: number; y: number 
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
   const [pressed = 0, frames = 0] = await looked
   const ticked = said(page, 'tick')
+  await setTimeout(rest.next().value)
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   const [painted = 0] = await ticked
   await page.evaluate(untilQuiet)
@@ -173,11 +184,17 @@ const pace = await paceOf(page)
 const devtools = await slowDown(page)
 const slowed = (await paceOf(page)) / pace
 
-const taps: Tap[] = []
-while (taps.length < TAPS) {
-  const [at] = await tilesInSight(page)
-  if (at) taps.push(await tap(page, devtools, at))
+/** Taps one tile after the other. */
+const tapMany = async (on: Page, slow: CDPSession): Promise<Tap[]> => {
+  const taps: Tap[] = []
+  while (taps.length < TAPS) {
+    const [at] = await tilesInSight(on)
+    if (at) taps.push(await tap(on, slow, at))
+  }
+  return taps
 }
+
+const taps = await tapMany(page, devtools)
 const bare = await bareTicks(page)
 const saved = await page.evaluate(async () => {
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
@@ -192,8 +209,20 @@ const saved = await page.evaluate(async () => {
 })
 if (saved !== TAPS) throw new Error(`${TAPS} taps left ${saved} changes in the queue`)
 
+await page.close()
+
+const peer = await startPeer()
+const other = await tablet.newPage()
+await tablet.setOffline(false)
+await other.goto(peer.url)
+await other.evaluate((listed) => (window as unknown as Peer).seed(listed, listed), PEOPLE)
+await other.reload()
+await other.locator('.tile > input').first().waitFor()
+const leanest = (await tapMany(other, await slowDown(other))).map((t) => t.painted)
+await peer.close()
+
 const painted = taps.map((t) => t.painted)
-const limit = percentile(bare, 0.95)
+const limit = percentile(leanest, 0.95)
 report(
   `A tick without a network: ${PEOPLE} people in the list, ${TAPS} taps, page ${slowed.toFixed(1)}x slower`,
   [
@@ -203,7 +232,7 @@ report(
       unit: 'ms',
       bar: 40,
       atMost: true,
-      note: `median ${percentile(painted, 0.5).toFixed(1)}; ${(percentile(painted, 0.95) / limit).toFixed(2)} of a bare durable write and a frame, p95 ${limit.toFixed(1)}, median ${percentile(bare, 0.5).toFixed(1)}`,
+      note: `median ${percentile(painted, 0.5).toFixed(1)}; ${(percentile(painted, 0.95) / limit).toFixed(2)} of the leanest app that keeps the promise, p95 ${limit.toFixed(1)}, median ${percentile(leanest, 0.5).toFixed(1)}; a bare durable write and a frame: p95 ${percentile(bare, 0.95).toFixed(1)}, median ${percentile(bare, 0.5).toFixed(1)}`,
     },
     {
       name: 'finger down to the pressed look, p95',

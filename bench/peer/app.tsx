@@ -1,0 +1,100 @@
+import { Dexie, type EntityTable } from 'dexie'
+import { memo, useState, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/**
+ * The peer: the leanest app of the same libraries that keeps the same promise. A virtual list of people from IndexedDB,
+ * and a tick that is drawn once it and its queue entry are on the disk. No routes, languages, rules, sync or looks.
+ */
+type Person = { id: string; archived: 0 | 1; first_name: string; last_name: string; more: string }
+type Mark = { id: string; state: string; text: string }
+
+class PeerDb extends Dexie {
+  declare people: EntityTable<Person, 'id'>
+  declare ticks: EntityTable<Mark, 'id'>
+  declare outbox: EntityTable<{ seq: number; name: string; text: string }, 'seq'>
+  constructor() {
+    super('peer', { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.version(1).stores({ people: 'id, archived', ticks: 'id', outbox: '++seq' })
+  }
+}
+const db = new PeerDb()
+
+const COLUMNS = 3
+const ROW = 84
+
+const here = new Set<string>()
+const listeners = new Map<string, () => void>()
+
+const tick = async (id: string) => {
+  await db.transaction('rw', db.ticks, db.outbox, () =>
+    Promise.all([
+      db.ticks.put({ id, state: 'attending', text: 'x'.repeat(200) }),
+      db.outbox.add({ name: 'attendance.set', text: 'x'.repeat(400) }),
+    ]),
+  )
+  here.add(id)
+  listeners.get(id)?.()
+}
+
+const Tile = memo(({ person }: { person: Person }) => {
+  const checked = useSyncExternalStore(
+    (listener) => {
+      listeners.set(person.id, listener)
+      return () => listeners.delete(person.id)
+    },
+    () => here.has(person.id),
+  )
+  return (
+    <label
+      className="tile"
+      data-here={checked || undefined}
+      onTouchEnd={(event) => {
+        event.preventDefault()
+        void tick(person.id)
+      }}
+    >
+      <input type="checkbox" checked={checked} onChange={() => void tick(person.id)} />
+      <b>{person.first_name}</b> <span>{person.last_name}</span>
+    </label>
+  )
+})
+Tile.displayName = 'Tile'
+
+const List = ({ people }: { people: readonly Person[] }) => {
+  const [top, setTop] = useState(0)
+  const first = Math.max(0, Math.floor(top / ROW) - 2) * COLUMNS
+  const shown = people.slice(first, first + (Math.ceil(innerHeight / ROW) + 4) * COLUMNS)
+  return (
+    <section className="people" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+      <div className="canvas" style={{ height: Math.ceil(people.length / COLUMNS) * ROW }}>
+        {shown.map((person, at) => {
+          const [row, column] = [Math.floor((first + at) / COLUMNS), (first + at) % COLUMNS]
+          return (
+            <div key={person.id} className="block" style={{ top: row * ROW, left: `${column * 33.3}%` }}>
+              <Tile person={person} />
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+/** Fills the database: `listed` people not archived, `people` in all, a kilobyte each. */
+const seed = async (listed: number, people: number) => {
+  await db.people.bulkPut(
+    Array.from({ length: people }, (_, at) => ({
+      id: crypto.randomUUID(),
+      archived: at < listed ? 0 : 1,
+      first_name: `First ${at}`,
+      last_name: `Last ${at}, 9`,
+      more: 'x'.repeat(900),
+    })),
+  )
+}
+Object.assign(window, { seed })
+
+await navigator.serviceWorker?.register('/sw.js')
+const people = await db.people.where('archived').equals(0).toArray()
+createRoot(document.getElementById('app') as HTMLElement).render(<List people={people} />)

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import { build } from 'esbuild'
+
+const STYLE = `body{margin:0;font:16px sans-serif}.people{position:fixed;inset:0;overflow:auto}.canvas{position:relative}
+.block{position:absolute;width:33.3%}.tile{position:relative;display:block;height:72px;margin:4px;border:1px solid;
+border-radius:12px;contain:layout style}.tile>input{position:absolute;inset:0;width:100%;height:100%;margin:0;
+appearance:none}.tile[data-here]{background:#2a6;color:#fff}`
+
+const PAGE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Peer</title><style>${STYLE}</style><div id="app"></div><script type="module" src="/app.js"></script>`
+
+const WORKER = `addEventListener('install', (e) => e.waitUntil(caches.open('a').then((c) => c.addAll(['/', '/app.js']))))
+addEventListener('fetch', (e) => e.respondWith(caches.match(e.request).then((r) => r ?? fetch(e.request))))`
+
+/** Builds and serves the peer. After `close` it opens from its worker's cache. */
+export const startPeer = async (): Promise<{ url: string; close: () => Promise<void> }> => {
+  const built = await build({
+    entryPoints: ['bench/peer/app.tsx'],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const files: Record<string, [string, string]> = {
+    '/': ['text/html', PAGE],
+    '/app.js': ['text/javascript', built.outputFiles[0]?.text ?? ''],
+    '/sw.js': ['text/javascript', WORKER],
+  }
+  const server = createServer((request, response) => {
+    const [type, text] = files[request.url ?? ''] ?? ['text/plain', '']
+    response.writeHead(text ? 200 : 404, { 'Content-Type': type }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://localhost:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
