@@ -95,6 +95,6 @@ const seed = async (listed: number, people: number) => {
 }
 Object.assign(window, { seed })
 
-await navigator.serviceWorker?.register('/sw.js')
+void navigator.serviceWorker?.register('/sw.js')
 const people = await db.people.where('archived').equals(0).toArray()
 createRoot(document.getElementById('app') as HTMLElement).render(<List people={people} />)

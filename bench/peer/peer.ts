@@ -9,7 +9,8 @@ appearance:none}.tile[data-here]{background:#2a6;color:#fff}`
 const PAGE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Peer</title><style>${STYLE}</style><div id="app"></div><script type="module" src="/app.js"></script>`
 
-const WORKER = `addEventListener('install', (e) => e.waitUntil(caches.open('a').then((c) => c.addAll(['/', '/app.js']))))
+const WORKER = `addEventListener('activate', (e) => e.waitUntil(clients.claim()))
+addEventListener('install', (e) => e.waitUntil(caches.open('a').then((c) => c.addAll(['/', '/app.js']))))
 addEventListener('fetch', (e) => e.respondWith(caches.match(e.request).then((r) => r ?? fetch(e.request))))`
 
 /** Builds and serves the peer. After `close` it opens from its worker's cache. */
