@@ -1,8 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Trash2, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { BulkBar, SelectAllHeader } from '@/ui/data-table.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
 type Row = { id: string }
@@ -30,25 +32,28 @@ export const useRowSelection = (): RowSelection => {
   }
 }
 
+/** The box of a head: how many of the shown rows it stands for, and what a click on it does. */
+const headBox = ({ selection, shown }: SelectionProps) => {
+  const picked = selection.among(shown).length
+  return {
+    picked,
+    checked: picked > 0 && picked === shown.length,
+    indeterminate: picked > 0 && picked < shown.length,
+    onCheckedChange: (on: boolean) =>
+      selection.pick(
+        shown.map((row) => row.id),
+        on,
+      ),
+  }
+}
+
 type SelectionProps = { selection: RowSelection; shown: readonly Row[] }
 
 /** The box of the table's head: every shown row, or none. */
-export const SelectShown = ({ selection, shown }: SelectionProps) => {
+export const SelectShown = (props: SelectionProps) => {
   const { t } = useLingui()
-  const picked = selection.among(shown).length
-  return (
-    <SelectAllHeader
-      label={t`Select all`}
-      checked={picked === shown.length}
-      indeterminate={picked > 0 && picked < shown.length}
-      onCheckedChange={(on) =>
-        selection.pick(
-          shown.map((row) => row.id),
-          on,
-        )
-      }
-    />
-  )
+  const { picked: _picked, ...box } = headBox(props)
+  return <SelectAllHeader label={t`Select all`} {...box} />
 }
 
 /** The bar over the table while rows are ticked: how many, and what can be done with them. */
@@ -64,6 +69,35 @@ export const SelectionBar = ({ selection, shown, children }: SelectionProps & { 
     >
       {children}
     </BulkBar>
+  )
+}
+
+/**
+ * Box and bar in one, over the rows of a phone: it stays in sight, and the rows stay where they are when the first one
+ * is ticked.
+ */
+export const SelectionHead = ({ selection, shown, children }: SelectionProps & { children: ReactNode }) => {
+  const { t } = useLingui()
+  const id = useId()
+  const { picked, ...box } = headBox({ selection, shown })
+  return (
+    <div className={picked ? 'pick-head bulk-bar' : 'pick-head'}>
+      <CheckboxBox id={id} aria-label={t`Select all`} {...box} />
+      {picked ? null : (
+        <label htmlFor={id} aria-hidden="true">
+          <Trans>Select all</Trans>
+        </label>
+      )}
+      <p className="count" role="status">
+        {picked ? plural(picked, { one: '# selected', other: '# selected' }) : null}
+      </p>
+      {picked ? (
+        <>
+          {children}
+          <IconButton label={t`Clear the selection`} icon={X} className="close" onClick={selection.clear} />
+        </>
+      ) : null}
+    </div>
   )
 }
 

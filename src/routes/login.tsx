@@ -90,13 +90,17 @@ function LoginScreen() {
         <div className="absolute top-5 right-5 lg:right-10">
           <LanguageChoice />
         </div>
-        <form noValidate onSubmit={submit} className="mx-auto grid w-full max-w-100 gap-5">
+        <form
+          noValidate
+          onSubmit={submit}
+          className="mx-auto grid w-full max-w-100 gap-5 [--control:var(--touch-comfort)]"
+        >
           <div>
             <h1 className="flex items-center gap-3 text-3xl font-heavy tracking-tight">
-              <Logo className="size-14 text-hall-700" />
+              <Logo className="size-14 text-logo" />
               Hallbook
             </h1>
-            <p className="mt-3 max-w-60 text-lg text-muted-foreground">
+            <p className="mt-3 max-w-64 text-lg text-balance text-muted-foreground">
               <Trans>The lunch club register that works without Wi-Fi.</Trans>
             </p>
           </div>

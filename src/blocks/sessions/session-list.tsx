@@ -66,7 +66,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   )
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <HolidayFilter options={list.holidays} state={state} onState={onState} />
       {sorted.length === 0 ? (
         <EmptyState
@@ -81,7 +81,12 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
         />
       ) : (
         <>
-          <SessionRows sessions={shown} showGroup={showGroup} />
+          <SessionRows
+            sessions={shown}
+            showGroup={showGroup}
+            selection={selection}
+            onRemove={() => void remove()}
+          />
           <Table
             className="hidden md:block"
             caption={t`Lunch Club Sessions`}

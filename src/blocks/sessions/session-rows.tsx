@@ -1,46 +1,60 @@
 import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarCheck, ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import type { ListedSession } from '@/hooks/use-session-list.ts'
 import { shortDay } from '@/i18n/format.ts'
+import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { RemoveSelected, type RowSelection, SelectionHead } from '../row-selection.tsx'
+import { useHolidayWords } from '../use-holiday-words.ts'
 import { useActivitiesText } from './use-activities-text.ts'
 
-/** Sessions on a phone: one row, one tap target. */
-export const SessionRows = ({
-  sessions,
-  showGroup,
-}: {
+type SessionRowsProps = {
   sessions: readonly ListedSession[]
   showGroup: boolean
-}) => {
+  selection: RowSelection
+  onRemove: () => void
+}
+
+/** Sessions on a phone: each row has the box that selects it, and one target that opens it (SES-35, SES-36). */
+export const SessionRows = ({ sessions, showGroup, selection, onRemove }: SessionRowsProps) => {
+  const { t } = useLingui()
   const activitiesText = useActivitiesText()
+  const holidayWords = useHolidayWords()
   return (
-    <ul className="overflow-hidden rounded-xl border border-border bg-card md:hidden">
-      {sessions.map((session) => {
-        const children = plural(session.num_children_attending, { one: '# child', other: '# children' })
-        const adults = plural(session.num_adults_attending, { one: '# adult', other: '# adults' })
-        return (
-          <li key={session.id} className="border-t border-border first:border-0">
-            <Link
-              to="/sessions/$id"
-              params={{ id: session.id }}
-              className="flex min-h-15 items-center gap-3 px-4 py-2 text-inherit no-underline"
-            >
-              <CalendarCheck aria-hidden="true" className="flex-none text-link" />
-              <span className="min-w-0 flex-1">
-                <b className="block">
-                  {shortDay(session.date)}
-                  {showGroup ? ` · ${session.group__name}` : ''}
-                </b>
-                <span className="block text-sm text-muted-foreground">
-                  {[`${children}, ${adults}`, activitiesText(session)].filter(Boolean).join('. ')}
+    <div className="rounded-xl border border-border bg-card md:hidden">
+      <SelectionHead selection={selection} shown={sessions}>
+        <RemoveSelected onConfirm={onRemove} />
+      </SelectionHead>
+      <ul>
+        {sessions.map((session) => {
+          const day = shortDay(session.date)
+          const children = plural(session.num_children_attending, { one: '# child', other: '# children' })
+          const adults = plural(session.num_adults_attending, { one: '# adult', other: '# adults' })
+          const picked = selection.has(session.id)
+          return (
+            <li key={session.id} className="pick-row" data-selected={picked ? '' : undefined}>
+              <CheckboxBox
+                aria-label={t`Select ${day}`}
+                checked={picked}
+                onCheckedChange={(on) => selection.pick([session.id], on)}
+              />
+              <Link to="/sessions/$id" params={{ id: session.id }}>
+                <span>
+                  <b>
+                    {day} · {holidayWords(session.holiday)}
+                  </b>
+                  {showGroup ? <span>{session.group__name}</span> : null}
+                  <span className="detail">
+                    {[`${children}, ${adults}`, activitiesText(session)].filter(Boolean).join('. ')}
+                  </span>
                 </span>
-              </span>
-              <ChevronRight aria-hidden="true" className="flex-none" />
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
+                <ChevronRight aria-hidden="true" />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

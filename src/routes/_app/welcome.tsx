@@ -22,14 +22,16 @@ function WelcomeScreen() {
   const replica = useMaybeReplica()
   const register = replica !== null && allowed('sessions', user)
   return (
-    <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Welcome, ${user.first_name}`} />
       <InstallPrompt />
       {register ? <TodayCard /> : null}
-      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {register ? <RecentSessions /> : null}
-        {register ? <HolidayCard /> : null}
-        <GetInTouch />
+      <div className="@container">
+        <div className="grid grid-cols-1 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[56rem]:grid-cols-3">
+          {register ? <RecentSessions /> : null}
+          {register ? <HolidayCard /> : null}
+          <GetInTouch />
+        </div>
       </div>
     </main>
   )

@@ -33,18 +33,20 @@ export const GeneralSettings = () => {
     }
   }
   return (
-    <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
-      <h2 className="flex items-center gap-2.5 text-xl font-bold">
-        <Settings2 aria-hidden="true" className="text-link" />
-        <Trans>General Settings</Trans>
-      </h2>
-      <Checkbox checked={twoStep} onCheckedChange={setTwoStep} disabled={!online}>
-        <Trans>Enable 2-step Attendance</Trans>
-      </Checkbox>
-      <p className="text-sm text-muted-foreground">
-        <Trans>First put people on the session's list, then tick those who come.</Trans>
-      </p>
-      <footer className="flex items-center justify-end gap-4">
+    <section className="rounded-xl border border-border bg-card">
+      <div className="grid gap-3 p-5">
+        <h2 className="flex items-center gap-2.5 text-xl font-bold">
+          <Settings2 aria-hidden="true" className="text-link" />
+          <Trans>General Settings</Trans>
+        </h2>
+        <Checkbox checked={twoStep} onCheckedChange={setTwoStep} disabled={!online}>
+          <Trans>Enable 2-step Attendance</Trans>
+        </Checkbox>
+        <p className="text-sm text-muted-foreground">
+          <Trans>First put people on the session's list, then tick those who come.</Trans>
+        </p>
+      </div>
+      <footer className="flex items-center justify-end gap-4 border-t border-border px-5 py-4">
         {online ? null : <NeedsWifi />}
         <Button variant="primary" busy={busy} disabled={!online} onClick={() => void save()}>
           <Trans>Save</Trans>

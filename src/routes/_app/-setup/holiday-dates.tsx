@@ -1,5 +1,6 @@
 import { type Holiday, holidays } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CalendarDays } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -12,7 +13,7 @@ import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { changeOf, errorsOf, isUnsaved, savedDraft } from './holiday-drafts.ts'
-import { type Draft, HolidayRow, type RowErrors } from './holiday-row.tsx'
+import { columns, type Draft, HolidayRow, type RowErrors } from './holiday-row.tsx'
 
 type HolidayDatesProps = { year: number; years: readonly number[]; onYear: (year: number) => void }
 
@@ -67,13 +68,13 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
   }
 
   return (
-    <section ref={element} className="overflow-hidden rounded-xl border border-border bg-card">
-      <header className="flex flex-wrap items-end gap-4 p-5">
+    <section ref={element} className="@container overflow-hidden rounded-xl border border-border bg-card">
+      <header className="flex flex-wrap items-center gap-4 px-5 py-4">
         <h2 className="flex flex-1 items-center gap-2.5 text-xl font-bold">
           <CalendarDays aria-hidden="true" className="text-link" />
           <Trans>Holiday Dates</Trans>
         </h2>
-        <Field label={t`Year`} className="w-36">
+        <Field label={t`Year`} className="grid-flow-col items-center gap-x-3">
           <Select
             value={String(year)}
             options={years.map((y) => ({ value: String(y), label: String(y) }))}
@@ -85,6 +86,27 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
           />
         </Field>
       </header>
+      {/* Each field says the same to screen readers. */}
+      <div
+        aria-hidden="true"
+        className={clsx(
+          'hidden gap-3 border-t border-border bg-muted px-5 py-2.5 text-sm font-bold @min-[38rem]:grid',
+          columns,
+        )}
+      >
+        <span>
+          <Trans>Holiday</Trans>
+        </span>
+        <span>
+          <Trans>Status</Trans>
+        </span>
+        <span>
+          <Trans>Start date</Trans>
+        </span>
+        <span>
+          <Trans>End date</Trans>
+        </span>
+      </div>
       {stored ? (
         <ul>
           {holidays.map((holiday) => (
@@ -103,7 +125,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
       ) : (
         <Skeleton className="h-96" />
       )}
-      <footer className="flex justify-end border-t border-border p-4">
+      <footer className="flex justify-end border-t border-border px-5 py-4">
         <Button variant="primary" onClick={() => void submit()}>
           <Trans>Save</Trans>
         </Button>

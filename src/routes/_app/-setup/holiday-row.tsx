@@ -1,5 +1,6 @@
 import type { Holiday } from '@contract/rules/holidays.ts'
 import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
 import { DateInput } from '@/ui/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -17,12 +18,19 @@ export type RowErrors = {
   end_date?: 'missing' | 'no_date' | 'before_start'
 }
 
+/** The columns where the card has room for them; the header row stands over them. */
+export const columns =
+  '@min-[38rem]:grid-cols-[minmax(0,1fr)_10rem_8rem_8rem] @min-[48rem]:grid-cols-[minmax(0,1fr)_12rem_10rem_10rem] @min-[48rem]:gap-4'
+
 type HolidayRowProps = {
   holiday: Holiday
   draft: Draft
   errors: RowErrors | undefined
   onDraft: (draft: Draft) => void
 }
+
+/** Where the header row names the column, a field's own label is for screen readers. */
+const underHead = '@min-[38rem]:[&>.field-label]:sr-only'
 
 /** One holiday: Open with its dates, or Closed and only shown. */
 export const HolidayRow = ({ holiday, draft, errors, onDraft }: HolidayRowProps) => {
@@ -41,23 +49,38 @@ export const HolidayRow = ({ holiday, draft, errors, onDraft }: HolidayRowProps)
     before_start: t`The end may not be before the start.`,
   }
   return (
-    <li className="grid gap-3 border-t border-border px-5 py-4 md:grid-cols-[minmax(0,1fr)_12rem_10rem_10rem] md:items-start md:gap-4">
-      <h3 className="text-lg font-bold md:pt-7">{name}</h3>
-      <div className="md:pt-5.5">
-        <Segmented
-          label={t`${name}: open or closed`}
-          value={draft.status}
-          onValueChange={(status) => onDraft({ ...draft, status })}
-          options={[
-            { value: 'Open', label: t`Open` },
-            { value: 'Closed', label: t`Closed` },
-          ]}
-        />
-      </div>
-      <Field label={t`Start date`} error={errors?.start_date && words[errors.start_date]} required={open}>
+    <li
+      className={clsx(
+        'grid grid-cols-1 items-start gap-3 @min-[19.5rem]:grid-cols-2',
+        'border-t border-border px-5 py-4 @min-[38rem]:py-2.5',
+        columns,
+      )}
+    >
+      <h3 className="flex min-h-control items-center text-lg font-bold">{name}</h3>
+      <Segmented
+        label={t`${name}: open or closed`}
+        className="text-sm @min-[38rem]:text-base [&>*]:px-1"
+        value={draft.status}
+        onValueChange={(status) => onDraft({ ...draft, status })}
+        options={[
+          { value: 'Open', label: t`Open` },
+          { value: 'Closed', label: t`Closed` },
+        ]}
+      />
+      <Field
+        label={t`Start date`}
+        error={errors?.start_date && words[errors.start_date]}
+        required={open}
+        className={underHead}
+      >
         <DateInput disabled={!open} value={draft.start_date} onValueChange={change('start_date')} />
       </Field>
-      <Field label={t`End date`} error={errors?.end_date && words[errors.end_date]} required={open}>
+      <Field
+        label={t`End date`}
+        error={errors?.end_date && words[errors.end_date]}
+        required={open}
+        className={underHead}
+      >
         <DateInput disabled={!open} value={draft.end_date} onValueChange={change('end_date')} />
       </Field>
     </li>

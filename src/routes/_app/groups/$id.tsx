@@ -29,7 +29,7 @@ function GroupScreen() {
   const [creating, setCreating] = useState(false)
   const group = found?.group
   const back = { to: '/groups', label: t`Groups` }
-  const frame = 'grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5'
+  const frame = 'grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5'
   if (!isNew && found && !group) {
     return (
       <main className={frame}>

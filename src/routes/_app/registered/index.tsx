@@ -43,7 +43,7 @@ function RegistrationScreen() {
   const page = Math.min(state.page ?? 1, pages)
   const shown = people?.slice((page - 1) * PAGE, page * PAGE) ?? []
   return (
-    <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Registration`}>
         {partner ? (
           <>
@@ -64,7 +64,7 @@ function RegistrationScreen() {
       </PageHead>
       <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
         <SearchInput
-          className="min-w-60 flex-1 sm:max-w-90"
+          className="min-w-[min(15rem,100%)] flex-1 sm:max-w-90"
           label={t`Search`}
           placeholder={t`Search`}
           clearLabel={t`Clear the search`}

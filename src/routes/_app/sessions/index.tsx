@@ -42,7 +42,7 @@ function SessionsScreen() {
   const attendedBy = useSessionList({ registered: state.registered })?.attendedBy
   const title = attendedBy ? t`Lunch Club Sessions Attended by ${attendedBy}` : t`Lunch Club Sessions`
   return (
-    <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead
         title={title}
         {...(state.registered && { back: { to: '/sessions', label: t`All sessions` } })}

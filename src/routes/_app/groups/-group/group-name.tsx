@@ -51,7 +51,7 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
         label={t`Name`}
         required
         error={missing ? t`Enter a name` : undefined}
-        className="min-w-60 flex-1"
+        className="min-w-[min(15rem,100%)] flex-1"
       >
         <Input
           value={name}

@@ -8,6 +8,8 @@ import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
+import { Segmented } from '@/ui/segmented.tsx'
+import { type GroupPart, peopleOfPart } from './group-part.ts'
 
 /** Boxes shown at once; the search finds the others. */
 const SHOWN = 100
@@ -18,6 +20,9 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
   const { db } = useReplica()
   const save = useSaveLocally()
   const [search, setSearch] = useState('')
+  const [part, setPart] = useState<GroupPart>('everyone')
+  /** Ticked or unticked since the part was chosen. */
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const people = useLiveQuery(async () => {
     const active = await db.rows('registered').where('archived').equals(0).toArray()
     return active.sort(
@@ -27,14 +32,34 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
   if (!people) return null
   const members = people.filter((p) => p.groups.includes(group.id))
   const matches = nameMatcher(search)
-  const found = search ? people.filter((p) => matches(foldName(fullName(p)))) : people
+  const among = peopleOfPart(people, group.id, part, touched)
+  const found = search ? among.filter((p) => matches(foldName(fullName(p)))) : among
+  const choose = (chosen: GroupPart) => {
+    setPart(chosen)
+    setTouched(new Set())
+  }
+  const tick = (id: string, on: boolean) => {
+    setTouched(new Set(touched).add(id))
+    const groups = on ? { add: [group.id] } : { remove: [group.id] }
+    void save([{ name: 'registered.update', args: { id, set: { groups } } }])
+  }
   return (
     <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="flex-1 text-xl font-bold">
           <Trans>People of this group</Trans>
         </h2>
-        <p role="status" className="text-muted-foreground">
+        <Segmented
+          label={t`Show`}
+          className="w-full sm:w-auto [&>*]:flex-auto"
+          value={part}
+          onValueChange={choose}
+          options={[
+            { value: 'members', label: t`In this group`, count: members.length },
+            { value: 'everyone', label: t`Everyone`, count: people.length },
+          ]}
+        />
+        <p role="status" className="sr-only">
           {plural(members.length, { one: '# person', other: '# people' })}
         </p>
       </header>
@@ -50,26 +75,18 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
           const inside = person.groups.includes(group.id)
           return (
             <li key={person.id}>
-              <Checkbox
-                checked={inside}
-                onCheckedChange={(on) =>
-                  void save([
-                    {
-                      name: 'registered.update',
-                      args: {
-                        id: person.id,
-                        set: { groups: on ? { add: [group.id] } : { remove: [group.id] } },
-                      },
-                    },
-                  ])
-                }
-              >
+              <Checkbox checked={inside} onCheckedChange={(on) => tick(person.id, on)}>
                 {fullName(person)}
               </Checkbox>
             </li>
           )
         })}
       </ul>
+      {found.length > 0 ? null : (
+        <p className="text-muted-foreground">
+          {search ? <Trans>Nobody matches.</Trans> : <Trans>Nobody is in this group yet.</Trans>}
+        </p>
+      )}
       {found.length > SHOWN ? (
         <p className="text-sm text-muted-foreground">
           <Trans>The first {SHOWN} are shown. Type a name to find others.</Trans>

@@ -5,9 +5,9 @@ import { SyncPill } from '@/blocks/sync/sync-pill.tsx'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { LateSessionSheet } from './late-parts.ts'
+import type { Layout } from './layout.ts'
 import type { SessionPanelProps } from './session-panel.tsx'
 import { HereBar, RolesLine, TallyStrip } from './tally.tsx'
-import type { Layout } from './use-layout.ts'
 
 type HeadProps = { layout: Layout; title: string; panel: SessionPanelProps }
 
