@@ -64,6 +64,50 @@ test('ATT-24: a finger ticks once, when it is lifted; one that wanders off or sc
   expect(await queued(page)).toHaveLength(1)
 })
 
+test('ATT-24: a finger that stops the moving list ticks nobody', async ({ openClub, product }) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/sessions/today`)
+  const list = page.getByRole('region', { name: 'People' })
+  await expect(list.locator('.tile').first()).toBeVisible()
+  await page.context().setOffline(true)
+  const { x = 0, y = 0, width = 0, height = 0 } = (await list.boundingBox()) ?? {}
+  const at = (part: number) => ({ x: x + width / 3, y: y + height * part })
+  const devtools = await page.context().newCDPSession(page)
+  let began = 0
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    point: { x: number; y: number } | null,
+    ms?: number,
+  ) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: point ? [point] : [],
+      ...(ms !== undefined && { timestamp: (began + ms) / 1000 }),
+    })
+  const top = () => list.evaluate((element) => element.scrollTop)
+
+  /** Throws the list and stops it with a finger; tells whether that came down on a tile, not beside one. */
+  const stop = async () => {
+    began = Date.now()
+    // Its own clock makes it a quick throw, however slow the test is.
+    await touch('touchStart', at(0.8), 0)
+    await touch('touchMove', at(0.7), 10)
+    await touch('touchMove', at(0.5), 20)
+    await touch('touchMove', at(0.3), 30)
+    await touch('touchEnd', null, 35)
+    const left = await top()
+    await expect.poll(top).not.toBe(left)
+    await touch('touchStart', at(0.5))
+    return (await list.locator('[data-pressed]').count()) === 1
+  }
+  while (!(await stop())) await touch('touchEnd', null)
+  await touch('touchEnd', null)
+  await expect(list.locator('[data-pressed]')).toHaveCount(0)
+  const rest = await top()
+  await expect.poll(top).toBe(rest)
+  expect(await queued(page)).toEqual([])
+})
+
 test('ATT-24: a tile keeps its shape while its tick waits to be sent; others stay where they are', async ({
   openClub,
   product,

@@ -7,6 +7,18 @@ const DOWN_MS = 90
 /** How far a finger may wander in a tap, in px. */
 const SLOP = 12
 
+/** A list that scrolled less than this before a finger came down, in ms, was still moving: the finger stops it. */
+const MOVING_MS = 150
+
+let scrolledAt = Number.NEGATIVE_INFINITY
+addEventListener(
+  'scroll',
+  ({ timeStamp }) => {
+    scrolledAt = timeStamp
+  },
+  { capture: true, passive: true },
+)
+
 const tileAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.tile:not([data-gone])') : null
 
@@ -21,14 +33,15 @@ const leaveField = () => {
  *
  * A tile looks pressed from the moment a finger is on it: on touch the browser's `:active` comes as the tap ends. And a
  * tap is taken when the finger is lifted: the browser's own click, with a frame for the box it has changed, comes several
- * tasks later. A finger that wanders off or scrolls does nothing; a mouse, a keyboard or a screen reader clicks as ever.
+ * tasks later. A finger that wanders off, scrolls or stops the list does nothing; a mouse, a keyboard or a screen reader clicks as ever.
  */
 export const tileTouch = (ticking: Ticking) => {
   /** The finger whose tap was taken: no click of the browser may follow. */
   let taken = false
   return {
-    onPointerDown: ({ target, pointerId, pointerType, clientX, clientY }: PointerEvent) => {
+    onPointerDown: ({ target, pointerId, pointerType, clientX, clientY, timeStamp }: PointerEvent) => {
       taken = false
+      const stops = timeStamp - scrolledAt < MOVING_MS
       const tile = tileAt(target)
       if (!tile) return
       tile.dataset.pressed = ''
@@ -43,7 +56,7 @@ export const tileTouch = (ticking: Ticking) => {
         setTimeout(release, DOWN_MS)
         const box = tile.querySelector<HTMLInputElement>(':scope > input')
         const wandered = Math.hypot(up.clientX - clientX, up.clientY - clientY) > SLOP
-        if (pointerType !== 'touch' || !box || box !== target || wandered) return
+        if (pointerType !== 'touch' || stops || wandered || !box || box !== target) return
         taken = true
         ticking.attend(box.value, !box.checked)
         leaveField()
