@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createPings, type Ping } from './pings.ts'
+import { createTurns } from './turns.ts'
 
 /** A transaction, already limited to what its caller may see. */
 export type Tx = NodePgDatabase
@@ -37,6 +38,9 @@ const begins = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+/** How long a request may wait for a connection, in ms, before it is told to come again. */
+const CONNECTION_MS = 10_000
+
 /** Dates stay text: a calendar day must not pass through a time zone. Instants become ISO 8601 in UTC. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -68,9 +72,11 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       options: `-c role=${role} ${limits}`,
       types,
       pipeline: true,
+      connectionTimeoutMillis: CONNECTION_MS,
     })
-    // An idle connection that the server closes must not end the process; the next query gets a new one.
+    // A connection that breaks must not end the process, idle or not: its query fails, the next one gets a new one.
     pool.on('error', () => {})
+    pool.on('connect', (client) => void client.on('error', () => {}))
     return pool
   }
   const pool = open('hallbook_club', options.max ?? 20)
@@ -79,6 +85,7 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const signedInPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 4))
 
   const pings = createPings(networkPool)
+  const turns = createTurns(Math.ceil((options.max ?? 20) / 2))
 
   const run = async <T>(
     from: pg.Pool,
@@ -112,7 +119,8 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     pool,
     club: (organisation, work, mode = 'write') => {
       if (!UUID.test(organisation)) throw new TypeError('organisation is no UUID')
-      return run(pool, `${begins[mode]}; SET LOCAL hallbook.organisation = '${organisation}'`, work)
+      const begin = `${begins[mode]}; SET LOCAL hallbook.organisation = '${organisation}'`
+      return mode === 'snapshot' ? run(pool, begin, work) : turns(organisation, () => run(pool, begin, work))
     },
     network: (work, mode = 'write') => run(networkPool, begins[mode], work),
     signedIn: drizzle(signedInPool),

@@ -62,9 +62,12 @@ export const takeDeviceTurn = async (
   const { rows } = await client.query<Turn & { place: number }>({
     name: 'take-device-turn',
     text: `
-      WITH device AS (
-        INSERT INTO devices (id, organisation_id, user_id, last_seq) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (id) DO UPDATE SET last_seq = greatest(devices.last_seq, $4), last_seen = now()
+      WITH held AS (
+        SELECT last_seq FROM devices WHERE id = $1 FOR UPDATE
+      ), device AS (
+        INSERT INTO devices (id, organisation_id, user_id, last_seq)
+        SELECT $1, $2, $3, greatest($4, max(last_seq)) FROM held
+        ON CONFLICT (id) DO UPDATE SET last_seq = greatest(devices.last_seq, excluded.last_seq), last_seen = now()
           WHERE devices.user_id = $3
         RETURNING id
       ), taken AS (
@@ -73,7 +76,7 @@ export const takeDeviceTurn = async (
         RETURNING version
       )
       SELECT version, now() AS now, (SELECT epoch FROM network) AS epoch,
-        coalesce((SELECT last_seq FROM devices WHERE id = $1), 0) AS place
+        coalesce((SELECT max(last_seq) FROM held), 0) AS place
       FROM taken`,
     values: [author.device, author.organisation, author.user.id, highest],
   })

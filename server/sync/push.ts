@@ -92,7 +92,7 @@ const pushTogether = (
       const outcomes = await judgeBatch(work, turn, queue, earlier)
       const batch = await turn()
       await storeAnswers(batch, queue, outcomes)
-      return { epoch: batch.epoch, version: batch.version, results: await withRows(tx, queue, outcomes) }
+      return { epoch: batch.epoch, version: batch.version, results: await withRows(work, queue, outcomes) }
     },
     'by_key',
   )

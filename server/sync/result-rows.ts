@@ -1,6 +1,7 @@
-import { type Change, type Ref, refKey } from '../../contract/rows.ts'
+import { type Change, type Ref, refKey, type TableName } from '../../contract/rows.ts'
 import type { MutationEnvelope, MutationResult } from '../../contract/sync.ts'
-import type { Tx } from '../db/client.ts'
+import type { Work } from './author.ts'
+import { tablesOf } from './scope.ts'
 import type { Judged } from './stored-answers.ts'
 import { loadRows, type WrittenTable } from './tables.ts'
 
@@ -8,17 +9,21 @@ import { loadRows, type WrittenTable } from './tables.ts'
 const isRecordId = (id: string): boolean =>
   /^[0-9a-f-]{36}(:[0-9a-f-]{36})?$/.test(id) || /^(ready|steady|cook):/.test(id)
 
-/** Gives each answer the present rows of what its mutation touched, read once for the whole push. */
+/**
+ * Gives each answer the present rows of what its mutation touched, read once for the whole push. Of tables that its
+ * user's replica does not hold there are none: a refusal must not tell what the user may not read.
+ */
 export const withRows = async (
-  tx: Tx,
+  { tx, author }: Pick<Work, 'tx' | 'author'>,
   queue: readonly MutationEnvelope[],
   outcomes: readonly Judged[],
 ): Promise<MutationResult[]> => {
+  const readable = new Set<TableName>(tablesOf(author.user))
   const rows = new Map<string, Change & { version?: number }>()
   const wanted = new Map<WrittenTable, Set<string>>()
   for (const { touched, known } of outcomes) {
     if (known) rows.set(refKey(known), known)
-    else for (const ref of touched) want(wanted, ref)
+    else for (const ref of touched) if (readable.has(ref.table)) want(wanted, ref)
   }
   for (const [table, ids] of wanted) {
     const stored = await loadRows(tx, table, [...ids].filter(isRecordId))
@@ -37,7 +42,7 @@ export const withRows = async (
       ...(code && { code }),
       ...(detail && { detail }),
       ...(conflicts?.length && { conflicts }),
-      rows: touched.map((t) => rows.get(refKey(t))),
+      rows: touched.filter((t) => readable.has(t.table)).map((t) => rows.get(refKey(t))),
     }
     return result as MutationResult
   })

@@ -23,6 +23,7 @@ import { refusedDates } from './club.ts'
 import { allocationsOf, effectContext, writeAll } from './context.ts'
 import { judgePersonUpdate } from './registered.ts'
 import { judgeSessionUpdate, OUTSIDE } from './session.ts'
+import { joinTwin, liveTwin } from './twin-session.ts'
 
 /** Somebody decides between two values; the first decision stands on every device. */
 export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, args, madeAt) => {
@@ -92,8 +93,10 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
   const table = conflict.table as WrittenTable
   const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
   if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
-  await writeAll(batch, [{ table, id: conflict.record, row: stored.row } as Change])
-  if (table === 'sessions') {
+  const twin = table === 'sessions' ? await liveTwin(batch, stored.row as Rows['sessions']) : undefined
+  if (twin) await joinTwin(batch, conflict.record, twin)
+  else await writeAll(batch, [{ table, id: conflict.record, row: stored.row } as Change])
+  if (table === 'sessions' && !twin) {
     await batch.tx
       .update(attendance)
       .set({ hidden: false, version: batch.version })

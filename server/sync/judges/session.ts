@@ -1,16 +1,17 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { nonField } from '../../../contract/errors.ts'
 import { attendanceId } from '../../../contract/id.ts'
 import { definitionOf } from '../../../contract/mutations.ts'
 import type { AttendanceRow } from '../../../contract/rows.ts'
 import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
-import { aliases, attendance, options, sessions } from '../../db/schema.ts'
+import { attendance, options } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { findNeed } from '../needs.ts'
 import { applied, type Judge, ref, rejected } from '../outcome.ts'
 import { loadRows } from '../tables.ts'
 import { allocationsOf, effectContext, liveGroups, writeAll } from './context.ts'
 import { mergeRecord } from './merge-record.ts'
+import { followTwin, liveTwin } from './twin-session.ts'
 
 /** What a session outside its holiday's dates is told (ATT-43, SES-59). */
 export const OUTSIDE = nonField(
@@ -25,19 +26,13 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
   if ((await loadRows(batch.tx, 'sessions', [args.id])).has(args.id))
     return rejected('already_exists', touched)
 
-  const [twin] = await batch.tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.group_id, group.id), eq(sessions.date, args.date), isNull(sessions.deleted_at)))
+  const twin = await liveTwin(batch, { group: group.id, date: args.date })
   if (twin) {
     // A plain call is told; two tablets that met the same day end with one session and all ticks.
     if (!batch.author.device)
       return rejected('date_taken', touched, nonField('There is already a session on this date.'))
-    await batch.tx
-      .insert(aliases)
-      .values({ id: args.id, organisation_id: batch.author.organisation, table: 'sessions', target: twin.id })
-      .onConflictDoNothing()
-    return applied([...touched, ref('sessions', twin.id)], { alias_of: twin.id })
+    await followTwin(batch, args.id, twin)
+    return applied([...touched, ref('sessions', twin)], { alias_of: twin })
   }
   if (!dateFitsHoliday(args.date, args.holiday, args.year, await allocationsOf(batch))) {
     return rejected('outside_holiday', touched, OUTSIDE)

@@ -7,6 +7,9 @@ const DOWN_MS = 90
 /** How far a finger may wander in a tap, in px. */
 const SLOP = 12
 
+/** A finger that stays longer is no tap, in ms: it holds the tablet, or thinks. */
+const HELD_MS = 700
+
 /** A list that scrolled less than this before a finger came down, in ms, was still moving: the finger stops it. */
 const MOVING_MS = 150
 
@@ -33,7 +36,7 @@ const leaveField = () => {
  *
  * A tile looks pressed from the moment a finger is on it: on touch the browser's `:active` comes as the tap ends. And a
  * tap is taken when the finger is lifted: the browser's own click, with a frame for the box it has changed, comes several
- * tasks later. A finger that wanders off, scrolls or stops the list does nothing; a mouse, a keyboard or a screen reader clicks as ever.
+ * tasks later. A finger that wanders off, scrolls, stops the list or stays does nothing; a mouse, a keyboard or a screen reader clicks as ever.
  */
 export const tileTouch = (ticking: Ticking) => {
   /** The finger whose tap was taken: no click of the browser may follow. */
@@ -54,9 +57,10 @@ export const tileTouch = (ticking: Ticking) => {
         if (up.pointerId !== pointerId) return
         // Back only after the tick is drawn: a change of look before it would be a frame before it.
         setTimeout(release, DOWN_MS)
+        const held = up.timeStamp - timeStamp > HELD_MS
         const box = tile.querySelector<HTMLInputElement>(':scope > input')
         const wandered = Math.hypot(up.clientX - clientX, up.clientY - clientY) > SLOP
-        if (pointerType !== 'touch' || stops || wandered || !box || box !== target) return
+        if (pointerType !== 'touch' || stops || wandered || held || !box || box !== target) return
         taken = true
         ticking.attend(box.value, !box.checked)
         leaveField()

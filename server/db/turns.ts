@@ -1,0 +1,41 @@
+/**
+ * Lets at most `most` works of one key run at once; the others wait in line, first come first served.
+ * One club's writers wait for each other: without a bound they would hold every connection while they do.
+ */
+export const createTurns = (most: number): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
+  const running = new Map<string, number>()
+  const lines = new Map<string, (() => void)[]>()
+
+  const take = (key: string): Promise<void> | undefined => {
+    const now = running.get(key) ?? 0
+    if (now < most) {
+      running.set(key, now + 1)
+      return
+    }
+    return new Promise((resolve) => {
+      lines.set(key, [...(lines.get(key) ?? []), resolve])
+    })
+  }
+  const giveBack = (key: string): void => {
+    const [next, ...others] = lines.get(key) ?? []
+    if (others.length) lines.set(key, others)
+    else lines.delete(key)
+    // Whoever is next takes the place over.
+    if (next) {
+      next()
+      return
+    }
+    const left = (running.get(key) ?? 1) - 1
+    if (left > 0) running.set(key, left)
+    else running.delete(key)
+  }
+
+  return async (key, work) => {
+    await take(key)
+    try {
+      return await work()
+    } finally {
+      giveBack(key)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+
+const sessionOf = async (device: ReturnType<typeof testDevice>) => {
+  const id = newId()
+  await device.push(device.mutation('session.create', { id, ...DAY }))
+  return id
+}
+
+it('API-08: the answers of a push hold no row of a table that its user may not read', async () => {
+  const club = await api.club()
+  const [person = ''] = await club.people(1, { medical_conditions: 'Asthma' })
+  const coordinator = await api.user(club.id)
+  const mine = testDevice(api, coordinator.token)
+  const session = await sessionOf(mine)
+  const tick = mine.mutation('attendance.set', {
+    session,
+    registered: person,
+    seen: 0,
+    state: 'attending',
+  })
+  await mine.push(tick)
+  const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+  const theirs = testDevice(api, leader.token)
+  const { results } = await theirs.push(
+    theirs.mutation('registered.delete', { id: person }),
+    theirs.mutation('registered.update', { id: person, set: { nonsense: 1 } }),
+    theirs.mutation('registered.create', { id: person, values: {} }),
+    theirs.mutation('session.update', { id: session, set: {} }),
+    theirs.mutation('attendance.set', { session, registered: person, seen: 0, state: 'none' }),
+    { ...tick, seq: 100 },
+    { ...tick, seq: 101, args: { ...tick.args, state: 'none' } },
+  )
+  expect(results).toHaveLength(7)
+  expect(results.flatMap((result) => result.rows)).toEqual([])
+})
+
+it('API-08: a connection that dies in the middle of a push gives 503, and the server goes on', async () => {
+  const club = await api.club()
+  const [person] = await club.people(1)
+  const user = await api.user(club.id)
+  const device = testDevice(api, user.token)
+  const session = await sessionOf(device)
+  const m = device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' })
+  const call = () =>
+    api.call(user.token, 'POST', '/sync/push', { device_id: device.id, mutations: [m] }).then((r) => r.status)
+  const owner = new pg.Client({ connectionString: api.databaseUrl })
+  await owner.connect()
+  await owner.query('BEGIN')
+  await owner.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
+  const waits = call()
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND datname = current_database()`
+  await expect.poll(async () => (await owner.query(end)).rowCount).toBe(1)
+  expect(await waits).toBe(503)
+  await owner.end()
+  expect(await call()).toBe(200)
+})
+
+it('merge: a deleted session whose date was taken again is restored into the one that took it', async () => {
+  const club = await api.club()
+  const [first = '', second = ''] = await club.people(2)
+  const a = testDevice(api, (await api.user(club.id)).token)
+  const b = testDevice(api, (await api.user(club.id)).token)
+  const session = await sessionOf(a)
+  const tick = (registered: string) => ({ session, registered, seen: 0, state: 'attending' })
+  await a.push(a.mutation('attendance.set', tick(first)))
+  await a.push(a.mutation('session.delete', { id: session }))
+  const { results } = await b.push(b.mutation('attendance.set', tick(second)))
+  const again = await sessionOf(a)
+  const resolved = await b.push(
+    b.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }),
+  )
+  expect(resolved.results[0]?.status).toBe('applied')
+  const { rows } = await a.pullAll()
+  expect(rows.get(`attendance/${again}:${first}`)?.row).toMatchObject({ state: 'attending' })
+  expect(rows.get(`attendance/${again}:${second}`)?.row).toMatchObject({ state: 'attending' })
+  expect(rows.get(`sessions/${session}`)?.row ?? null).toBeNull()
+})
+
+it('takes one of two changes that reuse a number, also when both come at once', async () => {
+  const club = await api.club()
+  const people = await club.people(10)
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const session = await sessionOf(device)
+  for (let i = 0; i < 10; i += 2) {
+    const [one, other] = [0, 1].map((n) =>
+      device.mutation('attendance.set', {
+        session,
+        registered: people[i + n],
+        seen: 0,
+        state: 'attending',
+      }),
+    )
+    const answers = await Promise.all([device.push(one!), device.push({ ...other!, seq: one!.seq })])
+    const codes = answers.map(({ results }) => results[0]?.code ?? results[0]?.status)
+    expect(codes.sort()).toEqual(['applied', 'seq_reused'])
+  }
+})
+
+it('leaves connections to other clubs while many of one wait for their turn', async () => {
+  const club = await api.club()
+  const other = await api.club()
+  const [person] = await club.people(1)
+  const user = await api.user(club.id)
+  const neighbour = await api.user(other.id)
+  const session = await sessionOf(testDevice(api, user.token))
+  const pushes = await api.db.network(async (_tx, client) => {
+    await client.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
+    const waiting = Array.from({ length: 30 }, () => {
+      const device = testDevice(api, user.token)
+      return device.push(
+        device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
+      )
+    })
+    // Answered while the first club still waits for its turn: the lock ends with this transaction.
+    expect((await api.call(neighbour.token, 'GET', '/sync/pull')).status).toBe(200)
+    return { waiting }
+  })
+  const answers = await Promise.all(pushes.waiting)
+  expect(answers.every(({ results }) => results[0]?.status === 'applied')).toBe(true)
+})
