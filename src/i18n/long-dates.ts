@@ -1,8 +1,9 @@
-import type { Day } from '@contract/rules/days.ts'
+import { type Day, dayInLondon } from '@contract/rules/days.ts'
 import { i18n } from '@lingui/core'
 import { format } from 'date-fns/format'
 import { cy } from 'date-fns/locale/cy'
 import { enGB } from 'date-fns/locale/en-GB'
+import { formatTime } from './format.ts'
 
 /** Browsers know no Welsh dates; date-fns does. */
 const locale = () => (i18n.locale === 'cy' ? cy : enGB)
@@ -33,3 +34,10 @@ export const calendarNames = (): { months: string[]; weekdays: { short: string; 
 
 /** "Wednesday 5 August 2026". */
 export const fullDay = (day: Day): string => format(midday(day), 'EEEE d MMMM yyyy', { locale: locale() })
+
+/** "12:31" today, "7 Aug, 12:31" on any other day. */
+export const timeAndDay = (at: string): string => {
+  const day = dayInLondon(new Date(at))
+  if (day === dayInLondon()) return formatTime(at)
+  return `${format(midday(day), 'd MMM', { locale: locale() })}, ${formatTime(at)}`
+}

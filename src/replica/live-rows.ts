@@ -94,16 +94,21 @@ export const openLiveRows = async <T extends TableName>(
   concerns: (id: string) => boolean = () => true,
 ): Promise<{ rows: LiveRows<T>; close: () => void }> => {
   const rows = new LiveRows(db, table, keep)
+  // Who signs out closes the database under rows that are being read: nobody looks at them any more.
+  const unlessClosed = (reading: Promise<void>) =>
+    void reading.catch((error: unknown) => {
+      if (db.isOpen()) throw error
+    })
   const early: string[][] = []
   let ready = false
   const close = onAnnouncement((a) => {
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== table) return
-    if (a.ids === 'all') void rows.reload(load)
+    if (a.ids === 'all') unlessClosed(rows.reload(load))
     else if (a.here && ready) rows.apply(a.here as Map<string, Stored<T> | undefined>)
     else {
       const ids = a.ids.filter(concerns)
       if (ids.length === 0) return
-      if (ready) void rows.refresh(ids)
+      if (ready) unlessClosed(rows.refresh(ids))
       else early.push(ids)
     }
   })

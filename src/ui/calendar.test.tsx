@@ -9,7 +9,7 @@ const words = {
   nextMonth: 'Next month',
   dayName: (day: string) => day,
 }
-const calendar = () =>
+const calendar = (month = '2026-01-01') =>
   renderToStaticMarkup(
     <Calendar
       words={words}
@@ -17,7 +17,11 @@ const calendar = () =>
       value={[]}
       today="2026-01-15"
       onToggle={() => {}}
-      disabledReason={() => 'There is already a session on this date.'}
+      disabledReason={(day) =>
+        day === '2026-01-20' ? 'There is already a session on this date.' : undefined
+      }
+      disabledNote="Crossed-out days are taken."
+      defaultMonth={month}
     />,
   )
 
@@ -25,5 +29,10 @@ describe('a day that cannot be chosen', () => {
   it('SES-45 gives no reason before anybody came to it', () => {
     expect(calendar()).not.toContain('already a session')
     expect(calendar()).toContain('aria-disabled="true"')
+  })
+
+  it('SES-60 is told in words under a month that has one', () => {
+    expect(calendar()).toContain('Crossed-out days are taken.')
+    expect(calendar('2027-01-01')).not.toContain('Crossed-out days are taken.')
   })
 })

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import {
   addDays,
   addMonths,
@@ -33,6 +33,8 @@ type CalendarProps = {
   onToggle: (day: DayString) => void
   /** Why a day cannot be chosen; nothing when it can. Shown in words once somebody came to the day. */
   disabledReason?: (day: DayString) => string | undefined
+  /** Why days are crossed out, in one line: shown under a month that has such days. */
+  disabledNote?: ReactNode
   /** First and last day whose months can be opened. */
   min?: DayString
   max?: DayString
@@ -84,6 +86,7 @@ export const Calendar = ({
   value,
   onToggle,
   disabledReason,
+  disabledNote,
   min,
   max,
   defaultMonth,
@@ -192,6 +195,10 @@ export const Calendar = ({
           ))}
         </tbody>
       </table>
+      {disabledNote &&
+      weeksOfMonth(active).some((week) => week.some((day) => day && disabledReason?.(day))) ? (
+        <p className="note">{disabledNote}</p>
+      ) : null}
       <p id={reasonId} className="reason" role="status">
         {reason}
       </p>

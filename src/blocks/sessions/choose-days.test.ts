@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayProblem, lacksDates, sortDays } from './choose-days.ts'
+import { dayProblem, daysOfPlan, firstShown, lacksDates, sortDays } from './choose-days.ts'
 
 const known = {
   allocations: [
@@ -29,8 +29,44 @@ describe('choosing days of new sessions', () => {
     expect(sortDays(days, summer, known)).toEqual({
       kept: ['2026-08-06', '2026-08-07'],
       outside: ['2026-09-01'],
+      otherYear: [],
       taken: [],
     })
+  })
+
+  it('SES-45 SES-73 a day of another year cannot be chosen, Extra Sessions included', () => {
+    for (const holiday of ['', 'Extra Sessions'] as const) {
+      const next = { ...summer, holiday, year: 2027 }
+      expect(dayProblem('2026-08-06', next, known)).toBe('otherYear')
+      expect(dayProblem('2027-08-06', next, known)).toBeUndefined()
+      expect(sortDays(['2026-08-06'], next, known)).toMatchObject({ kept: [], otherYear: ['2026-08-06'] })
+    }
+    expect(dayProblem('2026-08-06', { ...summer, year: 2027 }, known)).toBe('outside')
+  })
+
+  it('SES-59 a holiday that runs over New Year keeps its days of both years', () => {
+    const christmas = {
+      year: 2026,
+      holiday: 'Nov/Dec',
+      status: 'Open' as const,
+      start_date: '2026-12-21',
+      end_date: '2027-01-02',
+    }
+    const plan = { ...summer, holiday: 'Nov/Dec' as const }
+    const both = { ...known, allocations: [christmas] }
+    expect(dayProblem('2027-01-02', plan, both)).toBeUndefined()
+    expect(daysOfPlan(plan, both)).toEqual({ first: '2026-01-01', last: '2027-01-02' })
+  })
+
+  it('SES-47 the calendar opens at the holiday of the chosen year, or at its January without dates', () => {
+    const shown = (plan: Partial<typeof summer> | { holiday: 'Extra Sessions' | ''; year: number }) =>
+      firstShown({ ...summer, ...plan }, known, '2026-10-15')
+    expect(shown({})).toBe('2026-07-27')
+    expect(shown({ holiday: 'Extra Sessions', year: 2026 })).toBe('2026-10-15')
+    expect(shown({ holiday: 'Extra Sessions', year: 2027 })).toBe('2027-01-01')
+    expect(shown({ holiday: '', year: 2025 })).toBe('2025-01-01')
+    expect(shown({ year: 2027 })).toBe('2027-01-01')
+    expect(firstShown(summer, known, '2026-08-10')).toBe('2026-08-10')
   })
 
   it('SES-60 another group names the days that it has already', () => {

@@ -9,10 +9,42 @@ type Known = {
   sessions: readonly { date: Day; group: string }[]
 }
 
+/** The dates of a plan's holiday, where the club has set them. */
+export const datesOf = (
+  { holiday, year }: Plan,
+  { allocations }: Known,
+): { first: Day; last: Day } | undefined => {
+  const open = [...allocations].find((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
+  return open?.start_date && open.end_date ? { first: open.start_date, last: open.end_date } : undefined
+}
+
+/** The first and last day that may be looked at: those of the year, and of a holiday that runs over New Year. */
+export const daysOfPlan = (plan: Plan, known: Known): { first: Day; last: Day } => {
+  const first = `${plan.year}-01-01`
+  const last = `${plan.year}-12-31`
+  const dates = datesOf(plan, known)
+  return {
+    first: dates && dates.first < first ? dates.first : first,
+    last: dates && dates.last > last ? dates.last : last,
+  }
+}
+
+/** The day whose month is shown first: today where it goes with the plan, else where the holiday or year begins. */
+export const firstShown = (plan: Plan, known: Known, today: Day): Day => {
+  const dates = datesOf(plan, known)
+  if (dates) return dates.first <= today && today <= dates.last ? today : dates.first
+  return today.startsWith(`${plan.year}-`) ? today : `${plan.year}-01-01`
+}
+
 /** Why a day cannot be chosen for a plan (SES-59, SES-60); undefined where it can. */
-export const dayProblem = (day: Day, plan: Plan, known: Known): 'taken' | 'outside' | undefined => {
+export const dayProblem = (
+  day: Day,
+  plan: Plan,
+  known: Known,
+): 'taken' | 'outside' | 'otherYear' | undefined => {
   if (known.sessions.some((s) => s.group === plan.group && s.date === day)) return 'taken'
   if (plan.holiday && !dateFitsHoliday(day, plan.holiday, plan.year, known.allocations)) return 'outside'
+  if (!day.startsWith(`${plan.year}-`) && !datesOf(plan, known)) return 'otherYear'
   return undefined
 }
 
@@ -27,8 +59,8 @@ export const sortDays = (
   days: readonly Day[],
   plan: Plan,
   known: Known,
-): { kept: Day[]; outside: Day[]; taken: Day[] } => {
+): { kept: Day[]; outside: Day[]; otherYear: Day[]; taken: Day[] } => {
   const of = (problem: ReturnType<typeof dayProblem>) =>
     days.filter((day) => dayProblem(day, plan, known) === problem).sort()
-  return { kept: of(undefined), outside: of('outside'), taken: of('taken') }
+  return { kept: of(undefined), outside: of('outside'), otherYear: of('otherYear'), taken: of('taken') }
 }

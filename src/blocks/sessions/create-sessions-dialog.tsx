@@ -3,7 +3,7 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { holidays, yearOptions } from '@contract/rules/holidays.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
@@ -16,13 +16,23 @@ import { Field, FieldError } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useHolidayWords } from '../use-holiday-words.ts'
-import { dayProblem, lacksDates, type Plan, sortDays } from './choose-days.ts'
+import {
+  datesOf,
+  dayProblem,
+  daysOfPlan,
+  firstShown,
+  lacksDates,
+  type Plan,
+  sortDays,
+} from './choose-days.ts'
 import { DayNotice } from './day-notice.tsx'
 
 /** Sessions made at once (FMT-24). */
 const AT_ONCE = 3
 
-const NONE = { outside: [], taken: [] } as const
+type Dropped = Record<'outside' | 'otherYear' | 'taken', readonly string[]>
+
+const NONE: Dropped = { outside: [], otherYear: [], taken: [] }
 
 type Missing = { holiday?: boolean; days?: boolean }
 
@@ -45,7 +55,7 @@ export const CreateSessionsDialog = ({
   const [holiday, setHoliday] = useState<(typeof holidays)[number] | ''>('')
   const [chosenGroup, setChosenGroup] = useState(group ?? '')
   const [days, setDays] = useState<readonly string[]>([])
-  const [dropped, setDropped] = useState<{ outside: readonly string[]; taken: readonly string[] }>(NONE)
+  const [dropped, setDropped] = useState(NONE)
   const [missing, setMissing] = useState<Missing>({})
   const [busy, setBusy] = useState(false)
   const known = useLiveQuery(async () => {
@@ -61,11 +71,13 @@ export const CreateSessionsDialog = ({
   const own = known.groups.find((g) => g.is_default)?.id ?? ''
   const groupId = chosenGroup || own
   const plan: Plan = { year, holiday, group: groupId }
-  const range = known.allocations.find((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
+  const { first, last } = daysOfPlan(plan, known)
+  const opensAt = firstShown(plan, known, today)
+  const noDates = lacksDates(plan, known)
   const reason = (day: string): string | undefined => {
     const problem = dayProblem(day, plan, known)
     if (problem === 'taken') return t`There is already a session on this date.`
-    return problem === 'outside' ? t`Outside the dates of this holiday` : undefined
+    return problem ? t`Outside the dates of this holiday` : undefined
   }
   /** Days that were chosen first stay where they go with the change, and are named where they do not. */
   const change = (next: Partial<Plan>) => {
@@ -113,6 +125,16 @@ export const CreateSessionsDialog = ({
     })
   }
   const names = calendarNames()
+  const crossedOut = datesOf(plan, known) ? (
+    <>
+      <Trans>Crossed-out days are outside this holiday's dates or have a session already.</Trans>{' '}
+      <Link to="/setup" state={{ year } as never}>
+        <Trans>Open Setup</Trans>
+      </Link>
+    </>
+  ) : (
+    <Trans>Crossed-out days have a session already.</Trans>
+  )
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -131,6 +153,20 @@ export const CreateSessionsDialog = ({
         }
       >
         <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          {user.allow_multiple_groups && !group ? (
+            <div className="sm:col-span-2">
+              <Field label={t`Group`} required>
+                <Select
+                  value={groupId}
+                  options={known.groups.map((g) => ({ value: g.id, label: g.name }))}
+                  onValueChange={(value) => {
+                    setChosenGroup(value)
+                    change({ group: value })
+                  }}
+                />
+              </Field>
+            </div>
+          ) : null}
           <div className="grid content-start gap-4">
             <Field label={t`Year`} required>
               <Select
@@ -154,26 +190,14 @@ export const CreateSessionsDialog = ({
                 }}
               />
             </Field>
-            {user.allow_multiple_groups && !group ? (
-              <Field label={t`Group`} required>
-                <Select
-                  value={groupId}
-                  options={known.groups.map((g) => ({ value: g.id, label: g.name }))}
-                  onValueChange={(value) => {
-                    setChosenGroup(value)
-                    change({ group: value })
-                  }}
-                />
-              </Field>
-            ) : null}
             <p role="status" className="text-sm text-muted-foreground max-sm:sr-only">
               {days.length ? plural(days.length, { one: '# day chosen', other: '# days chosen' }) : null}
             </p>
           </div>
-          <DayNotice year={year} noDates={lacksDates(plan, known)} {...dropped} />
+          <DayNotice year={year} noDates={noDates} {...dropped} />
           <div className="grid content-start gap-2">
             <Calendar
-              key={`${year} ${holiday} ${range?.start_date ?? ''}`}
+              key={`${year} ${holiday} ${opensAt}`}
               label={t`Days`}
               words={{
                 ...names,
@@ -184,11 +208,10 @@ export const CreateSessionsDialog = ({
               value={days}
               onToggle={toggle}
               disabledReason={reason}
-              defaultMonth={
-                range?.start_date && !(range.start_date <= today && today <= (range.end_date ?? ''))
-                  ? range.start_date
-                  : today
-              }
+              disabledNote={noDates ? undefined : crossedOut}
+              min={first}
+              max={last}
+              defaultMonth={opensAt}
               today={today}
               multiple
             />

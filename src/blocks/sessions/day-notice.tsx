@@ -11,12 +11,14 @@ type DayNoticeProps = {
   noDates: boolean
   /** Days that were chosen and do not go with what was chosen after them. */
   outside: readonly string[]
+  otherYear: readonly string[]
   taken: readonly string[]
 }
 
 /** Says which days are not chosen any more and why, with the way to Setup (SES-59, SES-60). */
-export const DayNotice = ({ year, noDates, outside, taken }: DayNoticeProps) => {
+export const DayNotice = ({ year, noDates, outside, otherYear, taken }: DayNoticeProps) => {
   const outsideDays = outside.map(fullDay).join(', ')
+  const otherYearDays = otherYear.map(fullDay).join(', ')
   const takenDays = taken.map(fullDay).join(', ')
   return (
     <div role="status" className="grid gap-2 empty:sr-only sm:order-last sm:col-span-2">
@@ -41,6 +43,11 @@ export const DayNotice = ({ year, noDates, outside, taken }: DayNoticeProps) => 
               </Link>
             </Button>
           </span>
+        </Banner>
+      ) : null}
+      {otherYear.length ? (
+        <Banner tone="warning" icon={TriangleAlert}>
+          <Trans>Not chosen any more, as not in the chosen year: {otherYearDays}.</Trans>
         </Banner>
       ) : null}
       {taken.length ? (

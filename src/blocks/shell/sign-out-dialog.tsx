@@ -12,7 +12,6 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 import { useProblemWords } from '../sync/use-problem-words.ts'
-import { useSavedWords } from '../sync/use-saved-words.ts'
 import { wayToSend } from './way-to-send.ts'
 
 /** Asks before signing out. Unsent work is never dropped without a choice: send it, keep it, or discard it knowingly. */
@@ -24,8 +23,8 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const router = useRouter()
   const navigate = useNavigate()
   const online = useOnline()
-  const { safe } = useSavedWords()
-  const problem = useProblemWords()
+  // Nothing is called safe here but until they log out.
+  const problem = useProblemWords('')
   const way = wayToSend(online, sync?.problem ?? null)
   const [busy, setBusy] = useState(false)
   const counted = useLiveQuery(
@@ -82,24 +81,20 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             <Plural value={counted} one="# change has not been sent" other="# changes have not been sent" />
           }
           description={
-            way === 'send' ? (
-              <>
-                <Trans>
-                  Logging out removes the register from this device, and these changes with it. Send them
-                  first.
-                </Trans>{' '}
-                {problem}
-              </>
-            ) : (
-              <>
-                <Trans>Logging out removes the register from this device, and these changes with it.</Trans>{' '}
-                {way === 'sign_in' ? (
-                  <Trans>Your sign-in has run out: sign in to send them first. {safe}</Trans>
-                ) : (
-                  <Trans>Sending them first needs a network, and there is none just now. {safe}</Trans>
-                )}
-              </>
-            )
+            <>
+              <Trans>
+                If you log out now, what has not been sent is lost. Until then it is safe on this device.
+              </Trans>{' '}
+              {way === 'send' ? (
+                <>
+                  <Trans>Send it first.</Trans> {problem}
+                </>
+              ) : way === 'sign_in' ? (
+                <Trans>Your sign-in has run out: sign in to send it first.</Trans>
+              ) : (
+                <Trans>Sending it first needs a network, and there is none just now.</Trans>
+              )}
+            </>
           }
           footer={
             <>

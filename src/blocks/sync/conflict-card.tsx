@@ -5,7 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeftRight } from 'lucide-react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
-import { formatTime, shortDay } from '@/i18n/format.ts'
+import { shortDay } from '@/i18n/format.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Name } from '@/ui/name.tsx'
 import { fieldWords } from '../field-words.ts'
 import { removedPerson, removedSession } from '../removed-words.ts'
@@ -51,7 +52,7 @@ export const ConflictCard = ({ conflict }: { conflict: Conflict }) => {
   const field = conflict.field ? i18n._(fieldWords(conflict.table, conflict.field)) : ''
   const from = (side: Conflict['mine']) => {
     const by = side.by ?? t`someone`
-    const at = formatTime(side.at)
+    const at = timeAndDay(side.at)
     return side.device === device ? (
       <Trans>
         <Name>{by}</Name>, this device, {at}

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
-import { formatTime } from '@/i18n/format.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
@@ -166,7 +166,7 @@ const ChangeList = ({ title, note, icon, changes }: ChangeListProps) => (
         <li key={change.id}>
           {icon}
           <span>{change.words}</span>
-          <time dateTime={change.at}>{formatTime(change.at)}</time>
+          <time dateTime={change.at}>{timeAndDay(change.at)}</time>
         </li>
       ))}
     </ul>

@@ -30,12 +30,14 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
         : waiting
           ? 'saved'
           : 'sent'
-  const Icon = icons[look]
+  const offline = problem === 'offline'
+  // A full device and a request on the way say more than the missing Wi-Fi.
+  const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
   const toSend = plural(waiting, { one: '# to send', other: '# to send' })
   const words: Record<Look, string> = {
     saved: saved.all,
     sending: plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
-    sent: doneAt ? t`All sent ${formatTime(doneAt)}` : saved.all,
+    sent: doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : saved.all,
     needs: plural(needsYou, { one: '# needs you', other: '# need you' }),
     bad: t`Not saved`,
   }
@@ -49,7 +51,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
           : null
   const second = then ? (
     <span className="then">
-      {look === 'bad' || onSpine ? null : <CloudOff aria-hidden="true" />}
+      {look === 'bad' || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}
       {then}
     </span>
   ) : null
@@ -89,6 +91,11 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
             {second}
           </>
         )}
+        {offline ? (
+          <span className="sr-only">
+            <Trans>No Wi-Fi</Trans>
+          </span>
+        ) : null}
         <span className="sr-only">
           <Trans>Open the sync panel</Trans>
         </span>

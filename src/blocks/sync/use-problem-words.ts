@@ -3,11 +3,15 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { useSavedWords } from './use-saved-words.ts'
 
-/** Why nothing moves, what is safe and what to do; null while all is well. */
-export const useProblemWords = (): string | null => {
+/**
+ * Why nothing moves, what is safe and what to do; null while all is well.
+ * @param promise what is said to be safe, where that is not simply the work
+ */
+export const useProblemWords = (promise?: string): string | null => {
   const { t } = useLingui()
   const sync = useSyncState()
-  const { safe } = useSavedWords()
+  const saved = useSavedWords()
+  const safe = promise ?? saved.safe
   const since = formatTime(sync?.since ?? Date.now())
   switch (sync?.problem) {
     case 'offline':

@@ -23,6 +23,8 @@ export const RecentSessions = () => {
       .reverse()
       .limit(SHOWN)
       .toArray()
+    // Sessions of one day look alike but for their groups.
+    const named = (await db.rows('groups').count()) > 1
     return Promise.all(
       sessions.map(async (session) => {
         const rows = await db.rows('attendance').where('session').equals(session.id).toArray()
@@ -30,6 +32,7 @@ export const RecentSessions = () => {
         const here = new Map(rows.map((row) => [row.registered, row]))
         return {
           session,
+          group: named ? session.group__name : null,
           ...attendanceCounts(
             people.filter((p) => p !== undefined),
             here,
@@ -46,15 +49,17 @@ export const RecentSessions = () => {
         </p>
       ) : (
         <ul className="max-h-100 overflow-auto">
-          {recent?.map(({ session, children, adults }) => (
+          {recent?.map(({ session, group, children, adults }) => (
             <li key={session.id} className="border-t border-border first:border-0">
               <Link
                 to="/sessions/$id"
                 params={{ id: session.id }}
                 className="flex min-h-15 items-center gap-3 py-2 text-inherit no-underline hover:bg-accent"
               >
-                <span className="flex-1">
-                  <b className="block">{shortDay(session.date)}</b>
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <b className="block">
+                    {group ? `${shortDay(session.date)}, ${group}` : shortDay(session.date)}
+                  </b>
                   <span className="text-sm text-muted-foreground">
                     {plural(children, { one: '# child', other: '# children' })},{' '}
                     {plural(adults, { one: '# adult', other: '# adults' })}

@@ -53,6 +53,7 @@ function NewPersonScreen() {
   const session = place?.session?.id
   const [question, setQuestion] = useState<{ values: WalkIn; matches: Match[] } | null>(null)
   const state = stateWhenAdded(user.two_step_attendance ? 'two_step' : 'normal')
+  const here = state === 'attending'
 
   const leave = (saved: boolean) =>
     session
@@ -72,12 +73,16 @@ function NewPersonScreen() {
       return
     const name = fullName(person)
     show({
-      message: session ? (
+      message: !session ? (
+        t`Saved successfully`
+      ) : here ? (
+        <Trans>
+          <Name>{name}</Name> is registered and here
+        </Trans>
+      ) : (
         <Trans>
           <Name>{name}</Name> is registered and on the list
         </Trans>
-      ) : (
-        t`Saved successfully`
       ),
     })
     await leave(true)
@@ -94,9 +99,19 @@ function NewPersonScreen() {
     if (onSession || (await save(await tick(person.id)))) {
       const name = fullName(person)
       show({
-        message: (
+        message: here ? (
           <Trans>
-            <Name>{name}</Name> is on the list
+            <b>
+              <Name>{name}</Name>
+            </b>{' '}
+            is here
+          </Trans>
+        ) : (
+          <Trans>
+            <b>
+              <Name>{name}</Name>
+            </b>{' '}
+            is on the list
           </Trans>
         ),
       })

@@ -117,7 +117,8 @@ export const AddAttendance = ({
           register={register}
           language={language}
           onChoose={(person) => {
-            setOpen(false)
+            // A list is filled one after the other; at the door somebody is let in, and the register is next.
+            if (mode !== 'two_step') setOpen(false)
             onAdd(person)
           }}
         />
