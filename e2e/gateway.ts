@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
 /** One request that the gateway holds back. */
-type Held = {
+export type Held = {
   /** Sends it to the server and gives the server's whole reply. */
   ask(): Promise<Reply>
   /** Sends the first half of it, and no more; answers when that is on its way. */

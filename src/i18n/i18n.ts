@@ -22,9 +22,13 @@ const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
   cy: () => import('../../locales/cy.po'),
 }
 
-/** Shows the app in a language and remembers it on this device. */
+let asked: Language | undefined
+
+/** Shows the app in a language and remembers it on this device. The last one asked for stands, whichever loads first. */
 export const activateLanguage = async (language: Language): Promise<void> => {
+  asked = language
   const { messages } = await catalogues[language]()
+  if (asked !== language) return
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language === 'cy' ? 'cy' : 'en-GB'
   try {
