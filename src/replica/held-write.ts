@@ -50,11 +50,23 @@ const draw = ({ name, args, made_at }: Tick, organisation: string, held: HeldRow
   }
 }
 
+/** Nothing where the connection is not there yet, or was lost: some browsers drop it while a tablet sleeps. */
+const begin = (db: ReplicaDb): IDBTransaction | null => {
+  try {
+    return db
+      .backendDB()
+      .transaction(['attendance', 'aliases', 'outbox'], 'readwrite', { durability: 'strict' })
+  } catch {
+    return null
+  }
+}
+
 /**
  * Saves ticks by what the screen holds, reading at the same time whether it is still so: in IndexedDB's own words, for
  * a tap waits for this. It is one durable transaction, as every other write.
  *
- * @returns the changed rows; null where something else had changed meanwhile: nothing is written then
+ * @returns the changed rows; null where something else had changed meanwhile or the connection is gone: nothing is
+ * written then
  * @throws the browser's error of the transaction; nothing is written then
  */
 export const writeAsHeld = (
@@ -63,9 +75,9 @@ export const writeAsHeld = (
   ticks: readonly Tick[],
   held: HeldRow,
 ): Promise<{ effects: Change[][]; rows: LocalRow[] } | null> => {
-  const transaction = db
-    .backendDB()
-    .transaction(['attendance', 'aliases', 'outbox'], 'readwrite', { durability: 'strict' })
+  const transaction = begin(db)
+  // The ordinary way opens the database anew.
+  if (!transaction) return Promise.resolve(null)
   const drawn: Drawn[] = []
   let overtaken = false
   let refused: unknown

@@ -88,6 +88,18 @@ it.each([
   expect(await db.outbox.count()).toBe(0)
 })
 
+it('a tick by what the screen holds is saved also where the browser has no connection to the database any more', async () => {
+  const [session, ali] = [newId(), newId()]
+  const db = replica()
+  await queue(db, 'club', [tick(session, ali)], () => undefined)
+  expect(await db.outbox.count()).toBe(1)
+  const lost = vi.spyOn(db, 'backendDB').mockImplementation(() => null as never)
+  await db.close({ disableAutoOpen: false })
+  await queue(db, 'club', [tick(session, newId())], () => undefined)
+  lost.mockRestore()
+  expect(await db.outbox.count()).toBe(2)
+})
+
 it('SES-09: a live query hears of a tick by what the screen holds', async () => {
   const [session, ali] = [newId(), newId()]
   const db = replica()
