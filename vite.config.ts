@@ -55,7 +55,7 @@ export default defineConfig({
           groups: [
             { name: 'preload', test: /vite\/preload-helper/, priority: 4 },
             { name: 'start', test: /src\/(main|routes\/login)\.tsx/, priority: 3 },
-            { name: 'worker', test: /src\/pwa\/(worker|install-prompt)\.tsx?$/, priority: 2 },
+            { name: 'worker', test: /src\/pwa\/worker\.ts$/, priority: 2 },
             {
               name: 'club',
               test: /src\/routes\/(-app-layout|-open-replica|_app\/sessions\/\$id|.*-attendance\/use-register)\.tsx?/,

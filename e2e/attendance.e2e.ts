@@ -207,3 +207,37 @@ test('HOL-32 HOL-37: holiday dates are set without a network and reach the serve
     )
     .toEqual([{ start_date: '2026-02-01', end_date: '2026-02-28', status: 'Open' }])
 })
+
+test('ATT-21: the list stands the same however its size was remembered', async ({ openClub, product }) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/sessions/today`)
+  await page.waitForURL(/sessions\/[0-9a-f-]{36}/)
+  const places = () =>
+    page.locator('[data-unit]').evaluateAll((blocks) =>
+      blocks.slice(0, 6).map((block) => {
+        const { x, y, width, height } = block.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      }),
+    )
+  await expect(page.locator('label.tile').first()).toBeVisible()
+  await expect.poll(async () => (await places()).length).toBeGreaterThan(3)
+  const measured = await places()
+  const kept = await page.evaluate(() => localStorage.getItem('sizes'))
+  expect(kept).toContain('list')
+  for (const remembered of [
+    kept,
+    // Another window's, and what no window has.
+    kept
+      ?.replace(/"list":\[[^\]]*\]/, '"list":[300,120,16]')
+      .replace(/"letters":\[[^\]]*\]/, '"letters":[3]'),
+    kept?.replace(/"list":\[[^\]]*\]/, '"list":[null,-1,"x"]'),
+    '{"not": a list',
+    '{}',
+  ]) {
+    await page.evaluate((sizes) => localStorage.setItem('sizes', sizes ?? ''), remembered)
+    await page.reload()
+    await expect(page.locator('label.tile').first()).toBeVisible()
+    await expect.poll(places).toEqual(measured)
+  }
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sizes'))).toContain('list')
+})

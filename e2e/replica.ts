@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { RegisteredRow } from '../contract/rows.ts'
 import type { QueueEntry } from '../src/replica/db.ts'
 
 type Asked = { store: string; key?: string }
@@ -34,6 +35,10 @@ export const queued = async (page: Page): Promise<QueueEntry[]> =>
 
 /** How many changes wait on this device. */
 export const waiting = async (page: Page): Promise<number> => (await queued(page)).length
+
+/** A person as this device knows them. */
+export const personHere = (page: Page, id: string): Promise<RegisteredRow | undefined> =>
+  ofReplica<RegisteredRow>(page, { store: 'registered', key: id })
 
 const meta = async <T>(page: Page, key: string): Promise<T | undefined> =>
   (await ofReplica<{ value: T }>(page, { store: 'meta', key }))?.value

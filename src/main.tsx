@@ -5,11 +5,16 @@ import { createRoot } from 'react-dom/client'
 import { loadUser } from './hooks/use-user.ts'
 import { activateLanguage, chosenLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
+import { keepInstallOffer } from './pwa/install-offer.ts'
 import { createAppRouter } from './router.tsx'
 
 const start = async () => {
   applyTheme(chosenTheme())
-  await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
+  const [, user] = await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
+  if (user?.organisation) {
+    const reading = import('./routes/-open-replica.ts')
+    reading.then(({ readAhead }) => readAhead(user, location.pathname)).catch(() => undefined)
+  }
   const router = createAppRouter()
   // One picture, with what this device holds: React draws nothing that the next moment replaces.
   await router.load()
@@ -21,12 +26,9 @@ const start = async () => {
     </StrictMode>,
   )
   // After the first screen: the register must not wait for its own cache.
-  const [{ registerWorker }, { keepInstallOffer }] = await Promise.all([
-    import('./pwa/worker.ts'),
-    import('./pwa/install-prompt.tsx'),
-  ])
-  keepInstallOffer()
+  const { registerWorker } = await import('./pwa/worker.ts')
   await registerWorker()
 }
 
+keepInstallOffer()
 void start()

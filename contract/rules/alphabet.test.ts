@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, letterOf, lettersOf, nameKey, nameMatcher } from './alphabet.ts'
+import { foldName, letterOfKey, lettersOf, nameKey, nameMatcher } from './alphabet.ts'
 
 const sorted = (surnames: string[], language: 'en' | 'cy') =>
   surnames
@@ -80,7 +80,8 @@ describe('thumb index', () => {
     ['', 'en', '#'],
     ['123', 'cy', '#'],
   ] as const)('%s in %s stands under %s', (surname, language, letter) => {
-    expect(letterOf(surname, language)).toBe(letter)
+    const key = nameKey({ first_name: 'A', last_name: surname }, language)
+    expect(letterOfKey(key, language)).toBe(letter)
     expect(lettersOf(language)).toContain(letter)
   })
 

@@ -33,60 +33,58 @@ const unmarked: Record<string, string> = {
   ı: 'i',
 }
 
-/**
- * A name as search and order see it: lower case, no accents, no apostrophes; hyphens and full stops part
- * words as spaces do. "Siân O’Neill-Hughes" becomes "sian oneill hughes".
- */
-export const foldName = (text: string): string =>
+/** Most names: nothing to take off them, and a register folds hundreds before it shows. */
+const PLAIN = /^[ -~]*$/
+
+const withoutMarks = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[øłßæœđðþı]/g, (letter) => unmarked[letter] ?? letter)
+
+/**
+ * A name as search and order see it: lower case, no accents, no apostrophes; hyphens and full stops part
+ * words as spaces do. "Siân O’Neill-Hughes" becomes "sian oneill hughes".
+ */
+export const foldName = (text: string): string =>
+  (PLAIN.test(text) ? text.toLowerCase() : withoutMarks(text))
     .replace(/['’‘`ʼ]/g, '')
     .replace(/[\s\-–.,]+/g, ' ')
     .trim()
 
-/** The letters of folded text; in Welsh two signs may be one letter. Anything else is left out. */
-function* lettersIn(folded: string, language: NameLanguage): Generator<string> {
-  const rank = ranks[language]
-  for (let at = 0; at < folded.length; at++) {
-    const two = folded.slice(at, at + 2)
-    if (two.length === 2 && rank.has(two)) {
-      yield two
-      at++
-    } else if (rank.has(folded.charAt(at))) {
-      yield folded.charAt(at)
-    }
-  }
-}
+const FIRST_KEY = 0x40
 
-/** The letter of the thumb index that a surname stands under: "L" or, in Welsh, "Ll" for Lloyd. */
-export const letterOf = (surname: string, language: NameLanguage): string => {
-  for (const letter of lettersIn(foldName(surname), language))
-    return letter.charAt(0).toUpperCase() + letter.slice(1)
-  return OTHER_LETTER
-}
-
-/** One character a letter, so that plain `<` puts keys into the alphabet's order. */
+/**
+ * One character a letter, so that plain `<` puts keys into the alphabet's order. In Welsh two signs may be one
+ * letter; anything that is no letter is left out.
+ */
 const wordKey = (text: string, language: NameLanguage): string => {
+  const rank = ranks[language]
+  const folded = foldName(text)
   let key = ''
-  for (const letter of lettersIn(foldName(text), language))
-    key += String.fromCharCode(0x40 + (ranks[language].get(letter) ?? 0))
+  for (let at = 0; at < folded.length; at++) {
+    const two = rank.get(folded.slice(at, at + 2))
+    const place = two ?? rank.get(folded.charAt(at))
+    if (place !== undefined) key += String.fromCharCode(FIRST_KEY + place)
+    if (two !== undefined) at++
+  }
   return key || '\uffff'
 }
+
+/** The letter of the thumb index that the person of a `nameKey` stands under: "L" or, in Welsh, "Ll" for Lloyd. */
+export const letterOfKey = (key: string, language: NameLanguage): string =>
+  alphabets[language][key.charCodeAt(0) - FIRST_KEY] ?? OTHER_LETTER
 
 /**
  * A key that sorts people by surname, then first name, with plain `<`. Names that differ in accents alone
  * keep one order everywhere.
  */
-export const nameKey = (person: { first_name: string; last_name: string }, language: NameLanguage): string =>
-  [
-    wordKey(person.last_name, language),
-    wordKey(person.first_name, language),
-    person.last_name,
-    person.first_name,
-  ].join('\u0001')
+export const nameKey = (
+  { first_name, last_name }: { first_name: string; last_name: string },
+  language: NameLanguage,
+): string =>
+  `${wordKey(last_name, language)}\u0001${wordKey(first_name, language)}\u0001${last_name}\u0001${first_name}`
 
 /**
  * A test for folded names (`foldName` of first name and surname): every typed word is in there, from any

@@ -23,16 +23,27 @@ export function dayHasBegun(day: Day): boolean {
 /** A point in time, ISO 8601 in UTC. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
-const london = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
+/**
+ * Times as the hall's clock shows them, whatever the device's time zone. Made when first asked for: the first one
+ * made costs a slow tablet 80 ms.
+ */
+export const londonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
+  let made: Intl.DateTimeFormat | undefined
+  return () => {
+    made ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', ...parts })
+    return made
+  }
+}
+
+const london = londonFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** The day in London at an instant. A hall's "today" does not follow a device's own time zone. */
 export const dayInLondon = (at: Date = new Date()): Day => {
-  const part = Object.fromEntries(london.formatToParts(at).map((p) => [p.type, p.value]))
+  const part = Object.fromEntries(
+    london()
+      .formatToParts(at)
+      .map((p) => [p.type, p.value]),
+  )
   return `${part.year}-${part.month}-${part.day}`
 }
 

@@ -1,4 +1,4 @@
-import { letterOf, type NameLanguage, nameKey } from './alphabet.ts'
+import { letterOfKey, type NameLanguage, nameKey } from './alphabet.ts'
 
 type Member = {
   id: string
@@ -79,7 +79,8 @@ export const groupFamilies = <P extends Member>(
     const members = group.sort((a, b) => Number(a.is_adult) - Number(b.is_adult) || byName(a, b))
     const name = familyName(members)
     const first = members.find((p) => p.last_name.trim() === name) ?? members[0]
-    return { family: { id, name, letter: letterOf(name, language), members }, key: first ? keyOf(first) : '' }
+    const key = first ? keyOf(first) : ''
+    return { family: { id, name, letter: letterOfKey(key, language), members }, key }
   })
   return families.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ family }) => family)
 }

@@ -1,25 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-
-type InstallEvent = Event & { prompt(): Promise<void> }
+import { installOffer, onInstallOffer } from './install-offer.ts'
 
 const KEY = 'install-prompt-closed'
-
-let offered: InstallEvent | null = null
-const listeners = new Set<() => void>()
-
-/** Keeps the browser's offer until the prompt shows; it comes once, early. */
-export const keepInstallOffer = (): void => {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    offered = event as InstallEvent
-    for (const listener of listeners) listener()
-  })
-}
 
 /** iPads and iPhones install from the share menu and offer nothing by themselves. */
 const isApple = () =>
@@ -39,15 +26,8 @@ const wasClosed = () => {
 /** Offers to put Hallbook on the home screen: it then opens like an app and the browser keeps its data. */
 export const InstallPrompt = () => {
   const { t } = useLingui()
-  const [offer, setOffer] = useState(offered)
+  const offer = useSyncExternalStore(onInstallOffer, installOffer)
   const [closed, setClosed] = useState(wasClosed)
-  useEffect(() => {
-    const listener = () => setOffer(offered)
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }, [])
   const apple = isApple()
   if (closed || isInstalled() || !(offer || apple)) return null
   const close = () => {

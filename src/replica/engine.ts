@@ -1,8 +1,8 @@
-import { newId } from '@contract/id.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import { readToken } from '../api/token.ts'
 import type { SyncState } from './announce.ts'
 import { ReplicaDb } from './db.ts'
+import { deviceId } from './device.ts'
 import { readOwner } from './owner.ts'
 import { pullChanges } from './pull.ts'
 import { pushQueue, resendAccepted } from './push.ts'
@@ -22,16 +22,6 @@ let again = false
 /** Exponential backoff with full jitter, in ms. */
 export const backoff = (failed: number, random = Math.random()): number =>
   Math.round(random * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed))
-
-/** The device's id within this user's replica; made once. */
-export const deviceId = (db: ReplicaDb): Promise<string> =>
-  db.transaction('rw', db.meta, async () => {
-    const known = await db.getMeta('device_id')
-    if (known) return known
-    const made = newId()
-    await db.setMeta('device_id', made)
-    return made
-  })
 
 /**
  * One cycle of the sync: send what waits, then take in what changed. Runs in the service worker, or in a

@@ -1,6 +1,7 @@
 import { SyncEvent } from '@contract/sync.ts'
 import * as v from 'valibot'
 import type { ReplicaDb } from './db.ts'
+import { deviceId } from './device.ts'
 
 const AGAIN_MS = 15_000
 
@@ -48,8 +49,8 @@ const listen = async (
 ): Promise<void> => {
   const signedIn = await readToken()
   if (signedIn?.user !== db.user) return
-  const device = await db.getMeta('device_id')
-  const response = await fetch(`/api/sync/events${device ? `?device=${device}` : ''}`, {
+  const device = await deviceId(db)
+  const response = await fetch(`/api/sync/events?device=${device}`, {
     headers: { Authorization: `JWT ${signedIn.token}` },
     signal,
     cache: 'no-store',

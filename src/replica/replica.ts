@@ -2,7 +2,6 @@ import type { Change } from '@contract/rows.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { afterPaint } from './after-paint.ts'
 import { ReplicaDb } from './db.ts'
-import { deviceId } from './engine.ts'
 import type { HeldRow } from './held-write.ts'
 import { type NewChange, queue } from './queue.ts'
 
@@ -24,7 +23,6 @@ export type Replica = {
 export const openReplica = async (user: CurrentUser, afterWrite: () => void): Promise<Replica> => {
   const db = new ReplicaDb(user.id)
   await db.open()
-  await deviceId(db)
   const organisation = user.organisation ?? ''
   return {
     db,

@@ -1,14 +1,36 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { syncAfterWrite } from '@/pwa/sync-triggers.ts'
 import { openReplica, type Replica } from '@/replica/replica.ts'
+import { prepareRegister } from './_app/sessions/-attendance/use-register.ts'
 
-let opened: Promise<Replica> | null = null
+let opened: { user: string; replica: Promise<Replica> } | null = null
 
 /** The replica stays open from screen to screen; another user opens another one. */
 export const replicaOf = async (user: CurrentUser): Promise<Replica> => {
-  const before = await opened
-  if (before?.user.id === user.id && before.db.isOpen()) return before
-  before?.close()
-  opened = openReplica(user, syncAfterWrite)
-  return opened
+  const before = opened
+  if (before?.user === user.id) {
+    const replica = await before.replica
+    if (replica.db.isOpen()) return replica
+    if (opened !== before) return replicaOf(user)
+  }
+  const replica = openReplica(user, syncAfterWrite)
+  opened = { user: user.id, replica }
+  const failed = () => {
+    if (opened?.replica === replica) opened = null
+  }
+  replica.catch(failed)
+  void before?.replica.then((other) => other.close()).catch(() => undefined)
+  return replica
+}
+
+const SESSION = /^\/sessions\/([0-9a-f-]{36})$/
+
+/**
+ * Reads what the page at `path` shows, while the rest of the app starts. What fails here is asked for again, and
+ * reported, by the screen itself.
+ */
+export const readAhead = async (user: CurrentUser, path: string): Promise<void> => {
+  const { db } = await replicaOf(user)
+  const session = SESSION.exec(path)?.[1]
+  if (session) await prepareRegister(db, session)
 }

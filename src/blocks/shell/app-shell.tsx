@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useMedia } from '@/hooks/use-media.ts'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -11,20 +12,25 @@ type AppShellProps = {
   children: ReactNode
 }
 
+/** As in navigation.css, which lays the page out for the spine that is drawn. */
+const ROOM_FOR_RAIL = '(min-width: 48rem)'
+const ROOM_FOR_SIDEBAR = '(min-width: 80rem) and (pointer: fine)'
+
 /** The spine of the book around every screen behind the sign-in: rail, sidebar or bottom bar by width. */
 export const AppShell = ({ nav = 'auto', tabBar = true, children }: AppShellProps) => {
   const { t } = useLingui()
+  const railFits = useMedia(ROOM_FOR_RAIL)
+  const sidebarFits = useMedia(ROOM_FOR_SIDEBAR) && nav !== 'rail'
   return (
     <div className="app" data-nav={nav}>
       <a href="#main" className="skip-link">
         {t`Skip to content`}
       </a>
-      <Rail />
-      <Sidebar />
+      {sidebarFits ? <Sidebar /> : railFits ? <Rail /> : null}
       <div id="main" tabIndex={-1} className={tabBar ? 'min-w-0 pb-24 md:pb-0' : 'min-w-0'}>
         {children}
       </div>
-      {tabBar ? <TabBar /> : null}
+      {tabBar && !railFits ? <TabBar /> : null}
     </div>
   )
 }

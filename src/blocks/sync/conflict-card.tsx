@@ -11,6 +11,7 @@ import { Name } from '@/ui/name.tsx'
 import { fieldWords } from '../field-words.ts'
 import { removedPerson, removedSession } from '../removed-words.ts'
 import { useHolidayWords } from '../use-holiday-words.ts'
+import { DecideForm } from './decide-form.tsx'
 import { useValueWords } from './use-value-words.ts'
 
 type Conflict = Stored<'conflicts'>
@@ -41,8 +42,10 @@ const useAbout = ({ table, record }: Conflict): string | undefined => {
   return fullName(person) + (age === null ? '' : `, ${age}`)
 }
 
-/** Two notes about one fact, in words: both values, who wrote them, when and on which device. */
-export const ConflictCard = ({ conflict }: { conflict: Conflict }) => {
+type ConflictCardProps = { conflict: Conflict; onLater?: () => void; onDecided?: () => void }
+
+/** Two notes about one fact, in words: both values, who wrote them, when and on which device, and the choice. */
+export const ConflictCard = ({ conflict, ...ways }: ConflictCardProps) => {
   const { t, i18n } = useLingui()
   const { db } = useReplica()
   const valueWords = useValueWords()
@@ -63,12 +66,7 @@ export const ConflictCard = ({ conflict }: { conflict: Conflict }) => {
       </Trans>
     )
   }
-  const note = (side: Conflict['mine']) => (
-    <li>
-      <q>{valueWords(conflict, side.value)}</q>
-      <small>{from(side)}</small>
-    </li>
-  )
+  const side = (noted: Conflict['mine']) => ({ words: valueWords(conflict, noted.value), from: from(noted) })
   return (
     <article className="needs-card">
       <header>
@@ -90,14 +88,17 @@ export const ConflictCard = ({ conflict }: { conflict: Conflict }) => {
             )}
           </h4>
           <p>
-            <Trans>Two notes. Both count until somebody decides.</Trans>
+            {conflict.kind === 'opposite' ? (
+              <Trans>Two devices disagree. The later tick counts until you choose.</Trans>
+            ) : conflict.kind === 'deleted' ? (
+              <Trans>It counts nowhere until you choose.</Trans>
+            ) : (
+              <Trans>Two notes. Both count until you choose.</Trans>
+            )}
           </p>
         </div>
       </header>
-      <ul>
-        {note(conflict.mine)}
-        {note(conflict.theirs)}
-      </ul>
+      <DecideForm conflict={conflict} mine={side(conflict.mine)} theirs={side(conflict.theirs)} {...ways} />
     </article>
   )
 }

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
@@ -59,6 +59,13 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
     ) ?? []
   const known = useKnownNames([...waiting, ...accepted, ...aside])
   const needs = aside.length + conflicts.length
+  const [later, setLater] = useState<ReadonlySet<string>>(new Set())
+  const needsHead = useRef<HTMLHeadingElement>(null)
+  const toHead = () => needsHead.current?.focus()
+  const putOff = (id: string) => {
+    setLater((before) => new Set([...before, id]))
+    toHead()
+  }
   const step = (icon: ReactNode, count: number, label: string, look?: 'done' | 'you') => (
     <li data-look={look}>
       <span className="disc">{icon}</span>
@@ -99,12 +106,24 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
         </ol>
         {needs ? (
           <section className="mt-5 grid gap-3">
-            <h3 className="text-lg font-bold">
+            <h3 ref={needsHead} tabIndex={-1} className="text-lg font-bold">
               <Trans>Needs you</Trans>
             </h3>
-            {conflicts.map((conflict) => (
-              <ConflictCard key={conflict.id} conflict={conflict} />
-            ))}
+            {conflicts
+              .filter(({ id }) => !later.has(id))
+              .map((conflict) => (
+                <ConflictCard
+                  key={conflict.id}
+                  conflict={conflict}
+                  onLater={() => putOff(conflict.id)}
+                  onDecided={toHead}
+                />
+              ))}
+            {conflicts.some(({ id }) => later.has(id)) ? (
+              <Button block onClick={() => setLater(new Set())}>
+                <Trans>Show what was put off</Trans>
+              </Button>
+            ) : null}
             {aside.map((entry) => (
               <SetAsideCard
                 key={entry.id}

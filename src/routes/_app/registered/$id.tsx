@@ -11,7 +11,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { WalkInForm } from './-walk-in/walk-in-form.tsx'
-import { changesTo, walkInOf } from './-walk-in/walk-in-values.ts'
+import { changesTo } from './-walk-in/walk-in-values.ts'
 
 export const Route = createFileRoute('/_app/registered/$id')({
   component: PersonScreen,
@@ -65,12 +65,12 @@ function PersonScreen() {
       {person ? (
         <WalkInForm
           key={person.id}
-          initial={walkInOf(person)}
+          from={person}
           askKind={false}
           saveLabel={t`Save`}
           onCancel={() => void leave(false)}
-          onSave={async (values) => {
-            const set = changesTo(person, values)
+          onSave={async (values, opened) => {
+            const set = changesTo(opened ?? person, values)
             if (
               Object.keys(set).length &&
               !(await save([{ name: 'registered.update', args: { id, set: set as never } }]))

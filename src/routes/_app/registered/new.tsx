@@ -141,7 +141,7 @@ function NewPersonScreen() {
       </div>
       {place ? (
         <WalkInForm
-          initial={emptyWalkIn(adult)}
+          from={emptyWalkIn(adult)}
           askKind
           saveLabel={session ? t`Register and add` : t`Register`}
           onSave={submit}

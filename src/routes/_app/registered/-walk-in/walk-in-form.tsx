@@ -1,11 +1,12 @@
 import { allergens, attendanceTypes } from '@contract/option-lists.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
 import { ageBands, ageBandText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
 import { hasInvisible } from '@contract/text.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { allergenWords } from '@/blocks/allergen-words.ts'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
 import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
@@ -15,21 +16,33 @@ import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
-import { birthProblem, isChanged, type WalkIn } from './walk-in-values.ts'
+import { birthProblem, isChanged, type WalkIn, walkInOf } from './walk-in-values.ts'
 
 type WalkInFormProps = {
-  initial: WalkIn
+  /** What a new person's form begins with, or the record to mend. */
+  from: WalkIn | RegisteredRow
   /** The child-or-adult choice; left out on an existing record. */
   askKind: boolean
   saveLabel: ReactNode
-  onSave: (values: WalkIn) => Promise<void>
+  /** @param opened the record as it stood when the first field was touched */
+  onSave: (values: WalkIn, opened: RegisteredRow | null) => Promise<void>
   onCancel: () => void
 }
 
+const isRecord = (from: WalkIn | RegisteredRow): from is RegisteredRow => 'id' in from
+
 /** The few questions at the door, about twenty seconds. Everything but the names may wait. */
-export const WalkInForm = ({ initial, askKind, saveLabel, onSave, onCancel }: WalkInFormProps) => {
+export const WalkInForm = ({ from, askKind, saveLabel, onSave, onCancel }: WalkInFormProps) => {
   const { t, i18n } = useLingui()
-  const form = useForm({ defaultValues: initial, onSubmit: ({ value }) => onSave(value) })
+  // What another device changes while somebody writes here is not theirs to undo: the record stays as it was opened.
+  const [opened, setOpened] = useState(from)
+  const initial = useMemo(() => (isRecord(opened) ? walkInOf(opened) : opened), [opened])
+  const form = useForm({
+    defaultValues: initial,
+    onSubmit: ({ value }) => onSave(value, isRecord(opened) ? opened : null),
+  })
+  const touched = useStore(form.store, (state) => state.isTouched)
+  if (!touched && isRecord(from) && from !== opened) setOpened(from)
   const element = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState(0)
   useUnsaved(useStore(form.store, (state) => isChanged(initial, state.values)))

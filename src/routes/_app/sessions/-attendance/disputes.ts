@@ -24,7 +24,7 @@ export const openDisputes = async (
   const { rows, close } = await openLiveRows(
     db,
     'conflicts',
-    () => db.rows('conflicts').filter(isHealthDispute).toArray(),
+    async () => (await db.rows('conflicts').toArray()).filter(isHealthDispute),
     isHealthDispute,
   )
   const spread = () => {

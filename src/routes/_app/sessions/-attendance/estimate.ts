@@ -90,7 +90,7 @@ const tileHeight = (words: TileWords, width: number): number => {
     width - 4.85,
   )
   const chips = rows ? 0.4 + rows : 0
-  return Math.max(4.5, 1.2875 + Math.max(2.875, name) + chips)
+  return Math.max(4.5, 1.224 + Math.max(2.875, name) + chips)
 }
 
 /**
@@ -108,5 +108,5 @@ export const estimateHeight = (
   for (const person of unit.members) {
     rem += tileHeight(words(person), width) + (tray ? 0.5 : 0) + (column.editing ? 3.25 : 0)
   }
-  return Math.round(rem * column.rem)
+  return rem * column.rem
 }

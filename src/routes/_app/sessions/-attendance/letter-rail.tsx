@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { keep, recall } from './window-memory.ts'
 
 type Letter = { letter: string; at: number }
 
@@ -21,20 +22,26 @@ const STILL = 6
 /** How many letters stand side by side in one place, so that none is too low to hit. */
 const useThinning = (count: number) => {
   const rail = useRef<HTMLElement>(null)
-  const [step, setStep] = useState(1)
+  // How many lowest letters the rail is high.
+  const [room, setRoom] = useState(() => recall('letters', 1)?.[0])
+  const known = useRef(room)
   useLayoutEffect(() => {
     const element = rail.current
     if (!element) return
     const read = () => {
       const lowest = LOWEST_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      setStep(Math.max(1, Math.ceil((count * lowest) / Math.max(element.clientHeight, lowest))))
+      const next = Math.max(element.clientHeight / lowest, 1)
+      keep('letters', [next])
+      if (next === known.current) return
+      known.current = next
+      setRoom(next)
     }
-    read()
+    if (known.current === undefined) read()
     const observer = new ResizeObserver(read)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [count])
-  return { rail, step }
+  }, [])
+  return { rail, step: Math.max(1, Math.ceil(count / (room ?? count))) }
 }
 
 /**
@@ -67,7 +74,9 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
   const { rail, step } = useThinning(letters.length)
   const [held, setHeld] = useState<{ letter: string; y: number; began: number } | null>(null)
   const { marked, mark } = useMarked(current)
-  const shown = letters.filter((_, at) => at % step === 0)
+  const shown = letters
+    .filter((_, at) => at % step === 0)
+    .map((entry, at) => ({ ...entry, more: step > 1 && at * step + 1 < letters.length }))
   const now = letters.findIndex((entry) => entry.letter === marked)
   const lit = letters[now - (now % step)]?.letter
   const inTab = lit ?? shown[0]?.letter
@@ -123,11 +132,13 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
       onPointerCancel={letGo}
       onLostPointerCapture={letGo}
     >
-      {shown.map(({ letter, at }) => (
+      {shown.map(({ letter, at, more }) => (
         <button
           key={letter}
           type="button"
           aria-current={lit === letter ? 'true' : undefined}
+          // A dot after it: letters that sliding reaches.
+          data-more={more || undefined}
           // One stop for Tab; the arrow keys go from letter to letter.
           tabIndex={inTab === letter ? 0 : -1}
           onClick={(event) => {

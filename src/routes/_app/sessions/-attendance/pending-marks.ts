@@ -31,13 +31,17 @@ export const openPendingMarks = async (
   let again = false
 
   const read = async () => {
-    const aliases = await db.aliases.where('target').equals(session).primaryKeys()
+    const [aliases, fresh, count] = await Promise.all([
+      db.aliases.where('target').equals(session).primaryKeys(),
+      db.outbox.where('seq').above(last).toArray(),
+      db.outbox.count(),
+    ])
     const sessions = new Set([session, ...aliases])
-    for (const entry of await db.outbox.where('seq').above(last).toArray()) {
+    for (const entry of fresh) {
       entries.set(entry.seq, peopleOf(entry, sessions))
       last = entry.seq
     }
-    if ((await db.outbox.count()) !== entries.size) {
+    if (count !== entries.size) {
       const left = new Set(await db.outbox.toCollection().primaryKeys())
       for (const seq of entries.keys()) if (!left.has(seq)) entries.delete(seq)
     }

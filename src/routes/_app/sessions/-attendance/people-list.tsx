@@ -35,10 +35,11 @@ export const PeopleList = ({ register, ticking, arrangement, day, editing, empty
   const { t, i18n } = useLingui()
   const { units, turn, reveal } = arrangement
   const estimate = useCallback(
-    (unit: Unit, column: { width: number; rem: number }) =>
+    (unit: Unit, column: { width: number; rem: number }, roughly: boolean) =>
       estimateHeight(
         unit,
         (person) => {
+          if (roughly) return { firstName: person.first_name, secondLine: person.last_name, chips: [] }
           const { secondLine, chips } = factsOf(person, day, register.disputes.get(person.id), false, i18n)
           return { firstName: person.first_name, secondLine, chips }
         },

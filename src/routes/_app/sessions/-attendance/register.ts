@@ -38,20 +38,21 @@ const followVersion = async (db: ReplicaDb) => {
   return { version: () => version, close }
 }
 
-const openPeople = async (db: ReplicaDb, ticks: LiveRows<'attendance'>) => {
+const openPeople = async (db: ReplicaDb, ticking: Promise<{ rows: LiveRows<'attendance'> }>) => {
   const onSession = new Set<string>()
-  const note = () => {
+  const note = (ticks: LiveRows<'attendance'>) => {
     const fresh = ticks.all().filter((tick) => !onSession.has(tick.registered))
     for (const tick of fresh) onSession.add(tick.registered)
     return fresh.map((tick) => tick.registered)
   }
-  note()
   const table = db.rows('registered')
   const load = async () => {
-    const active = await table.where('archived').equals(0).toArray()
+    const [active, ticks] = await Promise.all([table.where('archived').equals(0).toArray(), ticking])
+    note(ticks.rows)
     const known = new Set(active.map((person) => person.id))
-    const others = await table.bulkGet([...onSession].filter((id) => !known.has(id)))
-    return [...active, ...others.filter((person) => person !== undefined)]
+    const others = [...onSession].filter((id) => !known.has(id))
+    if (others.length === 0) return active
+    return [...active, ...(await table.bulkGet(others)).filter((person) => person !== undefined)]
   }
   const { rows, close } = await openLiveRows(
     db,
@@ -59,11 +60,14 @@ const openPeople = async (db: ReplicaDb, ticks: LiveRows<'attendance'>) => {
     load,
     (person) => !person.soft_archived || onSession.has(person.id),
   )
+  const { rows: ticks } = await ticking
   // A tick from elsewhere may bring an archived person onto the session.
-  const stop = ticks.subscribeAll(() => {
-    const missing = note().filter((id) => !rows.get(id))
+  const bring = () => {
+    const missing = note(ticks).filter((id) => !rows.get(id))
     if (missing.length) void rows.refresh(missing)
-  })
+  }
+  const stop = ticks.subscribeAll(bring)
+  bring()
   return {
     rows,
     close: () => {
@@ -75,21 +79,22 @@ const openPeople = async (db: ReplicaDb, ticks: LiveRows<'attendance'>) => {
 
 /** Opens the register of a session; the session's row may be missing. Close it on leaving. */
 export const openRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
-  const ticks = await openLiveRows(
+  const ticking = openLiveRows(
     db,
     'attendance',
     () => db.rows('attendance').where('session').equals(id).toArray(),
     (row) => row.session === id,
     (key) => key.startsWith(id),
   )
-  const [session, people, allocations, options, disputes, pending, version] = await Promise.all([
+  const [ticks, session, people, allocations, options, disputes, pending, version] = await Promise.all([
+    ticking,
     openLiveRows(
       db,
       'sessions',
       () => db.rows('sessions').where('id').equals(id).toArray(),
       (row) => row.id === id,
     ),
-    openPeople(db, ticks.rows),
+    openPeople(db, ticking),
     openLiveRows(db, 'holiday_allocation', () => db.rows('holiday_allocation').toArray()),
     openLiveRows(
       db,

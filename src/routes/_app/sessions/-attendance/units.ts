@@ -16,13 +16,23 @@ export type Unit = { key: string; name: string; letter: string; members: readonl
 export type Directory = {
   people: readonly Person[]
   families: readonly Family<Person>[]
-  folded: ReadonlyMap<string, string>
+  /** A person's name as search sees it. */
+  folded: (person: Person) => string
+}
+
+const foldedNames = (): Directory['folded'] => {
+  const known = new WeakMap<Person, string>()
+  return (person) => {
+    const folded = known.get(person) ?? foldName(fullName(person))
+    known.set(person, folded)
+    return folded
+  }
 }
 
 export const directoryOf = (people: readonly Person[], language: NameLanguage): Directory => ({
   people,
   families: groupFamilies(people, language),
-  folded: new Map(people.map((person) => [person.id, foldName(fullName(person))])),
+  folded: foldedNames(),
 })
 
 export type Choice = {
@@ -42,7 +52,7 @@ export const unitsOf = (directory: Directory, ticks: Ticks, choice: Choice): Uni
   const found = nameMatcher(choice.query)
   const fits = (person: Person): boolean => {
     if (choice.sticky.has(person.id)) return true
-    if (!listed.has(person.id) || !found(directory.folded.get(person.id) ?? '')) return false
+    if (!listed.has(person.id) || (choice.query && !found(directory.folded(person)))) return false
     return choice.filter === 'all' || (choice.filter === 'here') === isHere(ticks.get(person.id))
   }
   const units: Unit[] = []

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { syncNow } from './register.ts'
+import { personHere, waiting } from './replica.ts'
+
+const NOTES = ['EpiPen in the blue bag', 'No nuts or sesame'] as const
+const BOTH = 'No nuts or sesame. EpiPen in the blue bag.'
+
+const openPanel = (page: Page) =>
+  page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
+
+const writeMedical = async (page: Page, text: string) => {
+  await page.getByLabel('Medical conditions').fill(text)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+}
+
+test('an allergy noted on two tablets: both notes stand until somebody writes one from both, offline too', async ({
+  openClub,
+  product,
+}) => {
+  const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
+  const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
+    `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
+       AND medical_conditions IS NULL AND organisation_id =
+       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
+       AND NOT EXISTS (SELECT FROM conflicts c WHERE c.record = r.id::text)
+     ORDER BY last_name, first_name LIMIT 1`,
+  )
+  if (!child) throw new Error('Riverside has no child without medical conditions')
+  for (const page of [kitchen, door]) {
+    await page.goto(`${product.url}/registered/${child.id}`)
+    await expect(page.getByLabel('Medical conditions')).toBeVisible()
+    await page.context().setOffline(true)
+  }
+  await writeMedical(kitchen, NOTES[0])
+  await writeMedical(door, NOTES[1])
+  for (const page of [kitchen, door]) {
+    await page.context().setOffline(false)
+    await syncNow(page)
+    await expect.poll(() => waiting(page)).toBe(0)
+    await page.getByRole('button', { name: 'Close' }).first().click()
+  }
+
+  // The later tablet decides, without a network.
+  await openPanel(door)
+  const card = door.getByRole('article').filter({ hasText: `${child.first_name} ${child.last_name}` })
+  await expect(card).toBeVisible()
+  await door.context().setOffline(true)
+  for (const note of NOTES) await expect(card.getByText(note)).toBeVisible()
+  for (const choice of await card.getByRole('radio').all()) await expect(choice).not.toBeChecked()
+  await card.getByRole('button', { name: 'Use this note' }).click()
+  await expect(card.getByText('Choose one of the notes first.')).toBeVisible()
+  await card.getByText('Write one note from both').click()
+  const own = card.getByLabel('The note that counts')
+  for (const note of NOTES) expect(await own.inputValue()).toContain(note)
+  await own.fill(BOTH)
+  await card.getByRole('button', { name: 'Use this note' }).click()
+  await expect(door.getByText('Decided. Every device will show this.')).toBeVisible()
+  await expect(card).toBeHidden()
+  expect(await waiting(door)).toBe(1)
+
+  await door.context().setOffline(false)
+  await syncNow(door)
+  const stored = () =>
+    product.query(
+      `SELECT r.medical_conditions AS note, c.resolved_value #>> '{}' AS decided
+       FROM registered r JOIN conflicts c ON c.record = r.id::text WHERE r.id = $1`,
+      [child.id],
+    )
+  await expect.poll(stored).toEqual([{ note: BOTH, decided: BOTH }])
+  await expect.poll(async () => (await personHere(kitchen, child.id))?.medical_conditions).toBe(BOTH)
+  await kitchen.goto(`${product.url}/registered/${child.id}`)
+  await expect(kitchen.getByLabel('Medical conditions')).toHaveValue(BOTH)
+  await expect(kitchen.getByRole('article')).toHaveCount(0)
+})
+
+test('PER-17: what another tablet notes while a record is open here is not undone by saving something else', async ({
+  openClub,
+  product,
+}) => {
+  const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
+  const [child] = await product.query<{ id: string }>(
+    `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
+       AND medical_conditions IS NULL AND organisation_id =
+       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
+     ORDER BY last_name DESC, first_name LIMIT 1`,
+  )
+  if (!child) throw new Error('Riverside has no child without medical conditions')
+  for (const page of [kitchen, door]) await page.goto(`${product.url}/registered/${child.id}`)
+  await door.getByLabel(/^Emergency contact/).fill('Gwen Price')
+  await writeMedical(kitchen, NOTES[0])
+  const note = () =>
+    product.query(
+      'SELECT medical_conditions AS note, emergency_contact_name AS contact FROM registered WHERE id = $1',
+      [child.id],
+    )
+  await expect.poll(note).toEqual([expect.objectContaining({ note: NOTES[0] })])
+  // It has arrived at the door too, under the open form.
+  await expect.poll(async () => (await personHere(door, child.id))?.medical_conditions).toBe(NOTES[0])
+  await door.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(door.getByText('Saved successfully')).toBeVisible()
+  await expect.poll(note).toEqual([{ note: NOTES[0], contact: 'Gwen Price' }])
+})

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { RadioGroup } from '@/ui/radio-group.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { useSaveLocally } from '../use-save-locally.ts'
+import { type Answer, bothNotes, ownWords, sideValue, takesOwnWords } from './decision.ts'
+
+type DecideFormProps = {
+  conflict: Stored<'conflicts'>
+  /** The two sides in words, with who, when and where. */
+  mine: { words: string; from: ReactNode }
+  theirs: { words: string; from: ReactNode }
+  /** Not given: there is nowhere to put it. */
+  onLater?: () => void
+  onDecided?: () => void
+}
+
+/** Which of two notes is right. Nothing is chosen beforehand; the answer is saved on this device and counts for all. */
+export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: DecideFormProps) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const save = useSaveLocally()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [text, setText] = useState(() => bothNotes(conflict))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const question = conflict.kind === 'field' ? t`Which note is right?` : t`What is right?`
+  const side = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine']) => ({
+    value,
+    label: <q>{words}</q>,
+    description: from,
+  })
+  const decide = async () => {
+    if (!answer) return setProblem(t`Choose one of the notes first.`)
+    const own = answer === 'own' ? ownWords(conflict, text) : { value: sideValue(conflict, answer) }
+    if (!own) return setProblem(t`The note is empty or too long. Change it and try again.`)
+    setBusy(true)
+    const saved = await save([{ name: 'conflict.resolve', args: { id: conflict.id, value: own.value } }])
+    setBusy(false)
+    if (!saved) return
+    show({ message: t`Decided. Every device will show this.` })
+    onDecided?.()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void decide()
+      }}
+    >
+      <div className="grid gap-3 p-3">
+        <FieldGroup legend={question} error={answer === 'own' ? null : problem}>
+          <RadioGroup<Answer>
+            look="card"
+            options={[
+              side('mine', mine),
+              side('theirs', theirs),
+              ...(takesOwnWords(conflict)
+                ? [{ value: 'own' as const, label: <q>{t`Write one note from both`}</q> }]
+                : []),
+            ]}
+            value={answer}
+            onValueChange={(chosen) => {
+              setAnswer(chosen)
+              setProblem(null)
+            }}
+          />
+        </FieldGroup>
+        {answer === 'own' ? (
+          <Field label={t`The note that counts`} error={problem}>
+            <Textarea
+              rows={4}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setProblem(null)
+              }}
+            />
+          </Field>
+        ) : null}
+      </div>
+      <footer>
+        <Button type="submit" variant="primary" icon={Check} busy={busy}>
+          {conflict.kind === 'field' ? <Trans>Use this note</Trans> : <Trans>Use this answer</Trans>}
+        </Button>
+        {onLater ? (
+          <Button onClick={onLater}>
+            <Trans>Decide later</Trans>
+          </Button>
+        ) : null}
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,120 @@
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { keep, recall } from './window-memory.ts'
+
+/** Nobody sees that a block is so much higher or lower than it was thought to be, in CSS pixels. */
+const UNSEEN = 1.5
+
+export type Frame = {
+  /** Of the list. */
+  width: number
+  /** Of what is in sight of it. */
+  height: number
+  /** Of a letter. */
+  rem: number
+}
+
+const recallFrame = (): Frame | null => {
+  const [width, height, rem] = recall('list', 3) ?? []
+  return width && height && rem ? { width, height, rem } : null
+}
+
+/** Size of the list, followed as the window changes; null before anybody has measured a window of this size. */
+export const useFrame = (
+  scroller: RefObject<HTMLElement | null>,
+  canvas: RefObject<HTMLElement | null>,
+): Frame | null => {
+  const [frame, setFrame] = useState(recallFrame)
+  const known = useRef(frame)
+  useLayoutEffect(() => {
+    if (!canvas.current || !scroller.current) return
+    const read = () => {
+      if (!canvas.current || !scroller.current) return
+      const { width } = canvas.current.getBoundingClientRect()
+      const height = scroller.current.clientHeight
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      keep('list', [width, height, rem])
+      const before = known.current
+      if (before?.width === width && before.height === height && before.rem === rem) return
+      known.current = { width, height, rem }
+      if (before) flushSync(() => setFrame(known.current))
+      else setFrame(known.current)
+    }
+    if (!known.current) read()
+    // It reports the first size too, once the page is laid out and before it is painted.
+    const observer = new ResizeObserver(read)
+    observer.observe(canvas.current)
+    observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [canvas, scroller])
+  return frame
+}
+
+type Measured = { key: string; heights: ReadonlyMap<string, number> }
+
+/**
+ * Real heights of the drawn blocks, put right before the frame is painted.
+ * @param key another one and nothing is known any more
+ * @param guesses how high blocks were taken to be where nothing was known
+ */
+export const useMeasured = (key: string, guesses: RefObject<ReadonlyMap<string, number>>) => {
+  const [measured, setMeasured] = useState<Measured>({ key, heights: new Map() })
+  const [drawn] = useState(() => new Set<HTMLElement>())
+  const known = useRef(measured)
+  const note = useCallback(
+    (key: string, sizes: readonly (readonly [string, number])[]) => {
+      const before = known.current.key === key ? known.current.heights : new Map<string, number>()
+      const fresh = sizes.filter(([unit, height]) => {
+        const real = before.get(unit)
+        if (real !== undefined) return Math.abs(real - height) > 0.5
+        return Math.abs((guesses.current.get(unit) ?? -1) - height) > UNSEEN
+      })
+      if (fresh.length === 0) return
+      known.current = { key, heights: new Map([...before, ...fresh]) }
+      setMeasured(known.current)
+    },
+    [guesses],
+  )
+  const present = useRef(key)
+  // Another width, shape or turn: blocks that stay drawn may keep their size, which no observer reports.
+  useLayoutEffect(() => {
+    if (present.current === key) return
+    present.current = key
+    note(
+      key,
+      [...drawn].map((element) => [element.dataset.unit ?? '', element.getBoundingClientRect().height]),
+    )
+  }, [key, drawn, note])
+  const [observer] = useState(
+    () =>
+      new ResizeObserver((entries) => {
+        const sizes = entries
+          .filter((entry) => drawn.has(entry.target as HTMLElement))
+          .map(
+            (entry) =>
+              [
+                (entry.target as HTMLElement).dataset.unit ?? '',
+                entry.borderBoxSize[0]?.blockSize ?? 0,
+              ] as const,
+          )
+        flushSync(() => note(present.current, sizes))
+      }),
+  )
+  const observe = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return
+      drawn.add(element)
+      observer.observe(element)
+      return () => {
+        drawn.delete(element)
+        observer.unobserve(element)
+      }
+    },
+    [drawn, observer],
+  )
+  const heights = useMemo<ReadonlyMap<string, number>>(
+    () => (measured.key === key ? measured.heights : new Map()),
+    [measured, key],
+  )
+  return { heights, observe }
+}
