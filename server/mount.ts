@@ -56,12 +56,15 @@ const parse = (schema: Schema | undefined, value: unknown): unknown => {
   return result.output
 }
 
+/** `JWT {token}`; a scheme is taken in any case, and before one or more blanks (RFC 9110, 11). */
+const CREDENTIALS = /^JWT +(\S+)$/i
+
 const signedIn = async (
   context: Context,
   services: Services,
 ): Promise<{ user: CurrentUser; signIn: string } | { problem: AppError }> => {
-  const [scheme, token] = (context.req.header('authorization') ?? '').split(' ')
-  if (scheme !== 'JWT' || !token) return { problem: new AppError('not_signed_in') }
+  const [, token] = CREDENTIALS.exec(context.req.header('authorization') ?? '') ?? []
+  if (!token) return { problem: new AppError('not_signed_in') }
   const claims = await services.tokens.read(token)
   if (claims === 'expired') return { problem: new AppError('sign_in_expired') }
   if (claims === 'invalid') return { problem: new AppError('not_signed_in') }

@@ -186,6 +186,19 @@ it('a token with the right signature whose sign-in or user is no id is refused w
   }
 })
 
+it('API-03: the scheme of the Authorization header is taken in any case, before one or more blanks', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const status = async (Authorization: string) =>
+    (await api.app.request('/api/me', { headers: { Authorization } })).status
+  for (const scheme of ['JWT ', 'jwt ', 'Jwt ', 'JWT  ', 'jwt    ']) {
+    expect(await status(`${scheme}${token}`), scheme).toBe(200)
+  }
+  for (const credentials of ['', 'JWT', 'JWT ', token, `JWT${token}`, `Bearer ${token}`, `JWT ${token} x`]) {
+    expect(await status(credentials)).toBe(401)
+  }
+})
+
 it('SET-33 ATT-55: me saves two-step attendance for those who may open the setup, and for nobody else', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)

@@ -45,9 +45,9 @@ export const syncHandlers = {
         })
         const heartbeat = setInterval(async () => {
           write(': \n\n')
-          // A sign-in may have ended in another process, run out, or its user may be gone.
+          // A sign-in may have ended in another process, run out, or its user may be gone or in another club.
           const still = await userOfSignIn(db, signIn).catch(() => user)
-          if (!still && open) {
+          if (still?.organisation !== organisation && open) {
             close()
             controller.close()
           }

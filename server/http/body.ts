@@ -11,6 +11,20 @@ const UNSTORABLE = /\\u(0000|d[89a-f])/i
 export const storable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
+/**
+ * JSON that the database can store. Of a body it has read, only the names of fields can still hold what it cannot; such a
+ * field is of no mutation, but what was refused for it is kept all the same.
+ */
+export const storableJson = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  return UNSTORABLE.test(text) ? JSON.stringify(value, (_key, inner) => withStorableNames(inner)) : text
+}
+
+const withStorableNames = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), inner]))
+    : value
+
 /** The JSON body of a request, at most `limit` bytes before and after decompression. */
 export const readJson = async (request: Request, limit: number): Promise<unknown> => {
   const bytes = await readBytes(request, limit)

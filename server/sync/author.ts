@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import type { CurrentUser } from '../../contract/user.ts'
-import { noteChange, type Tx } from '../db/client.ts'
+import { type Db, noteChange, type Tx } from '../db/client.ts'
+import { devices } from '../db/schema.ts'
 
 /** Who makes a change, on which device; the device is null for a plain call. */
 export type Author = { user: CurrentUser; organisation: string; device: string | null }
+
+/** Whoever pushes a queue. */
+export type DeviceAuthor = Author & { device: string }
 
 /** What a writing transaction of one club works with. */
 export type Work = {
@@ -20,6 +24,8 @@ export type Batch = Work & {
   version: number
   /** The transaction's time, ISO 8601. */
   now: string
+  /** When the author was moved to this club from another one, ISO 8601; null where that never was, and of plain calls. */
+  clubSince: string | null
 }
 
 /** What a writing transaction learns when it begins. */
@@ -45,21 +51,21 @@ export const takeVersion = async (tx: Tx, organisation: string): Promise<Turn> =
   return { version, now: new Date(row.now).toISOString(), epoch: row.epoch }
 }
 
-/** Where a device stood before this push: the highest sequence number it had pushed. */
-export type DeviceTurn = Turn & { place: number }
+/** Where a device stood before this push: the highest sequence number it had pushed, to whichever club. */
+export type DeviceTurn = Turn & { place: number; clubSince: string | null }
 
 /**
  * Takes a device's row, made at its first push, moves its place on, and then takes the version: in one statement, for
  * other devices of the club wait from here to the commit.
- * @returns null where the device is another user's; nothing is locked then
+ * @returns null where the device is another user's, or was last used in another club; nothing is locked then
  */
 export const takeDeviceTurn = async (
   tx: Tx,
   client: PoolClient,
-  author: Author & { device: string },
+  author: DeviceAuthor,
   highest: number,
 ): Promise<DeviceTurn | null> => {
-  const { rows } = await client.query<Turn & { place: number }>({
+  const { rows } = await client.query<DeviceTurn>({
     name: 'take-device-turn',
     text: `
       WITH held AS (
@@ -68,7 +74,7 @@ export const takeDeviceTurn = async (
         INSERT INTO devices (id, organisation_id, user_id, last_seq)
         SELECT $1, $2, $3, greatest($4, max(last_seq)) FROM held
         ON CONFLICT (id) DO UPDATE SET last_seq = greatest(devices.last_seq, excluded.last_seq), last_seen = now()
-          WHERE devices.user_id = $3
+          WHERE devices.user_id = $3 AND devices.organisation_id = $2
         RETURNING id
       ), taken AS (
         INSERT INTO versions (organisation_id, version) SELECT $2, 1 FROM device
@@ -76,7 +82,8 @@ export const takeDeviceTurn = async (
         RETURNING version
       )
       SELECT version, now() AS now, (SELECT epoch FROM network) AS epoch,
-        coalesce((SELECT max(last_seq) FROM held), 0) AS place
+        coalesce((SELECT max(last_seq) FROM held), 0) AS place,
+        (SELECT club_since FROM users WHERE id = $3) AS "clubSince"
       FROM taken`,
     values: [author.device, author.organisation, author.user.id, highest],
   })
@@ -84,6 +91,17 @@ export const takeDeviceTurn = async (
   if (turn) noteChange(tx, { organisation: author.organisation, version: turn.version })
   return turn ?? null
 }
+
+/**
+ * Lets a device go on in the club that its user has been moved to, at the same place in its queue.
+ * @returns whether it is this user's; of two pushes at once both are told so
+ */
+export const bringDevice = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<boolean> =>
+  db.network(async (tx) => {
+    const own = and(eq(devices.id, device), eq(devices.user_id, user.id))
+    const brought = await tx.update(devices).set({ organisation_id: organisation }).where(own)
+    return brought.rowCount === 1
+  })
 
 /** "Nia Rees", as others see who made a change. */
 export const authorName = (author: Author): string => `${author.user.first_name} ${author.user.last_name}`

@@ -68,8 +68,29 @@ const namedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] =
   return table && typeof args.id === 'string' ? [{ table, id: args.id }] : []
 }
 
+/**
+ * Whether a change itself shows for which club it was made: it names a record of that club, which another one does not
+ * have. Of the others only the device's clock tells, once their user has been moved: what is older than the move was
+ * queued for the club they left, and a child's facts must not turn up in the new one.
+ */
+const namesItsClub = (m: Understood): boolean => {
+  switch (m.name) {
+    case 'session.create':
+      return m.args.group !== undefined
+    case 'registered.create':
+      return Boolean(m.args.values.groups?.length || m.args.values.family_entries?.length)
+    case 'holiday.set':
+    case 'checklist.set':
+      return false
+    default:
+      return true
+  }
+}
+
 /** Judges an understood mutation. A rule broken by its values is an outcome, not an exception. */
 export const judge = async (batch: Batch, m: Understood, madeAt: string): Promise<Outcome> => {
+  if (batch.clubSince !== null && madeAt <= batch.clubSince && !namesItsClub(m))
+    return rejected('forbidden', [m.record])
   try {
     return await (judges[m.name] as Judge<MutationName>)(batch, m.args as never, madeAt)
   } catch (error) {

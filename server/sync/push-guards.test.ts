@@ -130,3 +130,102 @@ it('leaves connections to other clubs while many of one wait for their turn', as
   const answers = await Promise.all(pushes.waiting)
   expect(answers.every(({ results }) => results[0]?.status === 'applied')).toBe(true)
 })
+
+const VALUES = { first_name: 'Ava', last_name: 'Hughes' }
+
+it('API-08: an id that another club uses is refused like one that is taken, whoever has it, and the rest goes on', async () => {
+  const club = await api.club()
+  const [near, far] = [await api.club(), await api.club()]
+  const mine = testDevice(api, (await api.user(club.id)).token)
+  const taken: { session: string; person: string }[] = []
+  for (const other of [near, far]) {
+    const theirs = testDevice(api, (await api.user(other.id)).token)
+    const [person = ''] = await other.people(1, { medical_conditions: 'Asthma' })
+    taken.push({ session: await sessionOf(theirs), person })
+  }
+  const own = newId()
+  const { results } = await mine.push(
+    ...taken.flatMap(({ session, person }) => [
+      mine.mutation('session.create', { id: session, ...DAY }),
+      mine.mutation('registered.create', { id: person, values: VALUES }),
+    ]),
+    mine.mutation('registered.create', { id: own, values: VALUES }),
+    mine.mutation('registered.delete', { id: own }),
+    mine.mutation('registered.create', { id: own, values: VALUES }),
+    mine.mutation('session.create', { id: newId(), ...DAY }),
+  )
+  expect(results.map((r) => r.code ?? r.status)).toEqual([
+    ...Array(4).fill('already_exists'),
+    'applied',
+    'applied',
+    'already_exists',
+    'applied',
+  ])
+  const plain = results.map(({ id: _id, rows, ...rest }) => ({ ...rest, rows: rows.map((r) => r.row) }))
+  const refused = { status: 'rejected', code: 'already_exists', rows: [null] }
+  expect([0, 1, 2, 3, 6].map((i) => plain[i])).toEqual(Array(5).fill(refused))
+  // Refused in earnest: what depends on it waits, and a copy of it is told the same.
+  const late = mine.mutation('attendance.set', {
+    session: taken[0]?.session,
+    registered: newId(),
+    seen: 0,
+    state: 'attending',
+  })
+  expect((await mine.push(late)).results[0]).toMatchObject({ status: 'held', code: 'depends_on' })
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query('SELECT organisation_id, first_name, medical_conditions FROM registered WHERE id = $1', [
+      taken[0]?.person,
+    ]),
+  )
+  expect(rows).toEqual([{ organisation_id: near.id, first_name: 'First0', medical_conditions: 'Asthma' }])
+})
+
+it('API-08: an id that stands for another session in one club may do so in another club as well', async () => {
+  const alias = newId()
+  for (const club of [await api.club(), await api.club()]) {
+    const [person = ''] = await club.people(1)
+    const a = testDevice(api, (await api.user(club.id)).token)
+    const b = testDevice(api, (await api.user(club.id)).token)
+    const session = await sessionOf(a)
+    const { results } = await b.push(
+      b.mutation('session.create', { id: alias, ...DAY }),
+      b.mutation('attendance.set', { session: alias, registered: person, seen: 0, state: 'attending' }),
+    )
+    expect(results.map((r) => r.status)).toEqual(['applied', 'applied'])
+    const { rows } = await a.pullAll()
+    expect(rows.get(`attendance/${session}:${person}`)?.row).toMatchObject({ state: 'attending' })
+  }
+})
+
+it.each([
+  ['a NUL', 'first\u0000name'],
+  ['half a character', 'first\ud800name'],
+])('invariant 4: %s in the name of a field refuses its change alone', async (_what, key) => {
+  const club = await api.club()
+  const [person = ''] = await club.people(1)
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const sent = [
+    device.mutation('session.create', { id: newId(), ...DAY, [key]: 1 }),
+    device.mutation('registered.create', { id: newId(), values: { ...VALUES, [key]: 1 } }),
+    device.mutation('registered.update', { id: person, set: { [key]: { base: null, value: 1 } } }),
+    device.mutation('conflict.resolve', { id: newId(), value: [{ [key]: 1 }] }),
+    device.mutation('nothing.known', { [key]: { [key]: 1 } }),
+    device.mutation('session.create', { id: newId(), ...DAY }),
+  ]
+  const { results, version } = await device.push(...sent)
+  expect(results.map((r) => r.code ?? r.status)).toEqual([
+    'invalid',
+    'invalid',
+    'invalid',
+    'not_found',
+    'unknown_mutation',
+    'applied',
+  ])
+  // One batch, every answer stored: sent again, each is known.
+  const again = await device.push(...sent)
+  expect(again.results.map((r) => [r.status, r.first])).toEqual(results.map((r) => ['duplicate', r.status]))
+  const { rows } = await api.db.club(club.id, (_tx, client) =>
+    client.query('SELECT DISTINCT version FROM mutations WHERE device_id = $1', [device.id]),
+  )
+  expect(rows).toEqual([{ version }])
+})

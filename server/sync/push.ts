@@ -8,11 +8,18 @@ import {
 import type { Db } from '../db/client.ts'
 import { network } from '../db/schema.ts'
 import { isTransient } from '../db/transient.ts'
-import { type Author, takeDeviceTurn, takeVersion, type Work } from './author.ts'
+import {
+  type Author,
+  bringDevice,
+  type DeviceAuthor,
+  takeDeviceTurn,
+  takeVersion,
+  type Work,
+} from './author.ts'
 import { judgeBatch } from './judge-batch.ts'
 import type { Outcome } from './outcome.ts'
 import { withRows } from './result-rows.ts'
-import { noneBefore, storeAnswers, storedBefore } from './stored-answers.ts'
+import { noneBefore, storeAnswers, storedBefore, storedElsewhere } from './stored-answers.ts'
 
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
@@ -28,8 +35,6 @@ const soundInstant = (text: string): string => {
   const year = at.getUTCFullYear()
   return (year >= 1970 && year <= 2200 ? at : new Date()).toISOString()
 }
-
-type DeviceAuthor = Author & { device: string }
 
 /**
  * Replays a device's mutations: every one is judged once, in order, and its effect, its stored answer
@@ -50,6 +55,9 @@ export const push = async (
       throw error
     })
   } catch (error) {
+    // Row-level security hides the user's own device as well, where they have been moved to another club.
+    const hidden = error instanceof AppError && error.code === 'device_of_another_user'
+    if (hidden && (await bringDevice(db, author))) return push(db, author, queue)
     if (error instanceof AppError) throw error
     if (isTransient(error)) throw new AppError('unavailable', null, { cause: error, retryAfter: 5 })
     if (queue.length <= 1) return refuseUnstorable(db, author, queue)
@@ -70,13 +78,14 @@ class SeenBefore extends Error {}
  * A first try takes all of a push to be new: ahead of the device's place, and the audit trail takes no id twice. Where
  * an answer was lost on its way it is not so; then everything is undone and each change is looked up first.
  */
-const pushTogether = (
+const pushTogether = async (
   db: Db,
   author: DeviceAuthor,
   queue: readonly MutationEnvelope[],
   tried: 'new' | 'looked_up',
 ): Promise<PushReply> => {
   const seqs = queue.map((m) => m.seq)
+  const elsewhere = tried === 'new' ? noneBefore() : await storedElsewhere(db, author, queue)
   return db.club(
     author.organisation,
     async (tx, client) => {
@@ -88,7 +97,9 @@ const pushTogether = (
         return { ...work, ...taken }
       })
       const earlier =
-        tried === 'new' ? noneBefore() : await turn().then(() => storedBefore(client, author, queue))
+        tried === 'new'
+          ? noneBefore()
+          : await turn().then(() => storedBefore(client, author, queue, elsewhere))
       const outcomes = await judgeBatch(work, turn, queue, earlier)
       const batch = await turn()
       await storeAnswers(batch, queue, outcomes)
@@ -128,6 +139,7 @@ export const pushPlain = (
         author,
         refused: new Set<string>(),
         ...(await takeVersion(tx, author.organisation)),
+        clubSince: null,
       }
       // Its ids were made for this very call.
       const outcomes = await judgeBatch(batch, () => Promise.resolve(batch), queue, noneBefore())

@@ -2,7 +2,9 @@ import { hash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Change, Ref } from '../../contract/rows.ts'
 import type { MutationEnvelope, StoredStatus } from '../../contract/sync.ts'
-import type { Author, Batch } from './author.ts'
+import type { Db } from '../db/client.ts'
+import { storableJson } from '../http/body.ts'
+import type { Author, Batch, DeviceAuthor } from './author.ts'
 import { type Outcome, rejected } from './outcome.ts'
 
 /** An outcome with what the answer and the audit trail need beside it. */
@@ -65,13 +67,41 @@ type StoredRow = Omit<Answer, 'record'> & {
   record: string | null
 }
 
-/** What earlier pushes have stored of these mutations and sequence numbers. */
+/**
+ * What this device's earlier pushes have stored in clubs that its user was moved away from: how each change ended, and
+ * nothing of the records it touched there.
+ */
+export const storedElsewhere = (
+  db: Db,
+  author: DeviceAuthor,
+  queue: readonly MutationEnvelope[],
+): Promise<Earlier> =>
+  db.network(async (_tx, client) => {
+    const earlier = noneBefore()
+    const { rows } = await client.query<
+      Pick<StoredRow, 'id' | 'payload' | 'status' | 'code'> & { seq: number }
+    >({
+      name: 'stored-elsewhere',
+      text: `
+        SELECT m.* FROM unnest($4::bigint[]) AS wanted(seq)
+        JOIN LATERAL (SELECT id, seq, payload, status, code FROM mutations
+          WHERE device_id = $1 AND seq = wanted.seq AND user_id = $2 AND organisation_id <> $3 LIMIT 1) m ON true`,
+      values: [author.device, author.user.id, author.organisation, queue.map((m) => m.seq)],
+    })
+    for (const { id, seq, ...answer } of rows) {
+      earlier.byId.set(id, { ...answer, detail: null, record: null, conflicts: null })
+      earlier.idBySeq.set(seq, id)
+    }
+    return earlier
+  }, 'by_key')
+
+/** Adds to `earlier` what earlier pushes have stored of these mutations and sequence numbers. */
 export const storedBefore = async (
   client: PoolClient,
   author: Author,
   queue: readonly MutationEnvelope[],
+  earlier: Earlier,
 ): Promise<Earlier> => {
-  const earlier = noneBefore()
   if (queue.length === 0) return earlier
   const columns = 'id, device_id, seq, payload, status, code, detail, conflicts, table_name, record'
   // LATERAL with LIMIT: one look-up in an index for each, whatever the planner thinks of the table's size.
@@ -177,6 +207,6 @@ export const storeAnswers = async (
       SELECT $1, $2, $3, $4, m.* FROM jsonb_to_recordset($5::jsonb) AS m(id uuid, seq bigint, name text, v int,
         args jsonb, payload text, table_name text, record text, made_at timestamptz, status text, code text,
         detail jsonb, conflicts uuid[])`,
-    values: [author.organisation, author.device, author.user.id, batch.version, JSON.stringify(rows)],
+    values: [author.organisation, author.device, author.user.id, batch.version, storableJson(rows)],
   })
 }

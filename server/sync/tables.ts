@@ -93,6 +93,28 @@ export const loadRows = async <T extends WrittenTable>(
   return new Map(found.map((stored) => [stored.row.id, stored]))
 }
 
+type New = { table: 'sessions'; row: Rows['sessions'] } | { table: 'registered'; row: Rows['registered'] }
+
+/**
+ * Writes the row of a record that a device has made, under the id it chose.
+ * @returns false where that id is taken, also by a record of another club, which row-level security hides
+ */
+export const insertNew = async ({ tx, version, author }: Batch, made: New): Promise<boolean> => {
+  const base = { organisation_id: author.organisation, version, deleted_at: null }
+  if (made.table === 'registered') {
+    const row = { ...made.row, ...base }
+    const { rowCount } = await tx
+      .insert(registered)
+      .values(row)
+      .onConflictDoNothing({ target: registered.id })
+    return rowCount === 1
+  }
+  const { group, group__name: _name, ...rest } = made.row
+  const row = { ...rest, ...base, group_id: group }
+  const { rowCount } = await tx.insert(sessions).values(row).onConflictDoNothing({ target: sessions.id })
+  return rowCount === 1
+}
+
 /** Writes one change with the batch's version. A row of null marks the record deleted. */
 export const writeChange = async (batch: Batch, change: Change): Promise<void> => {
   const { tx, version, author, now } = batch

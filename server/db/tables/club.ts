@@ -148,10 +148,10 @@ export const conflicts = pgTable(
 export const aliases = pgTable(
   'aliases',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     organisation_id: uuid().notNull(),
     table: text('table_name').notNull(),
     target: uuid().notNull(),
   },
-  () => tenantPolicies('aliases'),
+  (t) => [primaryKey({ columns: [t.organisation_id, t.id] }), ...tenantPolicies('aliases')],
 )

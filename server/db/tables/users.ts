@@ -21,6 +21,8 @@ export const users = pgTable(
   {
     id: uuid().primaryKey(),
     organisation_id: uuid().references(() => organisations.id),
+    /** When they came to this club from another one; null as long as they have had one alone. A trigger keeps it. */
+    club_since: instant(),
     email: text().notNull(),
     password_hash: text().notNull(),
     first_name: text().notNull(),

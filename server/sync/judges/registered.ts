@@ -6,7 +6,7 @@ import { groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { findNeed, isErasedPerson } from '../needs.ts'
 import { applied, held, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
-import { loadRows } from '../tables.ts'
+import { insertNew, loadRows } from '../tables.ts'
 import { effectContext, writeAll } from './context.ts'
 import { mergeRecord } from './merge-record.ts'
 
@@ -56,7 +56,7 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
   const row = changes[0]?.row as Rows['registered']
   const missing = missingFacts(row)
   if (missing) return rejected('invalid', touched, missing)
-  await writeAll(batch, changes)
+  if (!(await insertNew(batch, { table: 'registered', row }))) return rejected('already_exists', touched)
   return applied(touched)
 }
 

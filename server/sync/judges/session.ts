@@ -2,13 +2,13 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { nonField } from '../../../contract/errors.ts'
 import { attendanceId } from '../../../contract/id.ts'
 import { definitionOf } from '../../../contract/mutations.ts'
-import type { AttendanceRow } from '../../../contract/rows.ts'
+import type { AttendanceRow, Rows } from '../../../contract/rows.ts'
 import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
 import { attendance, options } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { findNeed } from '../needs.ts'
 import { applied, type Judge, ref, rejected } from '../outcome.ts'
-import { loadRows } from '../tables.ts'
+import { insertNew, loadRows } from '../tables.ts'
 import { allocationsOf, effectContext, liveGroups, writeAll } from './context.ts'
 import { mergeRecord } from './merge-record.ts'
 import { followTwin, liveTwin } from './twin-session.ts'
@@ -38,7 +38,9 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
     return rejected('outside_holiday', touched, OUTSIDE)
   }
   const context = await effectContext(batch, [ref('groups', group.id)], { madeAt })
-  await writeAll(batch, definitionOf('session.create').effect({ ...args, group: group.id }, context))
+  const changes = definitionOf('session.create').effect({ ...args, group: group.id }, context)
+  const row = changes[0]?.row as Rows['sessions']
+  if (!(await insertNew(batch, { table: 'sessions', row }))) return rejected('already_exists', touched)
   return applied(touched)
 }
 
