@@ -26,6 +26,8 @@ export type Gateway = {
   down: boolean
   /** Serves a version whose page names itself in `data-version`; with trouble its one new file does not arrive. */
   deploy(version: string, trouble?: Trouble): void
+  /** True: the worker is replaced by the one that removes itself, as `npm run kill-switch -- on` does. */
+  workerOff: boolean
   /** How often the new file was asked for and did not arrive. */
   readonly failures: number
   /** Gives each request of a path to a test; null lets them pass. */
@@ -90,6 +92,10 @@ export const startGateway = async (target: string): Promise<Gateway> => {
 
   /** What differs from the build in the version that is deployed. */
   const changed = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
+    if (gateway.workerOff && incoming.url === '/sw.js') {
+      incoming.url = '/sw-off.js'
+      return false
+    }
     if (version === null) return false
     const file = `assets/version-${version}.js`
     const { 'if-none-match': _, ...headers } = incoming.headers
@@ -162,6 +168,7 @@ export const startGateway = async (target: string): Promise<Gateway> => {
     get failures() {
       return failures
     },
+    workerOff: false,
     hold: null,
     close: () =>
       new Promise((resolve) => {

@@ -25,4 +25,18 @@ test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tab
     [session, name.split(',')[0]],
   )
   expect(rows).toHaveLength(1)
+
+  // Who else is at work: seen while they are, in every tab of the tablet, and gone with them or with the network.
+  const other = '1 other device of your club is connected'
+  await expect(first.getByText(other)).toBeVisible()
+  const tab = await first.context().newPage()
+  await tab.goto(first.url())
+  await expect(tab.getByText(other)).toBeVisible()
+  await first.context().setOffline(true)
+  await expect(first.getByText(other)).toBeHidden()
+  await first.context().setOffline(false)
+  await expect(first.getByText(other)).toBeVisible({ timeout: 30_000 })
+  await second.context().close()
+  await expect(first.getByText(other)).toBeHidden()
+  await expect(tab.getByText(other)).toBeHidden()
 })

@@ -112,3 +112,48 @@ for (const trouble of ['refused', 'cut'] as const) {
     await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
   })
 }
+
+test('the client: the kill switch takes the stored app away and nothing that was saved; withdrawn, the app is stored again', async ({
+  gateway,
+  openTablet,
+}) => {
+  const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
+  const { page } = tablet
+  await page.goto(`${gateway.url}/sessions/today`)
+  gateway.down = true
+  const tile = await someoneAbsent(page)
+  await tile.click()
+  await expect(tile).toBeChecked()
+  expect(await waiting(page)).toBe(1)
+
+  gateway.workerOff = true
+  gateway.down = false
+  // As a browser does by itself from time to time, and whenever the app is opened.
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const stored = () =>
+    page
+      .evaluate(async () => ({
+        worker: navigator.serviceWorker.controller !== null,
+        files: (await caches.keys()).length,
+      }))
+      .catch(() => undefined)
+  await expect.poll(stored).toEqual({ worker: false, files: 0 })
+  await expect(tile).toBeChecked()
+  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
+  // It stays so, and the page is not opened over and over.
+  await page.reload()
+  await expect(tile).toBeChecked()
+  const loads = await page.evaluate(() => performance.timeOrigin)
+  await syncNow(page)
+  await expect(page.getByText('Accepted').first()).toBeVisible()
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loads)
+  expect(await stored()).toEqual({ worker: false, files: 0 })
+
+  gateway.workerOff = false
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 40_000 })
+  gateway.down = true
+  const again = await tablet.restart()
+  await again.goto(`${gateway.url}/sessions/today`)
+  await expect(again.getByText(/^\d+ of \d+ here$/).first()).toBeVisible()
+})

@@ -37,7 +37,7 @@ export const useSyncState = (): SyncOverview | null => {
       if (a.user !== db.user) return
       if (a.kind === 'full') setOverview((o) => ({ ...(o ?? empty), full: a.full }))
       else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? empty), ...a.state }))
-      else if (a.kind === 'queue' || a.table === 'conflicts') void count()
+      else if (a.kind === 'queue' || (a.kind === 'rows' && a.table === 'conflicts')) void count()
     })
     void readState(db.user).then((state) => {
       if (!closed) setOverview((o) => ({ ...(o ?? empty), ...state }))

@@ -28,6 +28,9 @@ export type Announcement =
   | { kind: 'queue'; user: string }
   | { kind: 'full'; user: string; full: boolean }
   | { kind: 'state'; user: string; state: SyncState }
+  /** Other devices of the club now connected; null where the stream that tells it has ended. */
+  | { kind: 'presence'; user: string; others: number | null }
+  | { kind: 'presence_asked'; user: string }
 
 type Listener = (announcement: Announcement) => void
 

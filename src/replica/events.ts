@@ -2,8 +2,11 @@ import { SyncEvent } from '@contract/sync.ts'
 import * as v from 'valibot'
 import type { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
+import { holdPresence } from './presence.ts'
 
 const AGAIN_MS = 15_000
+/** The server says something at least twice in this time; silence means that the connection is gone. */
+const SILENCE_MS = 60_000
 
 type TokenReader = () => Promise<{ token: string; user: string } | null>
 
@@ -50,28 +53,54 @@ const listen = async (
   const signedIn = await readToken()
   if (signedIn?.user !== db.user) return
   const device = await deviceId(db)
-  const response = await fetch(`/api/sync/events?device=${device}`, {
-    headers: { Authorization: `JWT ${signedIn.token}` },
-    signal,
-    cache: 'no-store',
-  })
-  if (
-    !response.ok ||
-    !response.body ||
-    !response.headers.get('content-type')?.startsWith('text/event-stream')
-  )
-    return
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const stream = new AbortController()
+  const end = () => stream.abort()
+  signal.addEventListener('abort', end, { signal: stream.signal })
+  // A Wi-Fi that goes away does not end what it carried: nothing more would be heard of, and who is there would not change.
+  globalThis.addEventListener?.('offline', end, { signal: stream.signal })
+  const presence = holdPresence(db.user)
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const heard = () => {
+    clearTimeout(silence)
+    silence = setTimeout(end, SILENCE_MS)
+  }
+  try {
+    heard()
+    const response = await fetch(`/api/sync/events?device=${device}`, {
+      headers: { Authorization: `JWT ${signedIn.token}` },
+      signal: stream.signal,
+      cache: 'no-store',
+    })
+    const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!response.ok || !response.body || !streams) return
+    await readEvents(response.body, heard, async (news) => {
+      presence.heard(news.devices)
+      if (news.version > ((await db.getMeta('version')) ?? 0)) hint()
+    })
+  } finally {
+    clearTimeout(silence)
+    end()
+    presence.end()
+  }
+}
+
+const readEvents = async (
+  body: NonNullable<Response['body']>,
+  heard: () => void,
+  hear: (news: SyncEvent) => Promise<void>,
+): Promise<void> => {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
+    heard()
     text += value
     const events = text.split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) {
       const news = parseEvent(event)
-      if (news && news.version > ((await db.getMeta('version')) ?? 0)) hint()
+      if (news) await hear(news)
     }
   }
 }

@@ -13,6 +13,7 @@ import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 import { ChangeWords } from './change-words.tsx'
 import { ConflictCard } from './conflict-card.tsx'
+import { PresenceLine } from './presence-line.tsx'
 import { SetAsideCard } from './set-aside-card.tsx'
 import { StorageState } from './storage-state.tsx'
 import { useKnownNames } from './use-known-names.ts'
@@ -161,6 +162,7 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
             icon={<Check aria-hidden="true" />}
           />
         ) : null}
+        <PresenceLine />
         <StorageState />
       </SheetContent>
     </Sheet>

@@ -26,7 +26,8 @@ const followVersion = async (db: ReplicaDb) => {
   let version = (await db.getMeta('version')) ?? 0
   const close = onAnnouncement((a) => {
     // Rows of this page's own writes come along (`here`); they do not move the version.
-    if (a.user !== db.user || a.kind === 'queue' || (a.kind === 'rows' && a.here)) return
+    const moves = a.kind === 'state' || (a.kind === 'rows' && !a.here)
+    if (a.user !== db.user || !moves) return
     // A closed database refuses: then the screen is going too.
     void db.getMeta('version').then(
       (now) => {

@@ -2,6 +2,7 @@ import type { SessionRow } from '@contract/rows.ts'
 import type { AttendanceMode } from '@contract/rules/attendance.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, ListChecks } from 'lucide-react'
+import { PresenceLine } from '@/blocks/sync/presence-line.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ActivitiesField, OtherActivityField } from './activity-fields.tsx'
 import { HolidayField } from './holiday-field.tsx'
@@ -71,6 +72,7 @@ export const SessionPanel = (props: SessionPanelProps) => {
     <aside className="panel" aria-label={t`This session`}>
       <Tally counting={props.counting} />
       <SessionControls {...props} />
+      <PresenceLine />
     </aside>
   )
 }

@@ -1,0 +1,39 @@
+/**
+ * `npm run kill-switch -- on`: in the place of the app's worker the server gives out one that removes itself and the stored
+ * app from every device that asks for it, and leaves what people have saved. `off` gives the worker back.
+ */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const PACKED = ['', '.br', '.gz']
+
+/**
+ * @param {string} folder the built app
+ * @param {string} to `on` or `off`
+ * @returns {string} what stands there now, in words
+ */
+export function switchWorker(folder, to) {
+  const worker = join(folder, 'sw.js')
+  const kept = join(folder, 'sw.kept')
+  const isOn = existsSync(kept)
+  if (to === 'on' && !isOn) {
+    for (const packed of PACKED) if (existsSync(worker + packed)) renameSync(worker + packed, kept + packed)
+    writeFileSync(worker, readFileSync(join(folder, 'sw-off.js')))
+  } else if (to === 'off' && isOn) {
+    rmSync(worker, { force: true })
+    for (const packed of PACKED) if (existsSync(kept + packed)) renameSync(kept + packed, worker + packed)
+  } else if (to !== 'on' && to !== 'off') throw new Error('Say on or off: npm run kill-switch -- on')
+  return to === 'on'
+    ? 'On: devices drop the stored app when they next ask for it, and open it from the server alone. Nothing saved is lost.'
+    : 'Off: devices store the app again when they next open it.'
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    console.log(switchWorker('dist/app', process.argv[2] ?? ''))
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
