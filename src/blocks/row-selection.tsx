@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { BulkBar, SelectAllHeader } from '@/ui/data-table.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -13,24 +13,43 @@ type Row = { id: string }
 export type RowSelection = {
   has: (id: string) => boolean
   pick: (ids: readonly string[], on: boolean) => void
+  /** Unticks all. The bar with the pressed button goes with that: the focus goes to the list. */
   clear: () => void
+  /** The list that the rows stand in. */
+  home: RefObject<HTMLFieldSetElement | null>
   /** Those of the shown rows that are ticked. */
   among: <R extends Row>(shown: readonly R[]) => R[]
 }
 
 export const useRowSelection = (): RowSelection => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const home = useRef<HTMLFieldSetElement>(null)
   return {
+    home,
     has: (id) => selected.has(id),
     pick: (ids, on) => {
       const next = new Set(selected)
       for (const id of ids) on ? next.add(id) : next.delete(id)
       setSelected(next)
     },
-    clear: () => setSelected(new Set()),
+    clear: () => {
+      setSelected(new Set())
+      const now = document.activeElement
+      // Whoever went elsewhere meanwhile stays there; of rows that are removed the bar may have gone already.
+      if (now === document.body || now?.closest('.bulk-bar')) home.current?.focus({ preventScroll: true })
+    },
     among: (shown) => shown.filter((row) => selected.has(row.id)),
   }
 }
+
+type SelectionHomeProps = { selection: RowSelection; label: string; className?: string; children: ReactNode }
+
+/** Around the list and its bars: takes the focus when the bar with the pressed button goes. */
+export const SelectionHome = ({ selection, label, className, children }: SelectionHomeProps) => (
+  <fieldset ref={selection.home} aria-label={label} tabIndex={-1} className={className}>
+    {children}
+  </fieldset>
+)
 
 /** The box of a head: how many of the shown rows it stands for, and what a click on it does. */
 const headBox = ({ selection, shown }: SelectionProps) => {

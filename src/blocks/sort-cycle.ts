@@ -7,6 +7,10 @@ export type Ordering<C extends string> = C | `-${C}` | undefined
 export const nextOrdering = <C extends string>(now: Ordering<C>, column: C): Ordering<C> =>
   now === column ? `-${column}` : now === `-${column}` ? undefined : column
 
+/** The column of an ordering, whichever way it goes. */
+export const columnOf = <C extends string>(now: Ordering<C>): C | undefined =>
+  now?.startsWith('-') ? (now.slice(1) as C) : (now as C | undefined)
+
 /** How a column is sorted at present. */
 export const directionOf = <C extends string>(now: Ordering<C>, column: C): SortDirection | undefined =>
   now === column ? 'ascending' : now === `-${column}` ? 'descending' : undefined

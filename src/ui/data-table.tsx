@@ -38,7 +38,7 @@ type SortHeaderProps = {
   /** Undefined while the table is not sorted by this column. */
   direction?: SortDirection | undefined
   onSort: () => void
-  number?: boolean
+  number?: boolean | undefined
   className?: string
 }
 

@@ -35,6 +35,21 @@ export type PersonTileProps = {
   onToggle: (id: string, checked: boolean) => void
 }
 
+/** A rough age, such as 8–10, at the end of the second line. */
+const AGE_RANGE = /\d+–\D?\d+$/
+
+/** The line may break anywhere, so that the longest name fits; a rough age stays whole. */
+const wholeAge = (line: string): ReactNode => {
+  const age = AGE_RANGE.exec(line)
+  if (!age) return line
+  return (
+    <>
+      {line.slice(0, age.index)}
+      <span className="whitespace-nowrap">{age[0]}</span>
+    </>
+  )
+}
+
 /** One person in the register: a label around a real checkbox. The whole tile is the target. */
 export const PersonTile = memo(
   ({
@@ -73,7 +88,7 @@ export const PersonTile = memo(
         />
         <Avatar initials={initials} seed={tintSeed ?? id} adult={adult} picture={picture} />
         <span className="who">
-          <span className="first">{firstName}</span> <span className="last">{secondLine}</span>
+          <span className="first">{firstName}</span> <span className="last">{wholeAge(secondLine)}</span>
         </span>
         <span ref={tickbox} className="tickbox">
           <Tick />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
@@ -10,10 +11,12 @@ type HolidayFilterProps = {
   options: readonly { year: number; holiday: string }[]
   state: SessionListState
   onState: (state: SessionListState) => void
+  /** What else the card offers. */
+  children?: ReactNode
 }
 
 /** The Holiday filter: `year - holiday`, and a way to clear it (SES-19 to SES-21). */
-export const HolidayFilter = ({ options, state, onState }: HolidayFilterProps) => {
+export const HolidayFilter = ({ options, state, onState, children }: HolidayFilterProps) => {
   const { t } = useLingui()
   const words = useHolidayWords()
   const key = (o: { year: number; holiday: string }) => `${o.year} ${o.holiday}`
@@ -40,6 +43,7 @@ export const HolidayFilter = ({ options, state, onState }: HolidayFilterProps) =
           <Trans>Clear filter</Trans>
         </Button>
       ) : null}
+      {children}
     </div>
   )
 }

@@ -8,8 +8,15 @@ import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ListPages } from '../list-pages.tsx'
-import { RemoveSelected, SelectionBar, SelectShown, useRowSelection } from '../row-selection.tsx'
-import { compareValues, directionOf, nextOrdering } from '../sort-cycle.ts'
+import {
+  RemoveSelected,
+  SelectionBar,
+  SelectionHome,
+  SelectShown,
+  useRowSelection,
+} from '../row-selection.tsx'
+import { SortChoice } from '../sort-choice.tsx'
+import { columnOf, compareValues, directionOf, nextOrdering } from '../sort-cycle.ts'
 import { useHolidayWords } from '../use-holiday-words.ts'
 import { useSaveLocally } from '../use-save-locally.ts'
 import { HolidayFilter } from './holiday-filter.tsx'
@@ -41,7 +48,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   if (!list) return <Skeleton className="h-96" />
 
   const { ordering } = state
-  const column = ordering?.replace('-', '') as SessionColumn | undefined
+  const column = columnOf(ordering)
   const sorted = column
     ? [...list.sessions].sort((a, b) => {
         const order = compareValues(cellValue(a, column), cellValue(b, column))
@@ -55,19 +62,28 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
     const picked = selection.among(shown)
     if (await save(picked.map((s) => ({ name: 'session.delete', args: { id: s.id } })))) selection.clear()
   }
-  const head = (name: SessionColumn, label: string, number = false) => (
-    <SortHeader
-      number={number}
-      direction={directionOf(ordering, name)}
-      onSort={() => onState({ ...state, ordering: nextOrdering(ordering, name), page: undefined })}
-    >
-      {label}
-    </SortHeader>
-  )
+  const sort = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
+  const columns: { value: SessionColumn; label: string; number?: boolean }[] = [
+    { value: 'date', label: t`Session Date` },
+    { value: 'holiday', label: t`Holiday` },
+    ...(showGroup ? [{ value: 'group__name' as const, label: t`Group` }] : []),
+    { value: 'num_children_attending', label: t`Children Attended`, number: true },
+    { value: 'num_adults_attending', label: t`Adults Attended`, number: true },
+    { value: 'num_attending', label: t`Total Attended`, number: true },
+    { value: 'activities', label: t`Activities` },
+  ]
 
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <HolidayFilter options={list.holidays} state={state} onState={onState} />
+    <SelectionHome selection={selection} label={t`Lunch Club Sessions`} className="grid grid-cols-1 gap-3">
+      <HolidayFilter options={list.holidays} state={state} onState={onState}>
+        <SortChoice
+          className="md:hidden"
+          columns={columns}
+          unsorted={t`Newest first`}
+          ordering={ordering}
+          onOrdering={sort}
+        />
+      </HolidayFilter>
       {sorted.length === 0 ? (
         <EmptyState
           icon={state.holiday || state.registered ? ClipboardCheck : CalendarPlus}
@@ -99,13 +115,16 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
             <thead>
               <tr>
                 <SelectShown selection={selection} shown={shown} />
-                {head('date', t`Session Date`)}
-                {head('holiday', t`Holiday`)}
-                {showGroup ? head('group__name', t`Group`) : null}
-                {head('num_children_attending', t`Children Attended`, true)}
-                {head('num_adults_attending', t`Adults Attended`, true)}
-                {head('num_attending', t`Total Attended`, true)}
-                {head('activities', t`Activities`)}
+                {columns.map(({ value, label, number }) => (
+                  <SortHeader
+                    key={value}
+                    number={number}
+                    direction={directionOf(ordering, value)}
+                    onSort={() => sort(nextOrdering(ordering, value))}
+                  >
+                    {label}
+                  </SortHeader>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -149,6 +168,6 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
           />
         </>
       )}
-    </div>
+    </SelectionHome>
   )
 }

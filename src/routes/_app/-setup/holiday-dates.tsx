@@ -12,7 +12,7 @@ import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { changeOf, errorsOf, isUnsaved, savedDraft } from './holiday-drafts.ts'
+import { changeOf, errorsOf, isUnsaved, savedDraft, shownDraft } from './holiday-drafts.ts'
 import { columns, type Draft, HolidayRow, type RowErrors } from './holiday-row.tsx'
 
 type HolidayDatesProps = { year: number; years: readonly number[]; onYear: (year: number) => void }
@@ -63,7 +63,10 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
       return change ? [change] : []
     })
     if (changes.length && !(await save(changes))) return
-    setDrafts({})
+    // What was changed while it was being saved is still to be saved.
+    setDrafts((now) =>
+      Object.fromEntries(holidays.flatMap((h) => (now[h] === drafts[h] ? [] : [[h, now[h]]]))),
+    )
     show({ message: t`Holiday dates set up successfully` })
   }
 
@@ -113,10 +116,10 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
             <HolidayRow
               key={`${year} ${holiday}`}
               holiday={holiday}
-              draft={draftOf(holiday)}
+              draft={shownDraft(stored.get(holiday), draftOf(holiday))}
               errors={errors[holiday]}
-              onDraft={(draft) => {
-                setDrafts({ ...drafts, [holiday]: draft })
+              onChange={(change) => {
+                setDrafts({ ...drafts, [holiday]: { ...draftOf(holiday), ...change } })
                 setErrors({ ...errors, [holiday]: undefined })
               }}
             />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Stored } from '@/hooks/use-replica.ts'
-import { errorsOf, isUnsaved, savedDraft } from './holiday-drafts.ts'
+import { errorsOf, isUnsaved, savedDraft, shownDraft } from './holiday-drafts.ts'
 
 const open = { status: 'Open', start_date: '2026-07-27', end_date: '2026-08-28' } as const
 const row = open as Stored<'holiday_allocation'>
@@ -14,6 +14,13 @@ describe('the dates of a holiday', () => {
     expect(errorsOf({ ...open, end_date: null, unreadable: { end_date: true } })).toEqual({
       end_date: 'no_date',
     })
+  })
+
+  it('HOL-31 HOL-36 of a closed one are those that are stored, whatever was typed before', () => {
+    const typed = { status: 'Closed', start_date: '2026-02-01', end_date: '2026-02-09' } as const
+    expect(shownDraft(undefined, typed)).toEqual(savedDraft(undefined))
+    expect(shownDraft(row, typed)).toEqual({ ...open, status: 'Closed' })
+    expect(shownDraft(row, { ...typed, status: 'Open' })).toEqual({ ...typed, status: 'Open' })
   })
 
   it('are unsaved once they differ from what is stored, also where the box holds no date', () => {

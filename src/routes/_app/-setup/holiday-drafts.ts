@@ -9,6 +9,15 @@ export const savedDraft = (row: Stored<'holiday_allocation'> | undefined): Draft
   end_date: row?.end_date ?? null,
 })
 
+/**
+ * A draft as its row shows it. A closed holiday is only shown: with the dates that are stored, never with some that were
+ * typed and will not be saved (HOL-31). Those come back if it is opened again before that.
+ */
+export const shownDraft = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): Draft => {
+  if (draft.status === 'Open') return draft
+  return { ...savedDraft(row), status: 'Closed' }
+}
+
 /** What is wrong with an open holiday (HOL-32 to HOL-34, SET-26). */
 export const errorsOf = ({ status, start_date, end_date, unreadable }: Draft): RowErrors | null => {
   if (status === 'Closed') return null

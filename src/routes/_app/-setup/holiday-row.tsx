@@ -26,20 +26,19 @@ type HolidayRowProps = {
   holiday: Holiday
   draft: Draft
   errors: RowErrors | undefined
-  onDraft: (draft: Draft) => void
+  onChange: (change: Partial<Draft>) => void
 }
 
 /** Where the header row names the column, a field's own label is for screen readers. */
 const underHead = '@min-[38rem]:[&>.field-label]:sr-only'
 
 /** One holiday: Open with its dates, or Closed and only shown. */
-export const HolidayRow = ({ holiday, draft, errors, onDraft }: HolidayRowProps) => {
+export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps) => {
   const { t } = useLingui()
   const name = useHolidayWords()(holiday)
   const open = draft.status === 'Open'
   const change = (field: 'start_date' | 'end_date') => (day: string | null, text: string) =>
-    onDraft({
-      ...draft,
+    onChange({
       [field]: day,
       unreadable: { ...draft.unreadable, [field]: day === null && text.trim() !== '' },
     })
@@ -61,7 +60,8 @@ export const HolidayRow = ({ holiday, draft, errors, onDraft }: HolidayRowProps)
         label={t`${name}: open or closed`}
         className="text-sm @min-[38rem]:text-base [&>*]:px-1"
         value={draft.status}
-        onValueChange={(status) => onDraft({ ...draft, status })}
+        // Text that is no date goes with the boxes that held it.
+        onValueChange={(status) => onChange({ status, unreadable: {} })}
         options={[
           { value: 'Open', label: t`Open` },
           { value: 'Closed', label: t`Closed` },
@@ -73,7 +73,12 @@ export const HolidayRow = ({ holiday, draft, errors, onDraft }: HolidayRowProps)
         required={open}
         className={underHead}
       >
-        <DateInput disabled={!open} value={draft.start_date} onValueChange={change('start_date')} />
+        <DateInput
+          key={draft.status}
+          disabled={!open}
+          value={draft.start_date}
+          onValueChange={change('start_date')}
+        />
       </Field>
       <Field
         label={t`End date`}
@@ -81,7 +86,12 @@ export const HolidayRow = ({ holiday, draft, errors, onDraft }: HolidayRowProps)
         required={open}
         className={underHead}
       >
-        <DateInput disabled={!open} value={draft.end_date} onValueChange={change('end_date')} />
+        <DateInput
+          key={draft.status}
+          disabled={!open}
+          value={draft.end_date}
+          onValueChange={change('end_date')}
+        />
       </Field>
     </li>
   )

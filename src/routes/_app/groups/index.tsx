@@ -6,8 +6,15 @@ import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
-import { RemoveSelected, SelectionBar, SelectShown, useRowSelection } from '@/blocks/row-selection.tsx'
-import { compareValues, directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
+import {
+  RemoveSelected,
+  SelectionBar,
+  SelectionHome,
+  SelectShown,
+  useRowSelection,
+} from '@/blocks/row-selection.tsx'
+import { SortChoice } from '@/blocks/sort-choice.tsx'
+import { columnOf, compareValues, directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useGroups } from '@/hooks/use-groups.ts'
 import { useOnline } from '@/hooks/use-online.ts'
@@ -17,6 +24,7 @@ import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { GroupRows } from './-list/group-rows.tsx'
 
 type Column = 'name' | 'num_registered'
 const Search = v.object({
@@ -44,7 +52,7 @@ function GroupsScreen() {
   const navigate = Route.useNavigate()
   const selection = useRowSelection()
 
-  const column = ordering?.replace('-', '') as Column | undefined
+  const column = columnOf<Column>(ordering)
   const rows = column
     ? [...(groups ?? [])].sort(
         (a, b) => compareValues(a[column], b[column]) * (ordering?.startsWith('-') ? -1 : 1),
@@ -64,10 +72,12 @@ function GroupsScreen() {
     requestSync('asked')
     if (failed) show({ message: t`${failed} row(s) could not be deleted`, tone: 'error' })
   }
-  const sort = (name: Column) => ({
-    direction: directionOf(ordering, name),
-    onSort: () => void navigate({ search: { ordering: nextOrdering(ordering, name) }, replace: true }),
-  })
+  const order = (next: typeof ordering) => void navigate({ search: { ordering: next }, replace: true })
+  const columns: { value: Column; label: string; number?: boolean }[] = [
+    { value: 'name', label: t`Name` },
+    { value: 'num_registered', label: t`Number registered`, number: true },
+  ]
+  const bulk = online ? <RemoveSelected onConfirm={() => void remove()} /> : <NeedsWifi />
 
   return (
     <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
@@ -84,39 +94,60 @@ function GroupsScreen() {
       ) : rows.length === 0 ? (
         <EmptyState icon={Shapes} title={<Trans>There are no groups yet.</Trans>} />
       ) : (
-        <Table
-          caption={t`Groups`}
-          bulkBar={
-            <SelectionBar selection={selection} shown={rows}>
-              {online ? <RemoveSelected onConfirm={() => void remove()} /> : <NeedsWifi />}
-            </SelectionBar>
-          }
-        >
-          <thead>
-            <tr>
-              <SelectShown selection={selection} shown={rows} />
-              <SortHeader {...sort('name')}>{t`Name`}</SortHeader>
-              <SortHeader number {...sort('num_registered')}>{t`Number registered`}</SortHeader>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((group) => (
-              <TableRow key={group.id} selected={selection.has(group.id)}>
-                <SelectCell
-                  label={t`Select ${group.name}`}
-                  checked={selection.has(group.id)}
-                  onCheckedChange={(on) => selection.pick([group.id], on)}
-                />
-                <td>
-                  <Link to="/groups/$id" params={{ id: group.id }}>
-                    {group.name}
-                  </Link>
-                </td>
-                <td className="number">{group.num_registered}</td>
-              </TableRow>
-            ))}
-          </tbody>
-        </Table>
+        <SelectionHome selection={selection} label={t`Groups`} className="grid grid-cols-1 gap-3">
+          <SortChoice
+            className="rounded-xl border border-border bg-card p-3 md:hidden"
+            columns={columns}
+            unsorted={t`A to Z`}
+            ordering={ordering}
+            onOrdering={order}
+          />
+          <GroupRows groups={rows} selection={selection}>
+            {bulk}
+          </GroupRows>
+          <Table
+            className="hidden md:block"
+            caption={t`Groups`}
+            bulkBar={
+              <SelectionBar selection={selection} shown={rows}>
+                {bulk}
+              </SelectionBar>
+            }
+          >
+            <thead>
+              <tr>
+                <SelectShown selection={selection} shown={rows} />
+                {columns.map(({ value, label, number }) => (
+                  <SortHeader
+                    key={value}
+                    number={number}
+                    direction={directionOf(ordering, value)}
+                    onSort={() => order(nextOrdering(ordering, value))}
+                  >
+                    {label}
+                  </SortHeader>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((group) => (
+                <TableRow key={group.id} selected={selection.has(group.id)}>
+                  <SelectCell
+                    label={t`Select ${group.name}`}
+                    checked={selection.has(group.id)}
+                    onCheckedChange={(on) => selection.pick([group.id], on)}
+                  />
+                  <td>
+                    <Link to="/groups/$id" params={{ id: group.id }}>
+                      {group.name}
+                    </Link>
+                  </td>
+                  <td className="number">{group.num_registered}</td>
+                </TableRow>
+              ))}
+            </tbody>
+          </Table>
+        </SelectionHome>
       )}
     </main>
   )

@@ -70,7 +70,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
         onValueChange={setSearch}
         clearLabel={t`Clear the search`}
       />
-      <ul className="grid max-h-120 gap-x-4 overflow-auto sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="scroll-box grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
         {found.slice(0, SHOWN).map((person) => {
           const inside = person.groups.includes(group.id)
           return (

@@ -75,7 +75,7 @@ export const PeopleTable = ({ people, partner, ordering, onOrdering }: PeopleTab
             {partner ? (
               <>
                 <td>{word(genderWords, person.gender)}</td>
-                <td>{ageText(person, today)}</td>
+                <td className="whitespace-nowrap">{ageText(person, today)}</td>
                 <td>{person.is_adult ? word(attendanceTypeWords, person.attendance_type) : t`Child`}</td>
                 <td>{word(supportTypeWords, person.accessing_wider_support_type)}</td>
               </>

@@ -6,8 +6,8 @@ import { activityWords } from '@/blocks/activity-words.ts'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { Field } from '@/ui/field.tsx'
-import { Input } from '@/ui/input.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import type { Register } from './register.ts'
 
 /** ATT-07, ATT-08, ATT-36: activities from the common list; one that left the list stays until taken off. */
@@ -99,11 +99,13 @@ export const OtherActivityField = ({ session }: { session: SessionRow }) => {
   }
   return (
     <Field label={t`Other activity`}>
-      <Input
+      <Textarea
+        rows={2}
         value={text ?? activities_other ?? ''}
         maxLength={500}
         autoComplete="off"
-        onChange={(event) => type(event.target.value)}
+        // Several lines to read, but still one line of text.
+        onChange={(event) => type(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
         onBlur={() => void leave()}
       />
     </Field>

@@ -1,0 +1,105 @@
+import { expect, test } from './fixtures.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+test('SES-28 SES-31 API-23: on a phone a choice sorts the sessions, by the address of the heads', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', phone)
+  await page.goto(`${product.url}/sessions`)
+  const attended = async () => {
+    const details = await page.locator('.pick-row .detail').allTextContents()
+    return details.map((text) => {
+      const [children = 0, adults = 0] = (text.match(/\d+/g) ?? []).map(Number)
+      return children + adults
+    })
+  }
+  const inOrder = async (order: (a: number, b: number) => number) => {
+    const now = await attended()
+    return new Set(now).size > 1 && now.join() === now.toSorted(order).join()
+  }
+  await page.getByLabel('Sort by').selectOption('Total Attended')
+  await expect(page).toHaveURL(/ordering=num_attending/)
+  await expect.poll(() => inOrder((a, b) => a - b)).toBe(true)
+  await page.getByRole('button', { name: 'Ascending' }).click()
+  await expect(page).toHaveURL(/ordering=-num_attending/)
+  await expect(page.getByRole('button', { name: 'Descending' })).toBeFocused()
+  await expect.poll(() => inOrder((a, b) => b - a)).toBe(true)
+  await page.getByLabel('Sort by').selectOption('Newest first')
+  await expect(page).not.toHaveURL(/ordering/)
+})
+
+test('SES-36: when the ticked sessions are removed, the keyboard goes on in the list', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.caerdydd')
+  await page.goto(`${product.url}/sessions?ordering=date`)
+  const list = page.getByRole('group', { name: 'Lunch Club Sessions' })
+  const rows = list.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const pickFirst = async () => {
+    const box = rows.first().getByRole('checkbox')
+    await box.focus()
+    await page.keyboard.press('Space')
+    await expect(box).toBeChecked()
+  }
+
+  await pickFirst()
+  await page.getByRole('button', { name: 'Clear the selection' }).press('Enter')
+  await expect(list).toBeFocused()
+
+  await pickFirst()
+  const address = await rows.first().getByRole('link').first().getAttribute('href')
+  await page.getByRole('button', { name: 'Remove selected' }).press('Enter')
+  const again = page.getByRole('button', { name: 'Click again to remove' })
+  await expect(again).toBeFocused()
+  // A second press too soon counts as a double click.
+  const armed = await page.evaluate(() => performance.now())
+  await page.waitForFunction((since) => performance.now() - since > 400, armed)
+  await again.press('Enter')
+  await expect(list.locator(`tbody a[href="${address}"]`)).toHaveCount(0)
+  await expect(list).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+})
+
+test('GRP-01: on a phone each group is one target, high enough for a thumb', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.stmarks', phone)
+  await page.goto(`${product.url}/groups`)
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(links.first()).toBeVisible()
+  for (const link of await links.all()) {
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  }
+  const name = await links.first().locator('b').textContent()
+  await links.first().click()
+  await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+})
+
+test('HOL-31 HOL-36: what was typed for a holiday that is closed again does not stay in its boxes', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.stmarks')
+  await page.goto(`${product.url}/setup`)
+  const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
+  const [start, end] = [row.getByLabel('Start date'), row.getByLabel('End date')]
+  await row.getByRole('button', { name: 'Open' }).click()
+  await start.fill('1/2/26')
+  await end.fill('next week')
+  await row.getByRole('button', { name: 'Closed' }).click()
+  await expect(start).toHaveValue('')
+  await expect(end).toHaveValue('')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
+  await expect(start).toBeDisabled()
+  await expect(end).toHaveValue('')
+  await row.getByRole('button', { name: 'Open' }).click()
+  await expect(start).toBeEnabled()
+  await expect(start).toHaveValue('')
+})

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { columnOf, directionOf, type Ordering } from './sort-cycle.ts'
+
+type SortChoiceProps<C extends string> = {
+  /** The columns, by the words of their heads. */
+  columns: readonly { value: C; label: string }[]
+  /** The order while nothing is chosen, such as "Newest first". */
+  unsorted: string
+  ordering: Ordering<C>
+  onOrdering: (ordering: Ordering<C>) => void
+  className?: string
+}
+
+/** What the heads of a table are on larger screens: by which column the rows are sorted, and which way (API-23 to API-26). */
+export const SortChoice = <C extends string>({
+  columns,
+  unsorted,
+  ordering,
+  onOrdering,
+  className,
+}: SortChoiceProps<C>) => {
+  const { t } = useLingui()
+  const column = columnOf(ordering)
+  const down = column !== undefined && directionOf(ordering, column) === 'descending'
+  return (
+    <div className={clsx('flex w-full flex-wrap items-end gap-2.5', className)}>
+      <Field label={t`Sort by`} className="flex-[1_1_13rem]">
+        <Select<C | 'none'>
+          value={column ?? 'none'}
+          options={[{ value: 'none', label: unsorted }, ...columns]}
+          onValueChange={(chosen) => onOrdering(chosen === 'none' ? undefined : chosen)}
+        />
+      </Field>
+      {column ? (
+        <Button icon={down ? ArrowDown : ArrowUp} onClick={() => onOrdering(down ? column : `-${column}`)}>
+          {down ? <Trans>Descending</Trans> : <Trans>Ascending</Trans>}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
