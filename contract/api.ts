@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { authOperations } from './auth.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
+import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import type { Operation } from './operation.ts'
 import { registeredOperations } from './registered.ts'
@@ -16,6 +17,7 @@ export const api = {
   ...groupOperations,
   ...holidayAllocationOperations,
   ...registeredOperations,
+  ...historyOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

@@ -102,3 +102,50 @@ test('PER-17: what another tablet notes while a record is open here is not undon
   await expect(door.getByText('Saved successfully')).toBeVisible()
   await expect.poll(note).toEqual([{ note: NOTES[0], contact: 'Gwen Price' }])
 })
+
+test('the history of a person tells who changed what and on which device; a coordinator puts an earlier value back', async ({
+  openClub,
+  product,
+}) => {
+  const [door, kitchen] = [await openClub('core.riverside'), await openClub('coordinator.riverside')]
+  const [child] = await product.query<{ id: string }>(
+    `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
+       AND emergency_contact_name IS NULL AND organisation_id =
+       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
+     ORDER BY first_name LIMIT 1`,
+  )
+  if (!child) throw new Error('Riverside has no child without an emergency contact')
+  const contact = (page: Page) => page.getByLabel(/^Emergency contact/)
+  for (const name of ['Gwen Price', 'Somebody else']) {
+    await door.goto(`${product.url}/registered/${child.id}`)
+    await contact(door).fill(name)
+    await door.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(door.getByText('Saved successfully')).toBeVisible()
+  }
+  await expect
+    .poll(async () => (await personHere(kitchen, child.id))?.emergency_contact_name)
+    .toBe('Somebody else')
+
+  await kitchen.goto(`${product.url}/registered/${child.id}`)
+  const history = kitchen.getByRole('region', { name: 'History' })
+  await history.getByRole('button', { name: 'Show the history' }).click()
+  const newest = history.getByRole('listitem').first()
+  await expect(newest).toContainText('Gwen Price')
+  await expect(newest).toContainText('Somebody else')
+  await expect(newest).toContainText(/Huw Griffiths, another device/)
+  await newest.getByRole('button', { name: 'Put back Gwen Price as emergency contact' }).click()
+  const stored = () =>
+    product.query('SELECT emergency_contact_name AS name FROM registered WHERE id = $1', [child.id])
+  await expect.poll(stored).toEqual([{ name: 'Gwen Price' }])
+  await expect(contact(kitchen)).toHaveValue('Gwen Price')
+  await history.getByRole('button', { name: 'Read again' }).click()
+  await expect(history.getByRole('listitem').first()).toContainText(/Nia Rees, this device/)
+
+  // Who is no coordinator sees it, and puts nothing back; without a network it says what it needs.
+  await door.goto(`${product.url}/registered/${child.id}`)
+  await door.getByRole('button', { name: 'Show the history' }).click()
+  await expect(door.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
+  await expect(door.getByRole('button', { name: /^Put back/ })).toHaveCount(0)
+  await door.context().setOffline(true)
+  await expect(door.getByRole('region', { name: 'History' })).toContainText('Needs Wi-Fi')
+})

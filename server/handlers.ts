@@ -1,6 +1,7 @@
 import { authHandlers } from './api/auth.ts'
 import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
+import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
 import { registeredHandlers } from './api/registered.ts'
@@ -17,5 +18,6 @@ export const handlers: Handlers = {
   ...groupHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
+  ...historyHandlers,
   ...syncHandlers,
 }

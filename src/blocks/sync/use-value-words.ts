@@ -2,7 +2,7 @@ import type { ConflictRow } from '@contract/rows.ts'
 import { useLingui } from '@lingui/react/macro'
 
 /** A disputed value in words. */
-export const useValueWords = (): ((conflict: ConflictRow, value: unknown) => string) => {
+export const useValueWords = (): ((conflict: Pick<ConflictRow, 'kind'>, value: unknown) => string) => {
   const { t } = useLingui()
   return (conflict, value) => {
     if (conflict.kind === 'deleted') return value === null ? t`Deleted` : t`Changed`

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { UserRoundX } from 'lucide-react'
+import { History } from '@/blocks/history/history.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { ConflictCard } from '@/blocks/sync/conflict-card.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -26,6 +28,7 @@ function PersonScreen() {
   const save = useSaveLocally()
   const navigate = useNavigate()
   const { id } = Route.useParams()
+  const user = useUser()
   const found = useLiveQuery(
     async () => ({
       person: await db.rows('registered').get(id),
@@ -79,6 +82,24 @@ function PersonScreen() {
             show({ message: t`Saved successfully` })
             await leave(true)
           }}
+        />
+      ) : null}
+      {person ? (
+        <History
+          key={`history ${person.id}`}
+          table="registered"
+          id={person.id}
+          current={person}
+          onRestore={
+            user.user_type === 'coordinator'
+              ? async (field, value) => {
+                  const base = (person as Record<string, unknown>)[field] ?? null
+                  const set = { [field]: { base, value } } as never
+                  if (await save([{ name: 'registered.update', args: { id, set } }]))
+                    show({ message: t`Put back` })
+                }
+              : undefined
+          }
         />
       ) : null}
     </main>

@@ -2,6 +2,7 @@ import type { SessionRow } from '@contract/rows.ts'
 import type { AttendanceMode } from '@contract/rules/attendance.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, ListChecks } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { PresenceLine } from '@/blocks/sync/presence-line.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ActivitiesField, OtherActivityField } from './activity-fields.tsx'
@@ -10,6 +11,10 @@ import type { Register } from './register.ts'
 import type { Counting } from './summary.ts'
 import { RolesNeeded, Tally } from './tally.tsx'
 import type { Ticking } from './use-ticking.tsx'
+
+const SessionHistory = lazy(() =>
+  import('./session-history.tsx').then((m) => ({ default: m.SessionHistory })),
+)
 
 export type SessionPanelProps = {
   register: Register
@@ -73,6 +78,9 @@ export const SessionPanel = (props: SessionPanelProps) => {
       <Tally counting={props.counting} />
       <SessionControls {...props} />
       <PresenceLine />
+      <Suspense>
+        <SessionHistory session={props.session} />
+      </Suspense>
     </aside>
   )
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
+import { SessionHistory } from './session-history.tsx'
 import { SessionControls, type SessionPanelProps } from './session-panel.tsx'
 
 export type SessionSheetProps = SessionPanelProps & { trigger: ReactNode; defaultOpen?: boolean }
@@ -14,6 +15,7 @@ export const SessionSheet = ({ trigger, defaultOpen = false, ...props }: Session
       <SheetTrigger asChild>{trigger}</SheetTrigger>
       <SheetContent title={t`This session`} closeLabel={t`Close`} bodyClassName="grid content-start gap-4">
         <SessionControls {...props} afterUse={() => setOpen(false)} />
+        <SessionHistory session={props.session} />
       </SheetContent>
     </Sheet>
   )

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { operation } from './operation.ts'
+
+/** One field of a change: a value with the one before it where that is known, or what joined and left a list. */
+export const FieldHistory = v.object({
+  field: v.string(),
+  /** What the device that made the change saw before it. */
+  from: v.unknown(),
+  to: v.unknown(),
+  add: v.optional(v.array(v.string())),
+  remove: v.optional(v.array(v.string())),
+})
+export type FieldHistory = v.InferOutput<typeof FieldHistory>
+
+/** One change of a record that was taken, as the audit trail holds it. */
+export const HistoryEntry = v.object({
+  id: Id,
+  what: v.picklist(['created', 'changed', 'decided', 'removed']),
+  /** When it was made, by the clock of the device. */
+  at: v.string(),
+  /** Who made it; null once they are no user any more. */
+  by: v.nullable(v.string()),
+  /** On which device; null for a plain call. */
+  device: v.nullable(Id),
+  /** A part of it met another change and waited, or waits, for a decision. */
+  disputed: v.boolean(),
+  fields: v.array(FieldHistory),
+})
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
+
+/** The newest changes of a record, newest first. */
+const History = v.object({ entries: v.array(HistoryEntry), more: v.boolean() })
+
+const byId = v.object({ id: Id })
+
+export const historyOperations = {
+  'registered.history': operation({
+    method: 'GET',
+    path: '/registered/:id/history',
+    access: 'registered',
+    summary: 'Who changed what of a person, when and on which device.',
+    params: byId,
+    output: History,
+  }),
+  'sessions.history': operation({
+    method: 'GET',
+    path: '/sessions/:id/history',
+    access: 'sessions',
+    summary: 'Who changed what of a session, when and on which device.',
+    params: byId,
+    output: History,
+  }),
+} as const

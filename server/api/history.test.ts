@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const get = async (token: string, path: string) => {
+  const response = await api.app.request(`/api${path}`, { headers: { Authorization: `JWT ${token}` } })
+  return { status: response.status, body: await response.json() }
+}
+
+const note = (id: string, base: string | null, value: string) => ({
+  id,
+  set: { medical_conditions: { base, value } },
+})
+
+it('invariant 5: the history tells each change with its author, device and values, a dispute and its decision', async () => {
+  const club = await api.club()
+  const [mine, theirs] = [await api.user(club.id), await api.user(club.id)]
+  const [a, b] = [testDevice(api, mine.token), testDevice(api, theirs.token)]
+  const id = newId()
+  await a.push(a.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }))
+  await a.push(a.mutation('registered.update', note(id, null, 'Asthma')))
+  const { results } = await b.push(b.mutation('registered.update', note(id, null, 'Eczema')))
+  const [conflict] = results[0]?.conflicts ?? []
+  await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'Asthma and eczema' }))
+  await a.push(
+    a.mutation('registered.update', { id, set: { allergens: { add: ['milk'], remove: [] } } }),
+    a.mutation('registered.update', { id, set: { first_name: { base: 'Ava', value: '' } } }),
+  )
+  const { status, body } = await get(theirs.token, `/registered/${id}/history`)
+  expect(status).toBe(200)
+  expect(body.more).toBe(false)
+  const told = body.entries.map((entry: Record<string, unknown>) => [
+    entry.what,
+    entry.device === a.id ? 'a' : 'b',
+    entry.disputed,
+    entry.fields,
+  ])
+  expect(told).toEqual([
+    ['changed', 'a', false, [{ field: 'allergens', from: null, to: null, add: ['milk'], remove: [] }]],
+    ['decided', 'b', false, [{ field: 'medical_conditions', from: null, to: 'Asthma and eczema' }]],
+    ['changed', 'b', true, [{ field: 'medical_conditions', from: null, to: 'Eczema' }]],
+    ['changed', 'a', false, [{ field: 'medical_conditions', from: null, to: 'Asthma' }]],
+    ['created', 'a', false, []],
+  ])
+  expect(body.entries.every((entry: { by: string }) => entry.by.includes(' '))).toBe(true)
+})
+
+it('API-08: a history is of the own club alone, and of nobody who was removed', async () => {
+  const [club, other] = [await api.club(), await api.club()]
+  const { token } = await api.user(club.id)
+  const device = testDevice(api, token)
+  const [theirs = ''] = await other.people(1, { medical_conditions: 'Asthma' })
+  const [mine = ''] = await club.people(1)
+  expect((await get(token, `/registered/${theirs}/history`)).status).toBe(404)
+  expect((await get(token, `/registered/${mine}/history`)).body).toEqual({ entries: [], more: false })
+  await device.push(device.mutation('registered.delete', { id: mine }))
+  expect((await get(token, `/registered/${mine}/history`)).status).toBe(404)
+})
+
+it('SES-10: a session has its history too', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const device = testDevice(api, token)
+  const id = newId()
+  await device.push(
+    device.mutation('session.create', { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
+    device.mutation('session.update', { id, set: { activities: { add: ['Music'], remove: [] } } }),
+  )
+  const { body } = await get(token, `/sessions/${id}/history`)
+  expect(body.entries.map((e: { what: string }) => e.what)).toEqual(['changed', 'created'])
+})

@@ -1,0 +1,93 @@
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { conflicts, mutations, registered, sessions, users } from '../db/schema.ts'
+import type { Handlers } from '../mount.ts'
+import { clubOf } from './sessions.ts'
+
+/** The newest so many are enough to see what happened; the audit trail keeps all. */
+const SHOWN = 100
+
+const tables = { registered, sessions }
+
+type Args = { set?: Record<string, unknown>; values?: Record<string, unknown>; value?: unknown }
+
+const isList = (change: unknown): change is { add: string[]; remove: string[] } =>
+  typeof change === 'object' && change !== null && 'add' in change
+
+const isScalar = (change: unknown): change is { base: unknown; value: unknown } =>
+  typeof change === 'object' && change !== null && 'value' in change
+
+const fieldsOf = (set: Record<string, unknown> = {}): FieldHistory[] =>
+  Object.entries(set).flatMap(([field, change]): FieldHistory[] => {
+    if (isList(change)) return [{ field, from: null, to: null, add: change.add, remove: change.remove }]
+    return isScalar(change) ? [{ field, from: change.base ?? null, to: change.value ?? null }] : []
+  })
+
+const kindOf = (name: string): HistoryEntry['what'] => {
+  if (name === 'conflict.resolve') return 'decided'
+  if (name.endsWith('.create')) return 'created'
+  return name.endsWith('.delete') ? 'removed' : 'changed'
+}
+
+const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
+  const of = tables[table]
+  const found = await tx
+    .select({ id: of.id })
+    .from(of)
+    .where(and(eq(of.id, id), eq(of.organisation_id, organisation), isNull(of.deleted_at)))
+  if (found.length === 0) throw new AppError('not_found')
+}
+
+const historyOf = (db: Db, user: CurrentUser, table: keyof typeof tables, id: string) =>
+  db.club(clubOf(user), async (tx) => {
+    const organisation = clubOf(user)
+    await exists(tx, organisation, table, id)
+    const disputes = await tx
+      .select({ id: conflicts.id, field: conflicts.field })
+      .from(conflicts)
+      .where(
+        and(
+          eq(conflicts.organisation_id, organisation),
+          eq(conflicts.table, table),
+          eq(conflicts.record, id),
+        ),
+      )
+    const fieldOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute.field]))
+    const own = and(eq(mutations.table, table), eq(mutations.record, id))
+    const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...fieldOf.keys(), '']))
+    const rows = await tx
+      .select({
+        id: mutations.id,
+        name: mutations.name,
+        args: mutations.args,
+        at: mutations.made_at,
+        by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+        device: mutations.device_id,
+        record: mutations.record,
+        conflicts: mutations.conflicts,
+      })
+      .from(mutations)
+      .leftJoin(users, eq(users.id, mutations.user_id))
+      .where(
+        and(eq(mutations.organisation_id, organisation), ne(mutations.status, 'rejected'), or(own, decided)),
+      )
+      .orderBy(desc(mutations.version), desc(mutations.seq))
+      .limit(SHOWN + 1)
+    const entries = rows.slice(0, SHOWN).map((row): HistoryEntry => {
+      const what = kindOf(row.name)
+      const args = row.args as Args
+      const field = what === 'decided' ? (fieldOf.get(row.record ?? '') ?? null) : null
+      const fields = field ? [{ field, from: null, to: args.value ?? null }] : fieldsOf(args.set)
+      const disputed = (row.conflicts?.length ?? 0) > 0
+      return { id: row.id, what, at: row.at, by: row.by, device: row.device, disputed, fields }
+    })
+    return { entries, more: rows.length > SHOWN }
+  })
+
+export const historyHandlers = {
+  'registered.history': ({ db, user, params }) => historyOf(db, user, 'registered', params.id),
+  'sessions.history': ({ db, user, params }) => historyOf(db, user, 'sessions', params.id),
+} satisfies Pick<Handlers, 'registered.history' | 'sessions.history'>

@@ -1,0 +1,119 @@
+import type { FieldHistory, HistoryEntry } from '@contract/history.ts'
+import { sameValue } from '@contract/rules/merge.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Undo2 } from 'lucide-react'
+import { timeAndDay } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+import { Name } from '@/ui/name.tsx'
+import { fieldWords } from '../field-words.ts'
+import { useValueWords } from '../sync/use-value-words.ts'
+import { useListWords } from './use-list-words.ts'
+
+type HistoryLineProps = {
+  table: string
+  entry: HistoryEntry
+  /** It was made on this device. */
+  here: boolean
+  current: Record<string, unknown>
+  onRestore: ((field: string, value: unknown) => Promise<void>) | undefined
+}
+
+/** One change: what it did, who, when, where; each single value can be put back. */
+export const HistoryLine = ({ table, entry, here, current, onRestore }: HistoryLineProps) => {
+  const { t } = useLingui()
+  const by = entry.by ?? t`someone`
+  const at = timeAndDay(entry.at)
+  return (
+    <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
+      {entry.fields.map((change) => (
+        <FieldLine
+          key={change.field}
+          table={table}
+          change={change}
+          decided={entry.what === 'decided'}
+          onRestore={
+            onRestore && canPutBack(entry, change, current)
+              ? () => onRestore(change.field, change.from)
+              : undefined
+          }
+        />
+      ))}
+      {entry.fields.length === 0 ? <p className="font-bold">{wordsOf(entry.what)}</p> : null}
+      <p className="text-sm text-muted-foreground">
+        {here ? (
+          <Trans>
+            <Name>{by}</Name>, this device, {at}
+          </Trans>
+        ) : (
+          <Trans>
+            <Name>{by}</Name>, another device, {at}
+          </Trans>
+        )}
+        {entry.disputed ? (
+          <>
+            {' · '}
+            <Trans>met another note</Trans>
+          </>
+        ) : null}
+      </p>
+    </li>
+  )
+}
+
+/** A disputed change is decided on its card; what stands already needs no putting back. */
+const canPutBack = (entry: HistoryEntry, change: FieldHistory, current: Record<string, unknown>): boolean =>
+  entry.what === 'changed' &&
+  !entry.disputed &&
+  change.add === undefined &&
+  !sameValue(current[change.field] ?? null, change.from)
+
+const wordsOf = (what: HistoryEntry['what']) => {
+  if (what === 'created') return <Trans>Came into Hallbook</Trans>
+  return what === 'removed' ? <Trans>Removed</Trans> : <Trans>Changed</Trans>
+}
+
+type FieldLineProps = {
+  table: string
+  change: FieldHistory
+  decided: boolean
+  onRestore: (() => Promise<void>) | undefined
+}
+
+const FieldLine = ({ table, change, decided, onRestore }: FieldLineProps) => {
+  const { i18n, t } = useLingui()
+  const valueWords = useValueWords()
+  const listWords = useListWords()
+  const words = (value: unknown) => valueWords({ kind: 'field' }, value)
+  const field = i18n._(fieldWords(table, change.field))
+  const before = words(change.from)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="min-w-0">
+        <b className="inline-block first-letter:uppercase">{field}</b>:{' '}
+        {change.add ? (
+          listWords(change)
+        ) : (
+          <>
+            {decided ? null : (
+              <>
+                <s className="text-muted-foreground">{before}</s>{' '}
+              </>
+            )}
+            {words(change.to)}
+            {decided ? (
+              <span className="text-muted-foreground">
+                {' '}
+                <Trans>(chosen from two notes)</Trans>
+              </span>
+            ) : null}
+          </>
+        )}
+      </p>
+      {onRestore ? (
+        <Button icon={Undo2} aria-label={t`Put back ${before} as ${field}`} onClick={() => void onRestore()}>
+          <Trans>Put back</Trans>
+        </Button>
+      ) : null}
+    </div>
+  )
+}

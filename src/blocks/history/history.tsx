@@ -1,0 +1,89 @@
+import type { Output } from '@contract/api.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { History as Clock } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useOnline } from '@/hooks/use-online.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { Button } from '@/ui/button.tsx'
+import { NeedsWifi } from '../needs-wifi.tsx'
+import { useErrorNotice } from '../use-error-notice.ts'
+import { HistoryLine } from './history-line.tsx'
+
+type Table = 'registered' | 'sessions'
+type Told = Output<'registered.history'>
+
+type HistoryProps = {
+  table: Table
+  id: string
+  /** The record's values as they stand. */
+  current: Record<string, unknown>
+  /** Gives a field an earlier value; left out where the user may not. */
+  onRestore?: (field: string, value: unknown) => Promise<void>
+}
+
+/** Who changed what of a record, when and on which device: read from the server when somebody asks. */
+export const History = ({ table, id, current, onRestore }: HistoryProps) => {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const online = useOnline()
+  const notice = useErrorNotice()
+  const [told, setTold] = useState<Told | null>(null)
+  const [busy, setBusy] = useState(false)
+  const device = useLiveQuery(() => db.getMeta('device_id'), [db])
+  const read = async () => {
+    setBusy(true)
+    try {
+      setTold(await call(`${table}.history`, { params: { id } }))
+    } catch (error) {
+      notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section
+      aria-label={t`History`}
+      className="grid gap-3 rounded-xl border border-border bg-card p-5"
+      aria-busy={busy}
+    >
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-bold">
+          <Trans>History</Trans>
+        </h2>
+        {online ? (
+          <Button icon={Clock} busy={busy} onClick={() => void read()}>
+            {told ? <Trans>Read again</Trans> : <Trans>Show the history</Trans>}
+          </Button>
+        ) : (
+          <NeedsWifi />
+        )}
+      </header>
+      {told && told.entries.length === 0 ? (
+        <p className="text-muted-foreground">
+          <Trans>Nothing has been changed since it came into Hallbook.</Trans>
+        </p>
+      ) : null}
+      {told && told.entries.length > 0 ? (
+        <ol className="grid gap-3">
+          {told.entries.map((entry) => (
+            <HistoryLine
+              key={entry.id}
+              table={table}
+              entry={entry}
+              here={entry.device === device}
+              current={current}
+              onRestore={onRestore}
+            />
+          ))}
+        </ol>
+      ) : null}
+      {told?.more ? (
+        <p className="text-sm text-muted-foreground">
+          <Trans>Older changes are kept, but not shown here.</Trans>
+        </p>
+      ) : null}
+    </section>
+  )
+}
