@@ -10,6 +10,7 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
+import { HallReady } from '../hall-ready/hall-ready.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 import { ChangeWords } from './change-words.tsx'
 import { ConflictCard } from './conflict-card.tsx'
@@ -135,6 +136,7 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
             ))}
           </section>
         ) : null}
+        <HallReady />
         {waiting.length ? (
           <ChangeList
             title={saved.here}

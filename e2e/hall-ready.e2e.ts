@@ -1,0 +1,142 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { startGateway } from './gateway.ts'
+import { someoneAbsent } from './register.ts'
+import { waiting } from './replica.ts'
+
+/** The check asks the server and waits at most this long. */
+const CHECK = { timeout: 35_000 }
+
+const READY = /^Ready for the hall, checked at \d\d:\d\d$/
+const AT_HOME = 'Connect to Wi-Fi at home and check again.'
+
+const openPanel = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+const check = (panel: Locator): Promise<void> =>
+  panel.getByRole('button', { name: 'Check before the hall' }).click()
+
+/** A step of the check by its title. */
+const step = (panel: Locator, title: string): Locator =>
+  panel.getByRole('listitem').filter({ has: panel.page().getByRole('heading', { name: title }) })
+
+const accessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
+}
+
+test('the hall-ready check: at home all is well, and the panel remembers when', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const [people] = await product.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM registered WHERE deleted_at IS NULL
+     AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')`,
+  )
+  let panel = await openPanel(page)
+  await expect(panel.getByText(/^Ready for the hall/)).toBeHidden()
+  await check(panel)
+  await expect(panel.getByRole('status').getByText(READY)).toBeVisible(CHECK)
+  for (const title of [
+    'Register up to date',
+    'Everything sent',
+    'Whole register here',
+    'Sessions today and tomorrow',
+    'The app itself',
+    'Room on this device',
+  ])
+    await expect(step(panel, title).getByText('Fine', { exact: true })).toBeVisible()
+  await expect(step(panel, 'Whole register here')).toContainText(`${people?.n} people on this device`)
+  await accessible(page)
+
+  await page.reload()
+  panel = await openPanel(page)
+  await expect(panel.getByText(READY)).toBeVisible()
+
+  // A day later it is no promise any more.
+  await page.clock.setFixedTime(Date.now() + 86_400_000)
+  await page.reload()
+  panel = await openPanel(page)
+  await expect(
+    panel.getByText(/^Last good check: yesterday at \d\d:\d\d\. Check again before you leave\.$/),
+  ).toBeVisible()
+  await expect(panel.getByText(/^Ready for the hall/)).toBeHidden()
+})
+
+test('the hall-ready check: the sessions of today are told by group', async ({ openClub, product }) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/sessions/today`)
+  const start = page.getByRole('button', { name: "Start today's session" })
+  const tile = page.locator('label.tile').first()
+  await expect(start.or(tile)).toBeVisible()
+  if (await start.isVisible()) await start.click()
+  await expect(tile).toBeVisible()
+  const [group] = await product.query<{ name: string }>(
+    `SELECT name FROM groups WHERE deleted_at IS NULL AND is_default
+     AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')`,
+  )
+  const panel = await openPanel(page)
+  await check(panel)
+  await expect(step(panel, 'Sessions today and tomorrow')).toContainText(`Today: ${group?.name}`, CHECK)
+})
+
+test('the hall-ready check: without a network it says what is missing, that work is safe, and what to do', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/sessions/today`)
+  const tile = await someoneAbsent(page)
+  await product.stop()
+  await tile.click()
+  await expect(tile).toBeChecked()
+  expect(await waiting(page)).toBe(1)
+
+  const panel = await openPanel(page)
+  await check(panel)
+  await expect(panel.getByRole('status').getByText('Not ready yet: 3 things need you')).toBeVisible(CHECK)
+  const sync = step(panel, 'Register up to date')
+  await expect(sync.getByText('Needs you', { exact: true })).toBeVisible()
+  await expect(sync).toContainText(/No Wi-Fi since \d\d:\d\d\. Your work is safe on this \w+\./)
+  await expect(sync).toContainText(AT_HOME)
+  await expect(step(panel, 'Everything sent')).toContainText('1 change is on this device alone.')
+  await expect(step(panel, 'The app itself')).toContainText('Hallbook could not look for a new version.')
+  await expect(step(panel, 'Whole register here').getByText('Fine', { exact: true })).toBeVisible()
+  await accessible(page)
+
+  await product.start()
+  await check(panel)
+  await expect(panel.getByRole('status').getByText(READY)).toBeVisible(CHECK)
+  expect(await waiting(page)).toBe(0)
+})
+
+test('the hall-ready check: a new version is found, waits for consent and can be started there', async ({
+  openTablet,
+  product,
+}) => {
+  const gateway = await startGateway(product.url)
+  const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
+  const { page } = tablet
+  let panel = await openPanel(page)
+  gateway.deploy('second')
+  await check(panel)
+  await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(CHECK)
+  const app = step(panel, 'The app itself')
+  await expect(app).toContainText('A new version of Hallbook is ready. Nothing you saved is lost.')
+  await expect(page.locator('html')).not.toHaveAttribute('data-version')
+
+  await app.getByRole('button', { name: 'Update now' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-version', 'second')
+  panel = await openPanel(page)
+  await check(panel)
+  await expect(panel.getByRole('status').getByText(READY)).toBeVisible(CHECK)
+  await gateway.close()
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AppFacts,
+  decide,
+  type Facts,
+  type Reason,
+  type RegisterFacts,
+  type StepName,
+} from './decide.ts'
+
+const register: RegisterFacts = { whole: true, people: 412, unsent: 0, aside: 0, conflicts: 0, sessions: [] }
+const app: AppFacts = { inCharge: true, stored: true, version: 'newest' }
+const storage = { persisted: true, usedMb: 12, freeMb: 900 }
+const well: Facts = { sync: 'done', register, app, storage }
+
+/** The steps that need somebody, and why. */
+const missing = (facts: Facts): Partial<Record<StepName, Reason>> =>
+  Object.fromEntries(
+    Object.entries(decide(facts).steps).flatMap(([name, step]) =>
+      step.state === 'needs' ? [[name, step.why]] : [],
+    ),
+  )
+
+describe('ready for the hall', () => {
+  it('is ready when every step is fine', () => {
+    expect(decide(well)).toMatchObject({ outcome: 'ready', needs: 0 })
+  })
+
+  it('is ready with conflicts to decide, no session, and a browser that promises nothing', () => {
+    const facts: Facts = {
+      ...well,
+      register: { ...register, conflicts: 3 },
+      storage: { ...storage, persisted: false },
+    }
+    expect(decide(facts).outcome).toBe('ready')
+  })
+
+  it('is checking until every fact is there, whatever is already missing', () => {
+    expect(decide({}).outcome).toBe('checking')
+    const { storage: _, ...three } = well
+    expect(decide({ ...three, sync: 'offline' })).toMatchObject({
+      outcome: 'checking',
+      needs: 1,
+      steps: { storage: { state: 'waiting' }, register: { state: 'fine' } },
+    })
+  })
+
+  it.each(['offline', 'portal', 'server', 'sign_in', 'update', 'late'] as const)(
+    'is not ready after a sync that ended with: %s',
+    (sync) => {
+      expect(missing({ ...well, sync })).toEqual({ sync })
+      expect(decide({ ...well, sync })).toMatchObject({ outcome: 'not_ready', needs: 1 })
+    },
+  )
+
+  it('is not ready while work is on this device alone; what was refused comes first', () => {
+    expect(missing({ ...well, register: { ...register, unsent: 1 } })).toEqual({ sent: 'unsent' })
+    expect(missing({ ...well, register: { ...register, unsent: 1, aside: 1 } })).toEqual({ sent: 'aside' })
+  })
+
+  it('is not ready with a part of the register, and says nothing of sessions it may lack', () => {
+    const facts: Facts = { ...well, register: { ...register, whole: false } }
+    expect(missing(facts)).toEqual({ register: 'not_whole' })
+    expect(decide(facts)).toMatchObject({ outcome: 'not_ready', steps: { sessions: { state: 'waiting' } } })
+  })
+
+  it.each([
+    [{ inCharge: false }, 'not_stored'],
+    [{ stored: false }, 'not_stored'],
+    [{ stored: false, version: 'ready' }, 'not_stored'],
+    [{ version: 'ready' }, 'new_version'],
+    [{ version: 'arriving' }, 'version_arriving'],
+    [{ version: 'unknown' }, 'version_unknown'],
+  ] as const)('is not ready with an app of which %o', (change, why) => {
+    expect(missing({ ...well, app: { ...app, ...change } })).toEqual({ app: why })
+  })
+
+  it('needs 50 MB of room, where the browser tells', () => {
+    const withRoom = (freeMb: number | null) => missing({ ...well, storage: { ...storage, freeMb } })
+    expect(withRoom(49)).toEqual({ storage: 'little_room' })
+    expect(withRoom(50)).toEqual({})
+    expect(withRoom(null)).toEqual({})
+  })
+
+  it('takes nothing for well that it could not look at', () => {
+    const facts: Facts = { sync: 'done', register: 'unknown', app: 'unknown', storage: 'unknown' }
+    expect(decide(facts)).toMatchObject({ outcome: 'not_ready', needs: 5 })
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { Facts } from './decide.ts'
+import { gather, type Sources } from './gather.ts'
+
+const register = { whole: true, people: 2, unsent: 0, aside: 0, conflicts: 0, sessions: [] }
+const app = { inCharge: true, stored: true, version: 'newest' } as const
+const storage = { persisted: true, usedMb: 1, freeMb: 100 }
+const sources: Sources = {
+  sync: async () => 'done',
+  register: async () => register,
+  app: async () => app,
+  storage: async () => storage,
+}
+const broken = () => Promise.reject(new Error('The browser refused'))
+
+it('looks at the register only when the sync has had its turn, and tells each fact as it comes', async () => {
+  const order: string[] = []
+  const told: Facts[] = []
+  const facts = await gather(
+    {
+      ...sources,
+      sync: async () => {
+        order.push('sync')
+        return 'done'
+      },
+      register: async () => {
+        order.push('register')
+        return register
+      },
+    },
+    (found) => told.push(found),
+  )
+  expect(order).toEqual(['sync', 'register'])
+  expect(facts).toEqual({ sync: 'done', register, app, storage })
+  expect(told).toHaveLength(4)
+  expect(told.at(-1)).toEqual(facts)
+})
+
+it('looks at the register also after a sync that failed', async () => {
+  const facts = await gather({ ...sources, sync: async () => 'offline' }, () => undefined)
+  expect(facts).toMatchObject({ sync: 'offline', register })
+})
+
+it('never throws: what could not be looked at is not known', async () => {
+  const throwing = () => {
+    throw new Error('No such thing here')
+  }
+  expect(
+    await gather({ sync: broken, register: broken, app: throwing, storage: broken }, () => undefined),
+  ).toEqual({ sync: 'late', register: 'unknown', app: 'unknown', storage: 'unknown' })
+})

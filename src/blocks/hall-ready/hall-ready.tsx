@@ -1,0 +1,109 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Check, CircleCheck, ClipboardCheck, Clock, Hand } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
+import { type Decision, type Facts, type Step, stepNames } from './decide.ts'
+import { StepDetail, useStepTitles } from './step-words.tsx'
+import { useCheckedWords } from './use-checked-words.ts'
+import { useHallCheck } from './use-hall-check.ts'
+
+const icons = { waiting: Clock, fine: Check, needs: Hand } as const
+
+/** Before leaving home: whether this device has everything that the hall needs, and if not, what to do about it. */
+export const HallReady = () => {
+  const { result, busy, lastReadyAt, check } = useHallCheck()
+  return (
+    <section className="hall-ready">
+      <h3 className="text-lg font-bold">
+        <Trans>Before the hall</Trans>
+      </h3>
+      <Button block size="comfort" icon={ClipboardCheck} busy={busy} onClick={check}>
+        <Trans>Check before the hall</Trans>
+      </Button>
+      <div role="status">{result ? <Outcome decision={result.decision} readyAt={lastReadyAt} /> : null}</div>
+      {lastReadyAt !== null && result?.decision.outcome !== 'ready' ? (
+        <LastCheck at={lastReadyAt} again={!result} />
+      ) : null}
+      {result ? <Steps {...result} /> : null}
+    </section>
+  )
+}
+
+const Ready = ({ words }: { words: string }) => (
+  <p className="outcome" data-outcome="ready">
+    <CircleCheck aria-hidden="true" />
+    {words}
+  </p>
+)
+
+const Outcome = ({ decision, readyAt }: { decision: Decision; readyAt: number | null }) => {
+  const checked = useCheckedWords()
+  const { outcome, needs } = decision
+  if (outcome === 'ready' && readyAt !== null) return <Ready words={checked(readyAt).ready} />
+  if (outcome !== 'not_ready')
+    return (
+      <p className="outcome">
+        <Clock aria-hidden="true" />
+        <Trans>Checking</Trans>
+      </p>
+    )
+  return (
+    <p className="outcome" data-outcome="not_ready">
+      <Hand aria-hidden="true" />
+      <span>
+        <Plural
+          value={needs}
+          one="Not ready yet: # thing needs you"
+          other="Not ready yet: # things need you"
+        />
+      </span>
+    </p>
+  )
+}
+
+/** The last time all was well: still good for a day while nothing newer is known. */
+const LastCheck = ({ at, again }: { at: number; again: boolean }) => {
+  const { ready, last, old } = useCheckedWords()(at)
+  if (again && !old) return <Ready words={ready} />
+  return (
+    <p className="last">
+      <Clock aria-hidden="true" />
+      <span>
+        {last}
+        {again ? (
+          <>
+            . <Trans>Check again before you leave.</Trans>
+          </>
+        ) : null}
+      </span>
+    </p>
+  )
+}
+
+const Steps = ({ facts, decision }: { facts: Facts; decision: Decision }) => {
+  const { t } = useLingui()
+  const titles = useStepTitles()
+  const words: Record<Step['state'], string> = { waiting: t`Waiting`, fine: t`Fine`, needs: t`Needs you` }
+  return (
+    <ol>
+      {stepNames.map((name) => {
+        const step = decision.steps[name]
+        const Icon = icons[step.state]
+        return (
+          <li key={name} data-state={step.state}>
+            <span className="disc">
+              <Icon aria-hidden="true" />
+            </span>
+            <div>
+              <h4>
+                <span>{titles[name]}</span> <span className="state">{words[step.state]}</span>
+              </h4>
+              <div className="detail">
+                <StepDetail name={name} step={step} facts={facts} />
+              </div>
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

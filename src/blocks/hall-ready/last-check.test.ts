@@ -1,0 +1,29 @@
+import '../../replica/testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { expect, it } from 'vitest'
+import { ageOf, readLastCheck, storeLastCheck } from './last-check.ts'
+
+const CHECKED = Date.parse('2026-08-05T17:04:00Z')
+
+it('keeps the time for the user and the replica that were checked, and for no other', async () => {
+  const user = newId()
+  const device = newId()
+  expect(await readLastCheck(user, device)).toBeNull()
+  await storeLastCheck(user, device, CHECKED)
+  expect(await readLastCheck(user, device)).toBe(CHECKED)
+  expect(await readLastCheck(newId(), device)).toBeNull()
+  // Signed out and in again: the register that was checked is gone.
+  expect(await readLastCheck(user, newId())).toBeNull()
+  expect(await readLastCheck(user, undefined)).toBeNull()
+})
+
+it.each([
+  ['a moment later', '2026-08-05T17:05:00Z', { day: 'today', old: false }],
+  ['the next morning', '2026-08-06T07:30:00Z', { day: 'yesterday', old: false }],
+  ['after 24 hours', '2026-08-06T17:04:00Z', { day: 'yesterday', old: true }],
+  ['two days later', '2026-08-07T07:30:00Z', { day: 'earlier', old: true }],
+  ['after midnight in the hall, not yet in UTC', '2026-08-05T23:30:00Z', { day: 'yesterday', old: false }],
+] as const)('knows how far back a check lies: %s', (_, now, age) => {
+  expect(ageOf(CHECKED, Date.parse(now))).toEqual(age)
+})

@@ -1,0 +1,152 @@
+import '../../replica/testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ReplicaDb } from '../../replica/db.ts'
+import { type AppSources, lookAtApp, lookAtRegister, lookAtStorage, type Registration } from './look.ts'
+
+describe('what this device holds of the register', () => {
+  const TODAY = '2026-08-31'
+  let db: ReplicaDb
+  beforeEach(() => {
+    db = new ReplicaDb(newId())
+  })
+  afterEach(() => db.delete())
+
+  it('lists the sessions of today and tomorrow by group, over the end of a month', async () => {
+    await db.table('groups').bulkAdd([
+      { id: 'a', name: 'Aber' },
+      { id: 'b', name: 'Bala' },
+    ])
+    await db.table('sessions').bulkAdd([
+      { id: '1', date: '2026-09-01', group: 'a', group__name: 'Aber' },
+      { id: '2', date: TODAY, group: 'b', group__name: 'Old name' },
+      { id: '3', date: TODAY, group: 'a', group__name: 'Aber' },
+      { id: '4', date: '2026-08-30', group: 'a', group__name: 'Aber' },
+      { id: '5', date: '2026-09-02', group: 'a', group__name: 'Aber' },
+    ])
+    const { sessions } = await lookAtRegister(db, TODAY)
+    expect(sessions).toEqual([
+      { id: '3', day: 'today', group: 'Aber' },
+      { id: '2', day: 'today', group: 'Bala' },
+      { id: '1', day: 'tomorrow', group: 'Aber' },
+    ])
+  })
+
+  it('counts people, unsent and refused work and open conflicts', async () => {
+    const change = { name: 'attendance.set', v: 1, args: {}, made_at: '2026-08-31T10:00:00Z', touches: [] }
+    await db.table('registered').bulkAdd([{ id: 'ava' }, { id: 'ben', archived: 1 }])
+    await db.table('outbox').add({ ...change, id: 'x' })
+    await db.table('set_aside').add({ ...change, id: 'y', seq: 9, at: 1, status: 'held', code: 'depends_on' })
+    await db.table('conflicts').bulkAdd([
+      { id: 'c', resolved_at: null },
+      { id: 'd', resolved_at: '2026-08-31T10:00:00Z' },
+    ])
+    expect(await lookAtRegister(db, TODAY)).toMatchObject({ people: 2, unsent: 1, aside: 1, conflicts: 1 })
+  })
+
+  it('is whole once everything has arrived, and not while it is loaded anew', async () => {
+    const whole = async () => (await lookAtRegister(db, TODAY)).whole
+    expect(await whole()).toBe(false)
+    await db.setMeta('complete', true)
+    expect(await whole()).toBe(true)
+    await db.setMeta('bootstrapping', true)
+    expect(await whole()).toBe(false)
+  })
+})
+
+describe('whether the app opens without a network and is the newest', () => {
+  const LIMIT_MS = 50
+
+  /** A worker that a test lets arrive or fail. */
+  class NewWorker extends EventTarget {
+    state: ServiceWorkerState = 'installing'
+    become(state: ServiceWorkerState) {
+      this.state = state
+      this.dispatchEvent(new Event('statechange'))
+    }
+  }
+  const looked = (registration: Partial<Registration> | undefined, sources: Partial<AppSources> = {}) =>
+    lookAtApp(
+      {
+        inCharge: true,
+        stored: async () => true,
+        registration: async () =>
+          registration && { installing: null, waiting: null, update: async () => undefined, ...registration },
+        ...sources,
+      },
+      LIMIT_MS,
+    )
+
+  it('is the newest when the server has no other', async () => {
+    expect(await looked({})).toEqual({ inCharge: true, stored: true, version: 'newest' })
+  })
+
+  it('is not there without a worker, or with an empty store', async () => {
+    expect(await looked(undefined, { inCharge: false })).toMatchObject({
+      inCharge: false,
+      version: 'unknown',
+    })
+    expect(await looked({}, { stored: async () => false })).toMatchObject({ stored: false })
+  })
+
+  it('does not know of newer versions without a network, or with a server that does not answer', async () => {
+    expect(await looked({ update: () => Promise.reject(new TypeError('Failed')) })).toMatchObject({
+      version: 'unknown',
+    })
+    expect(await looked({ update: () => new Promise(() => undefined) })).toMatchObject({ version: 'unknown' })
+  })
+
+  it('tells of a version that waits, also without a network', async () => {
+    expect(
+      await looked({ waiting: {}, update: () => Promise.reject(new TypeError('Failed')) }),
+    ).toMatchObject({
+      version: 'ready',
+    })
+  })
+
+  it('waits for a version that is found, and tells where it does not arrive', async () => {
+    const arrives = new NewWorker()
+    const registration = {
+      installing: arrives as Registration['installing'],
+      waiting: null as object | null,
+      update: async () => {
+        queueMicrotask(() => {
+          registration.waiting = arrives
+          arrives.become('installed')
+        })
+      },
+    }
+    const found = lookAtApp(
+      { inCharge: true, stored: async () => true, registration: async () => registration },
+      LIMIT_MS,
+    )
+    expect(await found).toMatchObject({ version: 'ready' })
+
+    expect(await looked({ installing: new NewWorker() as Registration['installing'] })).toMatchObject({
+      version: 'arriving',
+    })
+
+    const fails = new NewWorker()
+    const lost = looked({
+      installing: fails as Registration['installing'],
+      update: async () => void setTimeout(() => fails.become('redundant')),
+    })
+    expect(await lost).toMatchObject({ version: 'unknown' })
+  })
+})
+
+describe('the room on this device', () => {
+  it('is what the browser tells, in MB', async () => {
+    const storage = {
+      persisted: async () => true,
+      estimate: async () => ({ usage: 12_300_000, quota: 61_300_000 }),
+    }
+    expect(await lookAtStorage(storage)).toEqual({ persisted: true, usedMb: 12, freeMb: 49 })
+  })
+
+  it('is not known where the browser does not tell', async () => {
+    expect(await lookAtStorage(undefined)).toEqual({ persisted: false, usedMb: 0, freeMb: null })
+    expect(await lookAtStorage({ estimate: async () => ({}) })).toMatchObject({ freeMb: null })
+  })
+})
