@@ -30,6 +30,7 @@ export const errorCatalogue = {
   date_taken: { status: 400, retryable: false },
   end_before_start: { status: 400, retryable: false },
   already_exists: { status: 400, retryable: false },
+  decided_otherwise: { status: 409, retryable: false },
 } as const satisfies Record<string, { status: number; retryable: boolean }>
 
 export type ErrorCode = keyof typeof errorCatalogue

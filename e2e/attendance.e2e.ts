@@ -241,3 +241,33 @@ test('ATT-21: the list stands the same however its size was remembered', async (
   }
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sizes'))).toContain('list')
 })
+
+test('ATT-21: turning the device keeps the place in the list, there and back', async ({
+  openClub,
+  product,
+}) => {
+  const upright = { width: 390, height: 844 }
+  const lying = { width: 844, height: 390 }
+  const page = await openClub('coordinator.riverside', { viewport: upright })
+  await page.goto(`${product.url}/sessions/today`)
+  await expect(page.locator('label.tile').first()).toBeVisible()
+  // The family whose block is the first to begin below the top of the list.
+  const inSight = () =>
+    page.locator('.people').evaluate((list) => {
+      const { top } = list.getBoundingClientRect()
+      const blocks = [...list.querySelectorAll<HTMLElement>('[data-unit]')]
+        .map((block) => ({ unit: block.dataset.unit, at: block.getBoundingClientRect().top - top }))
+        .filter(({ at }) => at > -1)
+        .sort((a, b) => a.at - b.at)
+      return blocks.slice(0, 6).map(({ unit }) => unit)
+    })
+  await page.locator('.people').evaluate((list) => {
+    list.scrollTop = list.scrollHeight * 0.7
+  })
+  await expect.poll(async () => (await inSight()).length).toBeGreaterThan(1)
+  const [first] = await inSight()
+  for (const size of [lying, upright]) {
+    await page.setViewportSize(size)
+    await expect.poll(inSight).toContain(first)
+  }
+})

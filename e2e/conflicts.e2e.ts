@@ -54,6 +54,12 @@ test('an allergy noted on two tablets: both notes stand until somebody writes on
   await card.getByText('Write one note from both').click()
   const own = card.getByLabel('The note that counts')
   for (const note of NOTES) expect(await own.inputValue()).toContain(note)
+  // Nothing at all would erase both.
+  for (const nothing of ['', '   ']) {
+    await own.fill(nothing)
+    await card.getByRole('button', { name: 'Use this note' }).click()
+    await expect(card.getByText('Write something, or choose one of the notes.')).toBeVisible()
+  }
   await own.fill(BOTH)
   await card.getByRole('button', { name: 'Use this note' }).click()
   await expect(door.getByText('Decided. Every device will show this.')).toBeVisible()

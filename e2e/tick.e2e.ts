@@ -29,6 +29,11 @@ test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tab
   // Who else is at work: seen while they are, in every tab of the tablet, and gone with them or with the network.
   const other = '1 other device of your club is connected'
   await expect(first.getByText(other)).toBeVisible()
+  // The panel opens after the others were heard of.
+  await first.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
+  await expect(first.getByRole('dialog').getByText(other)).toBeVisible()
+  await first.keyboard.press('Escape')
+  await expect(first.getByRole('dialog')).toBeHidden()
   const tab = await first.context().newPage()
   await tab.goto(first.url())
   await expect(tab.getByText(other)).toBeVisible()

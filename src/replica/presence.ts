@@ -1,4 +1,4 @@
-import { announce, onAnnouncement, tellOthers } from './announce.ts'
+import { announce, onAnnouncement } from './announce.ts'
 
 /** How many other devices of the club are connected, by user; null where nobody knows. One page of a device hears it. */
 const known = new Map<string, number | null>()
@@ -38,6 +38,7 @@ export const followPresence = (user: string, changed: () => void): (() => void) 
     known.set(user, a.others)
     changed()
   })
-  tellOthers({ kind: 'presence_asked', user })
+  // The page that hears it may be this one.
+  announce({ kind: 'presence_asked', user })
   return stop
 }

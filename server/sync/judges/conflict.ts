@@ -33,7 +33,11 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
   const conflict = stored.row
   const record = ref(conflict.table as Ref['table'], conflict.record)
   const touched = [asked, record]
-  if (conflict.resolved_at) return applied(touched)
+  // Whoever chose otherwise, without a network, must not take their choice for the one that stands.
+  if (conflict.resolved_at)
+    return sameValue(conflict.resolved_value, args.value)
+      ? applied(touched)
+      : rejected('decided_otherwise', touched)
   if (!fits(conflict, args.value))
     return rejected('invalid', touched, { value: ['This value is not valid.'] })
   if (conflict.kind === 'deleted' && args.value === 'restore' && !(await restore(batch, conflict, madeAt)))

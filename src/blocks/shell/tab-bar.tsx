@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { LateMoreMenu } from './late-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
@@ -9,6 +10,9 @@ export const TabBar = () => {
   const { t } = useLingui()
   const { short, rest } = useShortEntries(5)
   const shown = short.slice(0, 4)
+  const isMore = useLocation({
+    select: ({ pathname }) => [...short.slice(4), ...rest].some((entry) => pathname.startsWith(entry.to)),
+  })
   return (
     <nav className="tabbar" aria-label={t`Main`}>
       {shown.map((entry) => (
@@ -19,7 +23,8 @@ export const TabBar = () => {
         user
         align="end"
         trigger={
-          <button type="button">
+          <button type="button" aria-current={isMore ? 'page' : undefined}>
+            <span className="mark" />
             <Ellipsis aria-hidden="true" />
             <span>
               <Trans>More</Trans>

@@ -5,11 +5,12 @@ import type { Stored } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
+import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useSaveLocally } from '../use-save-locally.ts'
-import { type Answer, bothNotes, ownWords, sideValue, takesOwnWords } from './decision.ts'
+import { type Answer, bothNotes, ownKind, ownWords, sideValue } from './decision.ts'
 
 type DecideFormProps = {
   conflict: Stored<'conflicts'>
@@ -27,7 +28,8 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
   const { show } = useToast()
   const save = useSaveLocally()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const [text, setText] = useState(() => bothNotes(conflict))
+  const own = ownKind(conflict)
+  const [text, setText] = useState(() => (own === 'note' ? bothNotes(conflict) : ''))
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const question = conflict.kind === 'field' ? t`Which note is right?` : t`What is right?`
@@ -36,12 +38,19 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
     label: <q>{words}</q>,
     description: from,
   })
+  const type = (typed: string) => {
+    setText(typed)
+    setProblem(null)
+  }
   const decide = async () => {
     if (!answer) return setProblem(t`Choose one of the notes first.`)
-    const own = answer === 'own' ? ownWords(conflict, text) : { value: sideValue(conflict, answer) }
-    if (!own) return setProblem(t`The note is empty or too long. Change it and try again.`)
+    const chosen = answer === 'own' ? ownWords(conflict, text) : { value: sideValue(conflict, answer) }
+    if (!chosen) {
+      if (!text.trim()) return setProblem(t`Write something, or choose one of the notes.`)
+      return setProblem(t`This does not fit here, or is too long. Change it and try again.`)
+    }
     setBusy(true)
-    const saved = await save([{ name: 'conflict.resolve', args: { id: conflict.id, value: own.value } }])
+    const saved = await save([{ name: 'conflict.resolve', args: { id: conflict.id, value: chosen.value } }])
     setBusy(false)
     if (!saved) return
     show({ message: t`Decided. Every device will show this.` })
@@ -61,8 +70,13 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
             options={[
               side('mine', mine),
               side('theirs', theirs),
-              ...(takesOwnWords(conflict)
-                ? [{ value: 'own' as const, label: <q>{t`Write one note from both`}</q> }]
+              ...(own
+                ? [
+                    {
+                      value: 'own' as const,
+                      label: <q>{own === 'note' ? t`Write one note from both` : t`Type something else`}</q>,
+                    },
+                  ]
                 : []),
             ]}
             value={answer}
@@ -73,15 +87,12 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
           />
         </FieldGroup>
         {answer === 'own' ? (
-          <Field label={t`The note that counts`} error={problem}>
-            <Textarea
-              rows={4}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setProblem(null)
-              }}
-            />
+          <Field label={own === 'note' ? t`The note that counts` : t`What counts`} error={problem}>
+            {own === 'note' ? (
+              <Textarea rows={4} value={text} onChange={(event) => type(event.target.value)} />
+            ) : (
+              <Input value={text} onChange={(event) => type(event.target.value)} />
+            )}
           </Field>
         ) : null}
       </div>

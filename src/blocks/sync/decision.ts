@@ -1,5 +1,6 @@
 import { scalarFieldSchemas } from '@contract/registered-fields.ts'
 import type { ConflictRow } from '@contract/rows.ts'
+import { isPhone } from '@contract/rules/phone.ts'
 import { OtherActivity } from '@contract/sessions.ts'
 import * as v from 'valibot'
 
@@ -13,11 +14,21 @@ const fields: Partial<Record<string, Partial<Record<string, Schema>>>> = {
 const schemaOf = ({ kind, table, field }: ConflictRow): Schema | undefined =>
   kind === 'field' && field !== null && Object.hasOwn(fields, table) ? fields[table]?.[field] : undefined
 
-/** Whether somebody may write a text of their own in the place of both notes; choices and days have the two alone. */
-export const takesOwnWords = (conflict: ConflictRow): boolean => {
+/** Fields of several lines, in which both notes may stand one under the other. */
+const noteFields = [
+  ...['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements', 'pick_up_people'],
+  ...['gp_address', 'why_other_detail'],
+]
+const phoneFields = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone']
+
+/** What somebody may write in the place of both: one note from both, another value in one line, or nothing. */
+export const ownKind = (conflict: ConflictRow): 'note' | 'line' | null => {
   const schema = schemaOf(conflict)
-  const notes = [conflict.mine.value, conflict.theirs.value]
-  return schema !== undefined && v.is(schema, 'words') && notes.some((note) => typeof note === 'string')
+  const sides = [conflict.mine.value, conflict.theirs.value]
+  const isText =
+    schema !== undefined && v.is(schema, 'words') && sides.some((side) => typeof side === 'string')
+  if (!isText) return null
+  return noteFields.includes(conflict.field ?? '') ? 'note' : 'line'
 }
 
 /** Both notes as one text to start from. */
@@ -27,9 +38,11 @@ export const bothNotes = (conflict: ConflictRow): string =>
     .filter(Boolean)
     .join('\n')
 
-/** Own words as the field takes them; undefined where it does not. */
+/** Own words as the field takes them; undefined where it does not. Nothing at all is no answer: it would erase both. */
 export const ownWords = (conflict: ConflictRow, text: string): { value: unknown } | undefined => {
   const schema = schemaOf(conflict)
+  if (!text.trim()) return undefined
+  if (phoneFields.includes(conflict.field ?? '') && !isPhone(text.trim())) return undefined
   const parsed = schema ? v.safeParse(schema, text.trim()) : undefined
   return parsed?.success ? { value: parsed.output } : undefined
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { UserRoundX } from 'lucide-react'
+import { useRef } from 'react'
 import { History } from '@/blocks/history/history.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { ConflictCard } from '@/blocks/sync/conflict-card.tsx'
@@ -29,6 +30,7 @@ function PersonScreen() {
   const navigate = useNavigate()
   const { id } = Route.useParams()
   const user = useUser()
+  const main = useRef<HTMLElement>(null)
   const found = useLiveQuery(
     async () => ({
       person: await db.rows('registered').get(id),
@@ -44,7 +46,11 @@ function PersonScreen() {
   const person = found?.person
   const leave = (saved: boolean) => navigate({ to: '/registered', ignoreBlocker: saved })
   return (
-    <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main
+      ref={main}
+      tabIndex={-1}
+      className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
+    >
       <PageHead title={t`Edit Registered`} back={{ to: '/registered', label: t`Registration` }} />
       {!found ? <Skeleton className="h-96" /> : null}
       {found && !person ? (
@@ -63,7 +69,7 @@ function PersonScreen() {
         </EmptyState>
       ) : null}
       {found?.conflicts.map((conflict) => (
-        <ConflictCard key={conflict.id} conflict={conflict} />
+        <ConflictCard key={conflict.id} conflict={conflict} onDecided={() => main.current?.focus()} />
       ))}
       {person ? (
         <WalkInForm

@@ -71,10 +71,12 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
 
   const [view, setView] = useState({ top: 0, height: frame?.height ?? 0 })
   const [first, setFirst] = useState(0)
+  const seen = useRef(0)
   const look = useCallback(() => {
     const element = scroller.current
     if (!element) return
     const { scrollTop: top, clientHeight: height } = element
+    seen.current = top
     setView((before) =>
       Math.abs(before.top - top) < STEP && before.height === height ? before : { top, height },
     )
@@ -93,11 +95,13 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
     if (before && before.turn !== turn) {
       element.scrollTop = reveal < 0 ? 0 : Math.max(0, (tops[reveal] ?? 0) - element.clientHeight / 3)
     } else if (before && before.tops !== tops && before.tops.length) {
-      const at = firstFrom(before.tops, element.scrollTop)
+      // As it was seen last: a list that has become shorter was scrolled back by the browser.
+      const top = seen.current
+      const at = firstFrom(before.tops, top)
       const anchor = before.units[at]?.key
       const now = units === before.units ? at : units.findIndex((unit) => unit.key === anchor)
       const moved = (tops[now] ?? 0) - (before.tops[at] ?? 0)
-      if (now >= 0 && Math.abs(moved) > 0.5) element.scrollTop += moved
+      if (now >= 0 && Math.abs(moved) > 0.5) element.scrollTop = top + moved
     }
     look()
   }, [turn, units, tops, reveal, look])
