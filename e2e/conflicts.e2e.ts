@@ -154,4 +154,14 @@ test('the history of a person tells who changed what and on which device; a coor
   await expect(door.getByRole('button', { name: /^Put back/ })).toHaveCount(0)
   await door.context().setOffline(true)
   await expect(door.getByRole('region', { name: 'History' })).toContainText('Needs Wi-Fi')
+
+  // A session has one too, beside its register, read when somebody asks.
+  await kitchen.setViewportSize({ width: 1280, height: 800 })
+  await kitchen.goto(`${product.url}/sessions/today`)
+  await kitchen.getByRole('button', { name: 'Show the history' }).click()
+  const ofSession = kitchen.getByRole('region', { name: 'History' })
+  await expect(ofSession).toBeFocused()
+  await expect(
+    ofSession.getByRole('listitem').or(ofSession.getByText('Nothing has been changed')).first(),
+  ).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Output } from '@contract/api.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { History as Clock } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
@@ -19,12 +19,14 @@ type HistoryProps = {
   id: string
   /** The record's values as they stand. */
   current: Record<string, unknown>
+  /** Somebody has asked for it already: it is read at once. */
+  asked?: boolean
   /** Gives a field an earlier value; left out where the user may not. */
   onRestore?: (field: string, value: unknown) => Promise<void>
 }
 
 /** Who changed what of a record, when and on which device: read from the server when somebody asks. */
-export const History = ({ table, id, current, onRestore }: HistoryProps) => {
+export const History = ({ table, id, current, asked = false, onRestore }: HistoryProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const online = useOnline()
@@ -32,7 +34,7 @@ export const History = ({ table, id, current, onRestore }: HistoryProps) => {
   const [told, setTold] = useState<Told | null>(null)
   const [busy, setBusy] = useState(false)
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
-  const read = async () => {
+  const read = useCallback(async () => {
     setBusy(true)
     try {
       setTold(await call(`${table}.history`, { params: { id } }))
@@ -41,9 +43,20 @@ export const History = ({ table, id, current, onRestore }: HistoryProps) => {
     } finally {
       setBusy(false)
     }
-  }
+  }, [table, id, notice])
+  const section = useRef<HTMLElement>(null)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!asked || begun.current) return
+    begun.current = true
+    // The pressed button stood here.
+    section.current?.focus()
+    void read()
+  }, [asked, read])
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       aria-label={t`History`}
       className="grid gap-3 rounded-xl border border-border bg-card p-5"
       aria-busy={busy}

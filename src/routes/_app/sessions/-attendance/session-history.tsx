@@ -5,8 +5,10 @@ import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { useToast } from '@/ui/toast.tsx'
 
+type SessionHistoryProps = { session: SessionRow; asked?: boolean }
+
 /** The history of the session beside its register. */
-export const SessionHistory = ({ session }: { session: SessionRow }) => {
+export const SessionHistory = ({ session, asked = false }: SessionHistoryProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
@@ -22,6 +24,7 @@ export const SessionHistory = ({ session }: { session: SessionRow }) => {
       table="sessions"
       id={id}
       current={session}
+      asked={asked}
       {...(user.user_type === 'coordinator' && { onRestore: restore })}
     />
   )

@@ -1,8 +1,8 @@
 import type { SessionRow } from '@contract/rows.ts'
 import type { AttendanceMode } from '@contract/rules/attendance.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CheckCheck, ListChecks } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { CheckCheck, History, ListChecks } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { PresenceLine } from '@/blocks/sync/presence-line.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ActivitiesField, OtherActivityField } from './activity-fields.tsx'
@@ -70,6 +70,22 @@ export const SessionControls = ({
   </>
 )
 
+/** The register is there before the code of what few ask for. */
+const AskedHistory = ({ session }: { session: SessionRow }) => {
+  const [asked, setAsked] = useState(false)
+  if (!asked)
+    return (
+      <Button block icon={History} onClick={() => setAsked(true)}>
+        <Trans>Show the history</Trans>
+      </Button>
+    )
+  return (
+    <Suspense>
+      <SessionHistory session={session} asked />
+    </Suspense>
+  )
+}
+
 /** Beside the list, where there is room. */
 export const SessionPanel = (props: SessionPanelProps) => {
   const { t } = useLingui()
@@ -78,9 +94,7 @@ export const SessionPanel = (props: SessionPanelProps) => {
       <Tally counting={props.counting} />
       <SessionControls {...props} />
       <PresenceLine />
-      <Suspense>
-        <SessionHistory session={props.session} />
-      </Suspense>
+      <AskedHistory session={props.session} />
     </aside>
   )
 }
