@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useAcceptUpdate } from '@/hooks/use-accept-update.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useProblemWords } from '../sync/use-problem-words.ts'
 import { useSavedWords } from '../sync/use-saved-words.ts'
 import type { Facts, Reason, RegisterFacts, Step, StepName } from './decide.ts'
-import { startNewVersion } from './use-hall-check.ts'
 
 /** What is missing, and what to do about it. */
 const Missing = ({ why, facts }: { why: Reason; facts: Facts }) => {
@@ -161,10 +161,11 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
 }
 
 const UpdateNow = () => {
+  const acceptUpdate = useAcceptUpdate()
   const [busy, setBusy] = useState(false)
   const start = () => {
     setBusy(true)
-    startNewVersion().catch(() => setBusy(false))
+    acceptUpdate()
   }
   return (
     <Button variant="outline" className="mt-2" icon={RefreshCw} busy={busy} onClick={start}>

@@ -103,9 +103,3 @@ export const useHallCheck = (): HallCheck => {
     check: () => void check().catch(() => undefined),
   }
 }
-
-/** Starts the new version that waits; the page shows it as soon as it has taken over. */
-export const startNewVersion = async (): Promise<void> => {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
-}

@@ -2,10 +2,9 @@ import type { FieldHistory, HistoryEntry } from '@contract/history.ts'
 import { sameValue } from '@contract/rules/merge.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Undo2 } from 'lucide-react'
-import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
-import { Name } from '@/ui/name.tsx'
 import { fieldWords } from '../field-words.ts'
+import { MadeBy } from '../made-by.tsx'
 import { useValueWords } from '../sync/use-value-words.ts'
 import { useListWords } from './use-list-words.ts'
 
@@ -20,9 +19,6 @@ type HistoryLineProps = {
 
 /** One change: what it did, who, when, where; each single value can be put back. */
 export const HistoryLine = ({ table, entry, here, current, onRestore }: HistoryLineProps) => {
-  const { t } = useLingui()
-  const by = entry.by ?? t`someone`
-  const at = timeAndDay(entry.at)
   return (
     <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
       {entry.fields.map((change) => (
@@ -40,15 +36,7 @@ export const HistoryLine = ({ table, entry, here, current, onRestore }: HistoryL
       ))}
       {entry.fields.length === 0 ? <p className="font-bold">{wordsOf(entry.what)}</p> : null}
       <p className="text-sm text-muted-foreground">
-        {here ? (
-          <Trans>
-            <Name>{by}</Name>, this device, {at}
-          </Trans>
-        ) : (
-          <Trans>
-            <Name>{by}</Name>, another device, {at}
-          </Trans>
-        )}
+        <MadeBy by={entry.by} at={entry.at} here={here} />
         {entry.disputed ? (
           <>
             {' · '}

@@ -6,9 +6,9 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeftRight } from 'lucide-react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { shortDay } from '@/i18n/format.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Name } from '@/ui/name.tsx'
 import { fieldWords } from '../field-words.ts'
+import { MadeBy } from '../made-by.tsx'
 import { removedPerson, removedSession } from '../removed-words.ts'
 import { useHolidayWords } from '../use-holiday-words.ts'
 import { DecideForm } from './decide-form.tsx'
@@ -46,27 +46,17 @@ type ConflictCardProps = { conflict: Conflict; onLater?: () => void; onDecided?:
 
 /** Two notes about one fact, in words: both values, who wrote them, when and on which device, and the choice. */
 export const ConflictCard = ({ conflict, ...ways }: ConflictCardProps) => {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { db } = useReplica()
   const valueWords = useValueWords()
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
   const who = useAbout(conflict)
   if (who === undefined) return null
   const field = conflict.field ? i18n._(fieldWords(conflict.table, conflict.field)) : ''
-  const from = (side: Conflict['mine']) => {
-    const by = side.by ?? t`someone`
-    const at = timeAndDay(side.at)
-    return side.device === device ? (
-      <Trans>
-        <Name>{by}</Name>, this device, {at}
-      </Trans>
-    ) : (
-      <Trans>
-        <Name>{by}</Name>, another device, {at}
-      </Trans>
-    )
-  }
-  const side = (noted: Conflict['mine']) => ({ words: valueWords(conflict, noted.value), from: from(noted) })
+  const side = (noted: Conflict['mine']) => ({
+    words: valueWords(conflict, noted.value),
+    from: <MadeBy by={noted.by} at={noted.at} here={noted.device === device} />,
+  })
   return (
     <article className="needs-card">
       <header>
