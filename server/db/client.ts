@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createPings, type Ping } from './pings.ts'
@@ -15,6 +16,14 @@ export type Db = {
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
     mode?: TxMode,
   ): Promise<T>
+  /**
+   * Runs as one club, and commits without waiting in between: `send` sends its statements at once, each of which fails
+   * where it must not stand, and the commit goes out right behind them. So a lock is held for no more than their work.
+   */
+  clubAtOnce<T>(
+    organisation: string,
+    send: (client: pg.PoolClient) => Promise<{ value: T; ping: Ping }>,
+  ): Promise<T>
   /** Runs across the network: sign-in, central staff, jobs. On connections of its own. */
   network<T>(work: (tx: Tx, client: pg.PoolClient) => Promise<T>, mode?: TxMode): Promise<T>
   /** Single reads across the network without a transaction: who is signed in. */
@@ -23,6 +32,17 @@ export type Db = {
 }
 
 const changes = new WeakMap<Tx, Ping>()
+
+/** The statements of `send` in one packet where the connection has a stream that can wait. */
+const inOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
+  const { connection } = client as { connection?: { stream?: Partial<Writable> } }
+  connection?.stream?.cork?.()
+  try {
+    return send()
+  } finally {
+    connection?.stream?.uncork?.()
+  }
+}
 
 /** Says that this transaction changes what a club's devices hold; they are told once it has committed. */
 export const noteChange = (tx: Tx, ping: Ping): void => void changes.set(tx, ping)
@@ -87,23 +107,12 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const pings = createPings(networkPool)
   const turns = createTurns(Math.ceil((options.max ?? 20) / 2))
 
-  const run = async <T>(
-    from: pg.Pool,
-    begin: string,
-    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
-  ): Promise<T> => {
+  const transact = async <T>(from: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       const client = await from.connect()
       let broken: Error | undefined
       try {
-        // Goes out with the first statement of the work; where it fails, that one fails too.
-        const begun = client.query(begin)
-        const tx = drizzle(client)
-        const [result] = await Promise.all([work(tx, client), begun])
-        await client.query('COMMIT')
-        const change = changes.get(tx)
-        if (change) pings.send(change)
-        return result
+        return await work(client)
       } catch (error) {
         await client.query('ROLLBACK').catch((cause: Error) => {
           broken = cause
@@ -115,12 +124,48 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     }
   }
 
+  const run = <T>(
+    from: pg.Pool,
+    begin: string,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> =>
+    transact(from, async (client) => {
+      // Goes out with the first statement of the work; where it fails, that one fails too.
+      const begun = client.query(begin)
+      const tx = drizzle(client)
+      const [result] = await Promise.all([work(tx, client), begun])
+      await client.query('COMMIT')
+      const change = changes.get(tx)
+      if (change) pings.send(change)
+      return result
+    })
+
+  const runAtOnce = <T>(
+    begin: string,
+    send: (client: pg.PoolClient) => Promise<{ value: T; ping: Ping }>,
+  ): Promise<T> =>
+    transact(pool, async (client) => {
+      const [, { value, ping }] = await inOnePacket(client, () =>
+        Promise.all([client.query(begin), send(client), client.query('COMMIT')]),
+      )
+      pings.send(ping)
+      return value
+    })
+
+  const beginOf = (organisation: string, mode: TxMode): string => {
+    if (!UUID.test(organisation)) throw new TypeError('organisation is no UUID')
+    return `${begins[mode]}; SET LOCAL hallbook.organisation = '${organisation}'`
+  }
+
   return {
     pool,
     club: (organisation, work, mode = 'write') => {
-      if (!UUID.test(organisation)) throw new TypeError('organisation is no UUID')
-      const begin = `${begins[mode]}; SET LOCAL hallbook.organisation = '${organisation}'`
+      const begin = beginOf(organisation, mode)
       return mode === 'snapshot' ? run(pool, begin, work) : turns(organisation, () => run(pool, begin, work))
+    },
+    clubAtOnce: (organisation, send) => {
+      const begin = beginOf(organisation, 'by_key')
+      return turns(organisation, () => runAtOnce(begin, send))
     },
     network: (work, mode = 'write') => run(networkPool, begins[mode], work),
     signedIn: drizzle(signedInPool),

@@ -57,13 +57,15 @@ export type DeviceTurn = Turn & { place: number; clubSince: string | null }
 /**
  * Takes a device's row, made at its first push, moves its place on, and then takes the version: in one statement, for
  * other devices of the club wait from here to the commit.
+ * @param lowest where given, the statement itself ends the transaction (`HB001`) when nothing could be taken, or when the
+ *   device's place is not before it
  * @returns null where the device is another user's, or was last used in another club; nothing is locked then
  */
 export const takeDeviceTurn = async (
-  tx: Tx,
   client: PoolClient,
   author: DeviceAuthor,
   highest: number,
+  lowest: number | null = null,
 ): Promise<DeviceTurn | null> => {
   const { rows } = await client.query<DeviceTurn>({
     name: 'take-device-turn',
@@ -84,12 +86,13 @@ export const takeDeviceTurn = async (
       SELECT version, now() AS now, (SELECT epoch FROM network) AS epoch,
         coalesce((SELECT max(last_seq) FROM held), 0) AS place,
         (SELECT club_since FROM users WHERE id = $3) AS "clubSince"
-      FROM taken`,
-    values: [author.device, author.organisation, author.user.id, highest],
+      FROM taken
+      WHERE $5::bigint IS NULL OR coalesce((SELECT max(last_seq) FROM held), 0) < $5 OR refuse('seen before')
+      UNION ALL
+      SELECT NULL, NULL, NULL, NULL, NULL WHERE $5 IS NOT NULL AND NOT EXISTS (SELECT FROM taken) AND refuse('no turn')`,
+    values: [author.device, author.organisation, author.user.id, highest, lowest],
   })
-  const [turn] = rows
-  if (turn) noteChange(tx, { organisation: author.organisation, version: turn.version })
-  return turn ?? null
+  return rows[0] ?? null
 }
 
 /**

@@ -81,7 +81,7 @@ export const judgeBatch = async (
 }
 
 /** The attendance row that a plain tick leaves. */
-const rowAfter = (record: Ref, tick: Tick, { version }: PlainTick): Change & { version?: number } => {
+export const rowAfter = (record: Ref, tick: Tick, { version }: PlainTick): Change & { version?: number } => {
   const { session, registered, state } = tick
   const row = state === 'none' ? null : { id: record.id, session, registered, state, contested: false }
   return { table: 'attendance', id: record.id, row, ...(version !== null && { version: Number(version) }) }

@@ -213,6 +213,23 @@ describe('a push', () => {
     expect(conflict?.row).toMatchObject({ kind: 'opposite', resolved_value: 'attending' })
   })
 
+  it('invariants 2 and 3: one disputed tick among many: each of the others stands, and is in the audit trail once', async () => {
+    const { a, b, people, tick, states, club } = await hall(20)
+    await a.push(a.mutation('attendance.set', tick(people[7]!, 'registered')))
+    const queue = people.map((person) => b.mutation('attendance.set', tick(person, 'attending')))
+    const unknown = b.mutation('attendance.set', tick(newId(), 'attending'))
+    const statuses = (await b.push(...queue, unknown)).results.map((r) => r.status)
+    expect(statuses).toEqual([...people.map((_, i) => (i === 7 ? 'conflict' : 'applied')), 'rejected'])
+    const after = await states()
+    expect(people.map((p) => after.get(p)?.state)).toEqual(people.map(() => 'attending'))
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query('SELECT count(*)::int AS n FROM mutations WHERE id = ANY($1)', [
+        [...queue, unknown].map((m) => m.id),
+      ]),
+    )
+    expect(rows[0].n).toBe(21)
+  })
+
   it('merge: a device never contests its own earlier queued change', async () => {
     const { a, people, tick, states } = await hall()
     const [person] = people

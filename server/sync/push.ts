@@ -5,7 +5,7 @@ import {
   PUSH_LIMIT,
   type PushReply,
 } from '../../contract/sync.ts'
-import type { Db } from '../db/client.ts'
+import { type Db, noteChange } from '../db/client.ts'
 import { network } from '../db/schema.ts'
 import { isTransient } from '../db/transient.ts'
 import {
@@ -18,8 +18,9 @@ import {
 } from './author.ts'
 import { judgeBatch } from './judge-batch.ts'
 import type { Outcome } from './outcome.ts'
+import { pushPlainTicks } from './plain-push.ts'
 import { withRows } from './result-rows.ts'
-import { noneBefore, storeAnswers, storedBefore, storedElsewhere } from './stored-answers.ts'
+import { isStoredTwice, noneBefore, storeAnswers, storedBefore, storedElsewhere } from './stored-answers.ts'
 
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
@@ -50,10 +51,7 @@ export const push = async (
   if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
   const sound = queue.map((m) => ({ ...m, made_at: soundInstant(m.made_at) }))
   try {
-    return await pushTogether(db, author, sound, 'new').catch((error: unknown) => {
-      if (isSeenBefore(error)) return pushTogether(db, author, sound, 'looked_up')
-      throw error
-    })
+    return (await pushPlainTicks(db, author, sound)) ?? (await pushJudged(db, author, sound))
   } catch (error) {
     // Row-level security hides the user's own device as well, where they have been moved to another club.
     const hidden = error instanceof AppError && error.code === 'device_of_another_user'
@@ -71,8 +69,16 @@ export const push = async (
   }
 }
 
+const pushJudged = (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> =>
+  pushTogether(db, author, queue, 'new').catch((error: unknown) => {
+    if (isSeenBefore(error)) return pushTogether(db, author, queue, 'looked_up')
+    throw error
+  })
+
 /** Something of this push may have been answered before. */
 class SeenBefore extends Error {}
+
+const isSeenBefore = (error: unknown): boolean => error instanceof SeenBefore || isStoredTwice(error)
 
 /**
  * A first try takes all of a push to be new: ahead of the device's place, and the audit trail takes no id twice. Where
@@ -91,8 +97,9 @@ const pushTogether = async (
     async (tx, client) => {
       const work: Work = { tx, client, author, refused: new Set() }
       const turn = once(async () => {
-        const taken = await takeDeviceTurn(tx, client, author, Math.max(0, ...seqs))
+        const taken = await takeDeviceTurn(client, author, Math.max(0, ...seqs))
         if (!taken) throw new AppError('device_of_another_user')
+        noteChange(tx, { organisation: author.organisation, version: taken.version })
         if (tried === 'new' && Math.min(...seqs) <= taken.place) throw new SeenBefore()
         return { ...work, ...taken }
       })
@@ -107,17 +114,6 @@ const pushTogether = async (
     },
     'by_key',
   )
-}
-
-const isSeenBefore = (error: unknown): boolean => {
-  if (error instanceof SeenBefore) return true
-  const { code, constraint, cause } = (error ?? {}) as {
-    code?: unknown
-    constraint?: unknown
-    cause?: unknown
-  }
-  if (code === '23505' && constraint === 'mutations_organisation_id_id_pk') return true
-  return cause !== undefined && isSeenBefore(cause)
 }
 
 /**

@@ -210,3 +210,14 @@ export const storeAnswers = async (
     values: [author.organisation, author.device, author.user.id, batch.version, storableJson(rows)],
   })
 }
+
+/** Whether storing answers failed because the audit trail has one of these mutations already. */
+export const isStoredTwice = (error: unknown): boolean => {
+  const { code, constraint, cause } = (error ?? {}) as {
+    code?: unknown
+    constraint?: unknown
+    cause?: unknown
+  }
+  if (code === '23505' && constraint === 'mutations_organisation_id_id_pk') return true
+  return cause !== undefined && isStoredTwice(cause)
+}

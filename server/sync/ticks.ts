@@ -25,11 +25,13 @@ export type PlainTick = { plain: boolean; version: number | null }
  * It takes the version from the club's row, so that it can be sent behind the statement that raises it, without a wait.
  * LATERAL with LIMIT keeps the planner at index look-ups: without it, it reads whole tables of people.
  *
+ * @param all the statement itself ends the transaction (`HB001`) where a tick is not plain
  * @returns for each tick how it ended, in order; a version of null is a row that is not there
  */
 export const writePlainTicks = async (
-  { client, author }: Work,
+  { client, author }: Pick<Work, 'client' | 'author'>,
   ticks: readonly SentTick[],
+  all = false,
 ): Promise<PlainTick[]> => {
   const { rows } = await client.query<PlainTick>({
     name: 'plain-ticks',
@@ -69,7 +71,7 @@ export const writePlainTicks = async (
           'attendance', session_id || ':' || registered_id, made_at, 'applied'
         FROM judged, turn WHERE plain
       )
-      SELECT coalesce(plain, false) AS plain,
+      SELECT CASE WHEN plain THEN true WHEN $13 THEN refuse('not plain') ELSE false END AS plain,
         CASE WHEN state <> coalesce(now_state, 'none') THEN turn.version ELSE now_version END AS version
       FROM judged, turn ORDER BY ord`,
     values: [
@@ -85,6 +87,7 @@ export const writePlainTicks = async (
       ticks.map((t) => t.payload),
       ticks.map((t) => t.madeAt),
       definitionOf('attendance.set').version,
+      all,
     ],
   })
   return rows
