@@ -3,6 +3,7 @@ import { call } from '@/api/call.ts'
 import { NoAnswer } from '@/api/errors.ts'
 import { clearToken, readToken, storeToken } from '@/api/token.ts'
 import { clearOwner } from '@/replica/owner.ts'
+import { forgetKept } from './kept.ts'
 import { currentUser, forgetUser, setUser } from './use-user.ts'
 
 /**
@@ -35,5 +36,7 @@ export const signOut = async (): Promise<void> => {
   await clearToken()
   await clearOwner()
   forgetUser()
-  if (user) await Dexie.delete(`hallbook-${user.id}`)
+  if (!user) return
+  await forgetKept(user.id)
+  await Dexie.delete(`hallbook-${user.id}`)
 }

@@ -31,8 +31,26 @@ export type SetAsideEntry = QueueEntry & {
   detail: unknown
 }
 
+/** What the comparisons of this replica with the server have found. */
+export type SelfCheck = {
+  /** Grows by one with every check that ends, however it ends. */
+  run: number
+  /** When all tables were last compared, ms since 1970; null: never. */
+  at: number | null
+  /** `repaired`: some differed, were fetched again and are the same now; `different`: they still differ. */
+  outcome: 'same' | 'repaired' | 'different' | null
+  /** Tables that differed. */
+  tables: TableName[]
+  /** A later try that came to no comparison; `waiting`: changes were made faster than they were sent. */
+  failed: { at: number; why: 'offline' | 'portal' | 'server' | 'sign_in' | 'update' | 'waiting' } | null
+  /** When it is to run by itself again, ms since 1970. */
+  next: number
+}
+
 export type MetaValues = {
   cursor: string
+  /** When the cursor was last moved, ms since 1970. */
+  cursor_at: number
   epoch: string
   device_id: string
   /** Highest version that a finished pull has brought. */
@@ -45,6 +63,7 @@ export type MetaValues = {
   batch_size: number
   /** Changes up to this `seq` have left the device at least once; an answer may have been lost. */
   sent_up_to: number
+  self_check: SelfCheck
 }
 export type MetaKey = keyof MetaValues
 

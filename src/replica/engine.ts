@@ -4,12 +4,16 @@ import type { SyncState } from './announce.ts'
 import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { readOwner } from './owner.ts'
-import { pullChanges } from './pull.ts'
+import { type Checksums, pullChanges } from './pull.ts'
 import { pushQueue, resendAccepted } from './push.ts'
+import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from './self-check.ts'
 import { readState, updateState } from './state.ts'
 
-/** Why a cycle is asked for: `asked` by a person at once, `now` by an event, `timer` within the backoff. */
-export type SyncReason = 'asked' | 'now' | 'timer'
+/**
+ * Why a cycle is asked for: `asked` by a person at once, `check` by a person who wants the replica compared with the
+ * server as well, `now` by an event, `timer` within the backoff.
+ */
+export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 300_000
@@ -32,7 +36,8 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
   const owner = await readOwner()
   if (!owner) return
   const lock = `hallbook-sync-${owner.id}`
-  await navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
+  // A check waits for its turn: the cycle under way may be another context's.
+  await navigator.locks.request(lock, { ifAvailable: reason !== 'check' }, async (free) => {
     if (!free) {
       again = true
       return
@@ -40,26 +45,61 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
     const state = await readState(owner.id)
     if (reason === 'timer' && Date.now() < state.nextTryAt) return
     const db = new ReplicaDb(owner.id)
+    let check = reason === 'check'
     try {
       // Asked for meanwhile: what was written during the cycle must not wait for the next occasion.
       do {
         again = false
-        await cycle(db, owner.id, owner.organisation ?? '')
+        const sync = (checksums: boolean) => cycle(db, owner.id, owner.organisation ?? '', checksums)
+        const signedIn = await sync(false)
+        if (!signedIn) break
+        if (check) await checkAsAsked(db, () => compared(owner.id, sync))
+        else if (await selfCheckDue(db)) await checkByItself(db, () => compared(owner.id, sync))
+        check = false
       } while (again)
     } catch (error) {
       await fail(owner.id, error)
     } finally {
+      if (check) await failCheck(db)
       db.close()
     }
   })
 }
 
-const cycle = async (db: ReplicaDb, user: string, organisation: string): Promise<void> => {
+/** Whoever has signed out meanwhile asks no more, and their replica must not be made anew. */
+const failCheck = async (db: ReplicaDb): Promise<void> => {
+  if ((await readOwner())?.id !== db.user) return
+  const { problem } = await readState(db.user)
+  await storeFailedCheck(db, problem ?? 'server').catch(() => undefined)
+}
+
+/** A cycle of the self-check. One that fails leaves the state to its caller. */
+const compared = async (
+  user: string,
+  sync: (checksums: boolean) => Promise<Checksums | null>,
+): Promise<Checksums> => {
+  try {
+    const checksums = await sync(true)
+    if (checksums) return checksums
+  } catch (error) {
+    await updateState(user, { phase: 'idle', sending: 0 })
+    throw error
+  }
+  throw new ApiError({ code: 'sign_in_expired', detail: null, status: 401 }, null)
+}
+
+/** @returns what the server holds, where that is asked for; null where nobody is signed in to ask as */
+const cycle = async (
+  db: ReplicaDb,
+  user: string,
+  organisation: string,
+  checksums: boolean,
+): Promise<Checksums | null> => {
   const signedIn = await readToken()
   // Nothing is ever sent as another user than the one who made it.
   if (!signedIn || signedIn.user !== user) {
     await updateState(user, { phase: 'idle', sending: 0, problem: 'sign_in' })
-    return
+    return null
   }
   const { token } = signedIn
   const device = await deviceId(db)
@@ -68,7 +108,7 @@ const cycle = async (db: ReplicaDb, user: string, organisation: string): Promise
   const known = await db.getMeta('epoch')
   if (epoch && known && epoch !== known) await resendAccepted(context)
   await updateState(user, { phase: 'receiving', sending: 0 })
-  await pullChanges(context)
+  const held = await pullChanges(context, checksums)
   const now = await db.getMeta('epoch')
   if (!epoch && known && now !== known) await resendAccepted(context)
   await db.accepted
@@ -77,6 +117,7 @@ const cycle = async (db: ReplicaDb, user: string, organisation: string): Promise
     .delete()
   failures = 0
   await updateState(user, { phase: 'idle', sending: 0, problem: null, doneAt: Date.now(), nextTryAt: 0 })
+  return held
 }
 
 const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {

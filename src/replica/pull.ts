@@ -1,4 +1,5 @@
 import { tableNames } from '@contract/rows.ts'
+import type { PullReply } from '@contract/sync.ts'
 import { call } from '../api/call.ts'
 import { announce } from './announce.ts'
 import type { ReplicaDb } from './db.ts'
@@ -7,6 +8,9 @@ import { idsByTable, keysOf, putServerRows, type ServerChange, writeTables } fro
 
 export type PullContext = { db: ReplicaDb; organisation: string; token: string }
 
+/** What the server holds for this user, by table: how many rows, and a hash over their ids and versions. */
+export type Checksums = NonNullable<PullReply['checksums']>
+
 const PAGE = 1000
 const TIMEOUT_MS = 60_000
 
@@ -14,15 +18,21 @@ const TIMEOUT_MS = 60_000
  * Brings the replica up to date, page after page; each page and its cursor commit together, so a cut
  * bootstrap goes on where it stopped. Old rows stay readable until a new bootstrap is whole.
  *
+ * @param checksums asks what the server holds once all has come
+ * @returns the checksums; empty where they were not asked for
  * @throws ApiError, NoAnswer
  */
-export const pullChanges = async (context: PullContext): Promise<void> => {
+export const pullChanges = async (context: PullContext, checksums = false): Promise<Checksums> => {
   const { db } = context
   const ask = (cursor: string | undefined) => {
     const page = call('sync.pull', {
       token: context.token,
       timeout: TIMEOUT_MS,
-      query: { limit: String(PAGE), ...(cursor && { cursor }) },
+      query: {
+        limit: String(PAGE),
+        ...(cursor && { cursor }),
+        ...(checksums && { checksums: '1' as const }),
+      },
     })
     // Heard where it is awaited; until then a failure must not end the worker.
     page.catch(() => undefined)
@@ -51,6 +61,7 @@ export const pullChanges = async (context: PullContext): Promise<void> => {
       const top = Math.max((await db.getMeta('version')) ?? 0, ...changes.map((c) => c.version ?? 0))
       await db.setMeta('gen', gen)
       await db.setMeta('cursor', page.cursor)
+      await db.setMeta('cursor_at', Date.now())
       await db.setMeta('epoch', page.epoch)
       await db.setMeta('bootstrapping', bootstrapping && page.more)
       if (!page.more) {
@@ -62,7 +73,7 @@ export const pullChanges = async (context: PullContext): Promise<void> => {
     for (const [table, ids] of idsByTable(touched)) {
       announce({ kind: 'rows', user: db.user, table, ids: ids.length > 500 ? 'all' : ids })
     }
-    if (!page.more) return
+    if (!page.more) return page.checksums ?? {}
     cursor = page.cursor
   }
 }

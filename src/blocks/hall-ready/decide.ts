@@ -63,7 +63,7 @@ export type Decision = {
 }
 
 /** Room that a day's work with its photos may take, in MB. */
-const ENOUGH_MB = 50
+export const ENOUGH_MB = 50
 
 const waiting: Step = { state: 'waiting' }
 const fine: Step = { state: 'fine' }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useAcceptUpdate } from '@/hooks/use-accept-update.ts'
+import { formatRoom } from '@/i18n/room.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useProblemWords } from '../sync/use-problem-words.ts'
@@ -15,7 +16,7 @@ const Missing = ({ why, facts }: { why: Reason; facts: Facts }) => {
   const register = facts.register === 'unknown' ? undefined : facts.register
   const unsent = register?.unsent ?? 0
   const aside = register?.aside ?? 0
-  const freeMb = (facts.storage !== 'unknown' && facts.storage?.freeMb) || 0
+  const free = formatRoom((facts.storage !== 'unknown' && facts.storage?.freeMb) || 0)
   const atHome = <Trans>Connect to Wi-Fi at home and check again.</Trans>
   switch (why) {
     case 'offline':
@@ -82,9 +83,7 @@ const Missing = ({ why, facts }: { why: Reason; facts: Facts }) => {
         </>
       )
     case 'little_room':
-      return (
-        <Trans>Only {freeMb} MB free. Delete photos or apps that you do not need, then check again.</Trans>
-      )
+      return <Trans>Only {free} free. Delete photos or apps that you do not need, then check again.</Trans>
     case 'unknown':
       return <Trans>This could not be looked at. Check again.</Trans>
   }
@@ -148,12 +147,13 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
       return <Trans>The newest version is on this device.</Trans>
     case 'storage': {
       if (storage?.freeMb == null) return <Trans>This browser does not say how much room is left.</Trans>
-      const { usedMb, freeMb, persisted } = storage
-      if (persisted) return <Trans>{freeMb} MB free.</Trans>
+      const { persisted } = storage
+      const [used, free] = [formatRoom(storage.usedMb), formatRoom(storage.freeMb)]
+      if (persisted) return <Trans>{free} free.</Trans>
       return (
         <Trans>
           This browser may clear the register when the device runs out of room. Add Hallbook to the home
-          screen to keep it. {usedMb} MB used, {freeMb} MB free.
+          screen to keep it. {used} used, {free} free.
         </Trans>
       )
     }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import type { DeviceWatch } from '@/hooks/use-device-watch.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
@@ -16,7 +17,8 @@ import { ChangeWords } from './change-words.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { PresenceLine } from './presence-line.tsx'
 import { SetAsideCard } from './set-aside-card.tsx'
-import { StorageState } from './storage-state.tsx'
+import { StaleBanner } from './stale-banner.tsx'
+import { ThisDevice } from './this-device.tsx'
 import { useKnownNames } from './use-known-names.ts'
 import { useProblemWords } from './use-problem-words.ts'
 import { useSavedWords } from './use-saved-words.ts'
@@ -28,8 +30,15 @@ const isHealth = ({ table, field }: Stored<'conflicts'>): boolean =>
 /** Changes shown at most of each kind: the newest. */
 const SHOWN = 50
 
+type SyncPanelProps = {
+  stale: DeviceWatch['stale']
+  /** The last save found no room. The panel itself may have come after that. */
+  full: boolean
+  onClose: () => void
+}
+
 /** Where the work is, change by change, what needs somebody, and the button to send now. */
-export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
+export const SyncPanel = ({ stale, full, onClose }: SyncPanelProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const sync = useSyncState()
@@ -100,6 +109,7 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
           )
         }
       >
+        {stale ? <StaleBanner stale={stale} /> : null}
         <ol className="sync-flow">
           {step(<Smartphone />, counts?.here ?? 0, saved.here)}
           {step(<Send />, counts?.sent ?? 0, t`Sent`)}
@@ -165,7 +175,7 @@ export const SyncPanel = ({ onClose }: { onClose: () => void }) => {
           />
         ) : null}
         <PresenceLine />
-        <StorageState />
+        <ThisDevice full={full} />
       </SheetContent>
     </Sheet>
   )

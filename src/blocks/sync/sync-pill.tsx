@@ -1,22 +1,30 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { Check, CloudOff, Hand, OctagonAlert, RefreshCw } from 'lucide-react'
+import { Check, Clock, CloudOff, Hand, OctagonAlert, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { type DeviceWatch, useDeviceWatch } from '@/hooks/use-device-watch.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { useSavedWords } from './use-saved-words.ts'
 
 const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: m.SyncPanel })))
+const ClearedDialog = lazy(() => import('./cleared-dialog.tsx').then((m) => ({ default: m.ClearedDialog })))
 
-type Look = 'saved' | 'sending' | 'sent' | 'needs' | 'bad'
+type Look = 'saved' | 'sending' | 'sent' | 'stale' | 'needs' | 'bad'
 
-const icons = { saved: Check, sending: RefreshCw, sent: Check, needs: Hand, bad: OctagonAlert }
+const icons = { saved: Check, sending: RefreshCw, sent: Check, stale: Clock, needs: Hand, bad: OctagonAlert }
+
+const unsent = (stale: DeviceWatch['stale']): string => {
+  const { count, days } = stale ?? { count: 0, days: 0 }
+  return plural(count, { one: `# unsent for ${days} days`, other: `# unsent for ${days} days` })
+}
 
 /** Where the work is, always in view (invariant of the look: a promise). Tapping it opens the panel. */
 export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; className?: string }) => {
   const { t } = useLingui()
   const sync = useSyncState()
+  const { stale, lost, told } = useDeviceWatch(sync)
   const saved = useSavedWords()
   const [open, setOpen] = useState(false)
   if (!sync) return <span className="min-h-touch" />
@@ -27,9 +35,11 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
       ? 'needs'
       : phase === 'sending'
         ? 'sending'
-        : waiting
-          ? 'saved'
-          : 'sent'
+        : !waiting
+          ? 'sent'
+          : stale
+            ? 'stale'
+            : 'saved'
   const offline = problem === 'offline'
   // A full device and a request on the way say more than the missing Wi-Fi.
   const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
@@ -38,6 +48,8 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     saved: () => saved.all,
     sending: () => plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
     sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : saved.all),
+    // Custard as what needs somebody: the work is as safe as before.
+    stale: () => unsent(stale),
     needs: () => plural(needsYou, { one: '# needs you', other: '# need you' }),
     bad: () => t`Not saved`,
   }
@@ -47,9 +59,15 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
       ? saved.full
       : problem === 'sign_in'
         ? t`Sign in to send`
-        : waiting && look !== 'sending'
-          ? plural(waiting, { one: '# to send', other: '# to send' })
-          : null
+        : look === 'stale'
+          ? offline || problem === 'portal'
+            ? t`Needs Wi-Fi`
+            : null
+          : waiting && look === 'needs' && stale
+            ? unsent(stale)
+            : waiting && look !== 'sending'
+              ? plural(waiting, { one: '# to send', other: '# to send' })
+              : null
   const second = then ? (
     <span className="then">
       {look === 'bad' || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}
@@ -74,7 +92,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
       <button
         type="button"
         className={clsx('pill', onSpine && 'on-spine', className)}
-        data-state={look}
+        data-state={look === 'stale' ? 'needs' : look}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -103,7 +121,12 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
       </button>
       {open ? (
         <Suspense>
-          <SyncPanel onClose={() => setOpen(false)} />
+          <SyncPanel stale={waiting ? stale : null} full={full} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+      {lost ? (
+        <Suspense>
+          <ClearedDialog lost={lost} onClose={told} />
         </Suspense>
       ) : null}
     </>

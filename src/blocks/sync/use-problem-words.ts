@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
-import { formatTime } from '@/i18n/format.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
 import { useSavedWords } from './use-saved-words.ts'
 
 /**
@@ -12,7 +12,7 @@ export const useProblemWords = (promise?: string): string | null => {
   const sync = useSyncState()
   const saved = useSavedWords()
   const safe = promise ?? saved.safe
-  const since = formatTime(sync?.since ?? Date.now())
+  const since = timeAndDay(new Date(sync?.since ?? Date.now()).toISOString())
   switch (sync?.problem) {
     case 'offline':
       return t`No Wi-Fi since ${since}. ${safe}`

@@ -1,0 +1,85 @@
+import { Trans } from '@lingui/react/macro'
+import { Download, HardDrive } from 'lucide-react'
+import { useInstall } from '@/hooks/use-install.ts'
+import { formatRoom } from '@/i18n/room.ts'
+import { Button } from '@/ui/button.tsx'
+import { DeviceRow } from './device-row.tsx'
+import { type Storage, useStorage } from './use-storage.ts'
+
+/** Whether the browser promises to keep the register, how much room is left, and what to do about either. */
+export const StorageRow = ({ full }: { full: boolean }) => {
+  const storage = useStorage()
+  const { install } = useInstall()
+  if (!storage) return null
+  const { facts, little, keep, refused } = storage
+  return (
+    <DeviceRow
+      icon={HardDrive}
+      title={<Trans>The register on this device</Trans>}
+      needs={full || little || refused}
+      action={
+        keep ? (
+          <>
+            <Button onClick={keep}>
+              <Trans>Keep the register on this device</Trans>
+            </Button>
+            {refused && install ? (
+              <Button icon={Download} onClick={() => void install()}>
+                <Trans>Install</Trans>
+              </Button>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      <p>
+        {facts.persisted ? (
+          <Trans>This browser keeps the register until you log out.</Trans>
+        ) : (
+          <Trans>This browser may clear the register when the device runs out of room.</Trans>
+        )}
+      </p>
+      <p>
+        <Room {...storage} full={full} />
+      </p>
+      <div role="status">{refused ? <Refused /> : null}</div>
+    </DeviceRow>
+  )
+}
+
+/** What the browser calls free may be what it allows, not what the device has: a save that found no room knows better. */
+const Room = ({ facts, little, full }: Storage & { full: boolean }) => {
+  if (full) return <Trans>There was no room to save. Delete photos or apps that you do not need.</Trans>
+  if (facts.freeMb === null) return <Trans>This browser does not say how much room is left.</Trans>
+  const [used, free] = [formatRoom(facts.usedMb), formatRoom(facts.freeMb)]
+  return little ? (
+    <Trans>Only {free} free. Delete photos or apps that you do not need.</Trans>
+  ) : (
+    <Trans>
+      {used} used, {free} free.
+    </Trans>
+  )
+}
+
+/** What may change the browser's mind. */
+const Refused = () => {
+  const { installed, apple, install } = useInstall()
+  return (
+    <p>
+      {installed ? (
+        <Trans>The browser has not promised it. Send your work whenever there is Wi-Fi.</Trans>
+      ) : install ? (
+        <Trans>The browser has not promised it. Install Hallbook, then press again.</Trans>
+      ) : apple ? (
+        <Trans>
+          The browser has not promised it. Put Hallbook on the home screen: tap Share, then Add to Home
+          Screen. Then press again there.
+        </Trans>
+      ) : (
+        <Trans>
+          The browser has not promised it. Install Hallbook from the browser's menu, then press again.
+        </Trans>
+      )}
+    </p>
+  )
+}

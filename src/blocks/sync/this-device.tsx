@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { CheckRow } from './check-row.tsx'
+import { StorageRow } from './storage-row.tsx'
+import { SupportFileRow } from './support-file-row.tsx'
+
+/**
+ * What concerns this device alone: one row for each thing (`DeviceRow`).
+ * @param full the last save found no room
+ */
+export const ThisDevice = ({ full }: { full: boolean }) => (
+  <section className="this-device">
+    <h3 className="text-lg font-bold">
+      <Trans>This device</Trans>
+    </h3>
+    <ul>
+      <StorageRow full={full} />
+      <CheckRow />
+      <SupportFileRow />
+    </ul>
+  </section>
+)

@@ -1,0 +1,94 @@
+import { i18n } from '@lingui/core'
+import type { ReplicaDb } from '@/replica/db.ts'
+import { diagnose } from '@/replica/diagnostic.ts'
+import { version } from '../../package.json'
+import { deviceKind } from './device-kind.ts'
+
+/** The build of the page: the name that its first file has from what is in it. */
+const buildOf = (script: string | null | undefined): string | null =>
+  /\/assets\/[\w.]+-([\w-]+)\.js$/.exec(script ?? '')?.[1] ?? null
+
+/** The build that the worker's store holds: the revision it adds to the page's address. */
+const storedBuild = async (): Promise<string | null> => {
+  if (!('caches' in globalThis)) return null
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) {
+      const { pathname, searchParams } = new URL(url)
+      if (pathname === '/index.html') return searchParams.get('__WB_REVISION__')
+    }
+  }
+  return null
+}
+
+const workerFacts = async () => {
+  const { serviceWorker } = navigator
+  const registration = await serviceWorker?.getRegistration()
+  return {
+    supported: serviceWorker !== undefined,
+    in_charge: Boolean(serviceWorker?.controller),
+    active: registration?.active?.state ?? null,
+    waiting: registration?.waiting?.state ?? null,
+    installing: registration?.installing?.state ?? null,
+    build: await storedBuild(),
+  }
+}
+
+const storageFacts = async () => {
+  const estimate = await navigator.storage?.estimate?.()
+  return {
+    used_bytes: estimate?.usage ?? null,
+    quota_bytes: estimate?.quota ?? null,
+    persisted: (await navigator.storage?.persisted?.()) ?? null,
+  }
+}
+
+/** A part that cannot be read must not keep the others from support. */
+const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null)
+
+/**
+ * A JSON file about this device for whoever helps: versions, counts, codes and times. No names, notes, addresses,
+ * tokens, nor ids of people or records.
+ */
+export const makeSupportFile = async (db: ReplicaDb, now = Date.now()): Promise<File> => {
+  const made = new Date(now)
+  const [worker, storage, diagnosis] = await Promise.all([
+    orNull(workerFacts()),
+    orNull(storageFacts()),
+    orNull(diagnose(db, now)),
+  ])
+  const content = {
+    kind: 'hallbook-support',
+    v: 1,
+    made_at: made.toISOString(),
+    app: {
+      version,
+      build: buildOf(document.querySelector<HTMLScriptElement>('script[src*="/assets/start-"]')?.src),
+      language: i18n.locale,
+    },
+    browser: {
+      user_agent: navigator.userAgent,
+      language: navigator.language,
+      device: deviceKind(),
+      installed: matchMedia('(display-mode: standalone)').matches,
+      online: navigator.onLine,
+      time_zone_minutes: -made.getTimezoneOffset(),
+    },
+    worker,
+    storage,
+    ...diagnosis,
+  }
+  const stamp = content.made_at.slice(0, 16).replace('T', '-').replace(':', '')
+  return new File([`${JSON.stringify(content, null, 2)}\n`], `hallbook-support-${stamp}.json`, {
+    type: 'application/json',
+  })
+}
+
+/** Gives a file to the browser to keep where it keeps downloads. */
+export const download = (file: File): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The browser has the file once the click is over; some take a moment to begin.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

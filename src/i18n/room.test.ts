@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core'
+import { afterEach, expect, it } from 'vitest'
+import { formatRoom } from './room.ts'
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+it.each(['en', 'cy'])('room is told in MB, and from 1 GB in GB (%s)', (locale) => {
+  i18n.loadAndActivate({ locale, messages: {} })
+  expect([0, 50, 999, 1000, 10_737, 128_000].map(formatRoom)).toEqual([
+    '0 MB',
+    '50 MB',
+    '999 MB',
+    '1 GB',
+    '10.7 GB',
+    '128 GB',
+  ])
+})
+
+it('numbers are written as the language writes them', () => {
+  i18n.loadAndActivate({ locale: 'de', messages: {} })
+  expect(formatRoom(10_737)).toMatch(/^10,7\sGB$/)
+})

@@ -1,0 +1,83 @@
+import { errorCodes } from '@contract/errors.ts'
+import { isMutationName } from '@contract/mutations.ts'
+import { tableNames } from '@contract/rows.ts'
+import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
+import { checksumsHere } from './self-check.ts'
+import { readState } from './state.ts'
+
+/** Changes listed at most of each kind: the oldest. The numbers count all. */
+const LISTED = 500
+
+const isoOf = (at: number | string | null | undefined): string | null => {
+  const date = new Date(at ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+/** What is none of Hallbook's own words may be anybody's: it stays out. */
+const change = ({ seq, name, v, made_at }: QueueEntry) => ({
+  seq: Number(seq),
+  name: isMutationName(name) ? name : 'unknown',
+  v: Number(v),
+  made_at: isoOf(made_at),
+})
+
+const refused = (entry: SetAsideEntry) => ({
+  ...change(entry),
+  status: entry.status === 'held' ? 'held' : 'rejected',
+  code: errorCodes.find((code) => code === entry.code) ?? 'unknown',
+  at: isoOf(entry.at),
+})
+
+const countsOf = async (db: ReplicaDb): Promise<Record<string, number>> => {
+  const names = [...tableNames, 'outbox', 'set_aside', 'accepted', 'aliases']
+  const counts = await Promise.all(names.map((name) => db.table(name).count()))
+  return Object.fromEntries(names.map((name, at) => [name, counts[at] ?? 0]))
+}
+
+/**
+ * How this replica stands, for support: counts, codes, times and hashes. Nothing of it names anybody or says what a
+ * change held, and no id of a record is in it.
+ */
+export const diagnose = async (db: ReplicaDb, now = Date.now()) => {
+  const [state, counts, waiting, aside] = await Promise.all([
+    readState(db.user),
+    countsOf(db),
+    db.outbox.orderBy('seq').limit(LISTED).toArray(),
+    db.set_aside.orderBy('seq').limit(LISTED).toArray(),
+  ])
+  const cursorAt = await db.getMeta('cursor_at')
+  const check = await db.getMeta('self_check')
+  return {
+    counts,
+    waiting: waiting.map(change),
+    set_aside: aside.map(refused),
+    sync: {
+      phase: state.phase,
+      problem: state.problem,
+      since: isoOf(state.since),
+      last_done: isoOf(state.doneAt),
+      next_try: state.nextTryAt ? isoOf(state.nextTryAt) : null,
+    },
+    replica: {
+      epoch: (await db.getMeta('epoch')) ?? null,
+      version: (await db.getMeta('version')) ?? null,
+      bootstraps: (await db.getMeta('gen')) ?? 0,
+      complete: (await db.getMeta('complete')) ?? false,
+      bootstrapping: (await db.getMeta('bootstrapping')) ?? false,
+      cursor_age_s: cursorAt === undefined ? null : Math.round((now - cursorAt) / 1000),
+      batch_size: (await db.getMeta('batch_size')) ?? null,
+      sent_up_to: (await db.getMeta('sent_up_to')) ?? 0,
+      checksums: await checksumsHere(db),
+    },
+    self_check: check
+      ? {
+          at: isoOf(check.at),
+          outcome: check.outcome,
+          tables: check.tables,
+          failed: check.failed && { at: isoOf(check.failed.at), why: check.failed.why },
+        }
+      : null,
+  }
+}
+
+export type Diagnosis = Awaited<ReturnType<typeof diagnose>>

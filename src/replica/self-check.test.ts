@@ -1,0 +1,372 @@
+import './testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import type { TableName } from '@contract/rows.ts'
+import { del } from 'idb-keyval'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { call } from '../api/call.ts'
+import { storeToken } from '../api/token.ts'
+import { ReplicaDb, type SelfCheck, type Stored } from './db.ts'
+import { type SyncReason, syncOnce } from './engine.ts'
+import { storeOwner } from './owner.ts'
+import { queue } from './queue.ts'
+import { readState } from './state.ts'
+import { connectTo, withFault } from './testing/browser.ts'
+
+const DAY_MS = 86_400_000
+const TODAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+  connectTo((request) => api.app.fetch(request))
+})
+afterEach(() => withFault(null))
+afterAll(() => api.close())
+
+/** A tablet of a club with some people and a session that the server knows. */
+const tablet = async (count = 5) => {
+  const club = await api.club()
+  const people = await club.people(count)
+  const { id, token } = await api.user(club.id)
+  const db = new ReplicaDb(id)
+  const signIn = () => storeToken(token)
+  await signIn()
+  await storeOwner(await call('me.get', { token }))
+  const sync = async (reason: SyncReason = 'asked') => {
+    await syncOnce(reason)
+    return readState(id)
+  }
+  const check = async () => {
+    await sync('check')
+    return (await db.getMeta('self_check')) as SelfCheck
+  }
+  const session = newId()
+  const tick = (person: string, state: 'attending' | 'none' = 'attending', seen = 0) =>
+    queue(db, club.id, [{ name: 'attendance.set', args: { session, registered: person, seen, state } }])
+  const ticked = async (person: string) => (await db.rows('attendance').get(`${session}:${person}`))?.state
+  await sync()
+  await queue(db, club.id, [{ name: 'session.create', args: { id: session, ...TODAY } }])
+  await tick(people[0]!)
+  await sync()
+  return { club, people, db, id, session, signIn, sync, check, tick, ticked }
+}
+type Tablet = Awaited<ReturnType<typeof tablet>>
+
+/** Lets something happen to the pulls that ask for checksums; tells how many there were. */
+const onComparing = (happen: (send: () => Promise<Response>) => Promise<Response>) => {
+  const seen = { times: 0 }
+  withFault((request, send) => {
+    if (!request.url.includes('checksums=1')) return send()
+    seen.times++
+    return happen(send)
+  })
+  return seen
+}
+
+/** Rows of a table, without the number of the bootstrap that brought them. */
+const rowsOf = async (db: ReplicaDb, table: TableName) =>
+  (await db.rows(table).toArray()).map(({ gen: _gen, ...row }) => row)
+
+const damage: Record<string, { tables: TableName[]; harm: (t: Tablet) => Promise<unknown> }> = {
+  'a row that is gone': {
+    tables: ['registered'],
+    harm: ({ db, people }) => db.rows('registered').delete(people[1]!),
+  },
+  'a row of an older version': {
+    tables: ['sessions'],
+    harm: ({ db, session }) => db.rows('sessions').update(session, { version: 1 }),
+  },
+  'a row that nobody knows': {
+    tables: ['attendance'],
+    harm: ({ db, session, people }) =>
+      db.rows('attendance').put({
+        id: `${session}:${people[2]}`,
+        session,
+        registered: people[2]!,
+        state: 'attending',
+        contested: false,
+        version: 0,
+      }),
+  },
+  'three tables at once, one of them empty': {
+    tables: ['options', 'registered', 'attendance'],
+    harm: async ({ db, people }) => {
+      await db.rows('options').clear()
+      await db.rows('registered').delete(people[0]!)
+      await db.rows('attendance').clear()
+    },
+  },
+}
+
+describe('asked for by a person', () => {
+  it('says that the copy is the same, with the time', async () => {
+    const { check } = await tablet()
+    const began = Date.now()
+    const found = await check()
+    expect(found).toMatchObject({ outcome: 'same', tables: [], failed: null })
+    expect(found.at).toBeGreaterThanOrEqual(began)
+  })
+
+  it.each(Object.entries(damage))(
+    'finds %s and fetches the register again; queue, set aside and accepted stay',
+    async (_what, { tables, harm }) => {
+      const t = await tablet()
+      const { db, check } = t
+      // Refused, as a person with a health condition must say which.
+      const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
+      await queue(db, t.club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
+      await t.sync()
+      const before = Object.fromEntries(
+        await Promise.all(tables.map(async (table) => [table, await rowsOf(db, table)])),
+      )
+      const accepted = await db.accepted.count()
+      await harm(t)
+      expect(await check()).toMatchObject({ outcome: 'repaired', tables, failed: null })
+      for (const table of tables) expect(await rowsOf(db, table)).toEqual(before[table])
+      expect(await db.set_aside.count()).toBe(1)
+      expect(await db.accepted.count()).toBe(accepted)
+      expect(await check()).toMatchObject({ outcome: 'same', tables: [] })
+    },
+  )
+
+  it('sends first what waits', async () => {
+    const { db, people, tick, check, ticked } = await tablet()
+    await tick(people[1]!)
+    expect(await check()).toMatchObject({ outcome: 'same' })
+    expect(await db.outbox.count()).toBe(0)
+    expect(await ticked(people[1]!)).toBe('attending')
+  })
+
+  const meanwhile: Record<string, (t: Tablet) => Promise<unknown>> = {
+    'somebody is ticked in': ({ tick, people }) => tick(people[3]!),
+    'somebody is taken off': ({ tick, people }) => tick(people[0]!, 'none', 2),
+    'somebody is taken off and ticked in again': async ({ tick, people }) => {
+      await tick(people[0]!, 'none', 2)
+      await tick(people[0]!)
+    },
+    'a person is changed': ({ db, club, people }) =>
+      queue(db, club.id, [
+        {
+          name: 'registered.update',
+          args: { id: people[1]!, set: { first_name: { base: 'First1', value: 'Ava' } } },
+        },
+      ]),
+    'a session is deleted': ({ db, club, session }) =>
+      queue(db, club.id, [{ name: 'session.delete', args: { id: session } }]),
+  }
+  it.each(Object.entries(meanwhile))(
+    'is not misled where %s while the server answers',
+    async (_what, change) => {
+      const t = await tablet()
+      const comparing = onComparing(async (send) => {
+        const reply = await send()
+        if (comparing.times === 1) await change(t)
+        return reply
+      })
+      expect(await t.check()).toMatchObject({ outcome: 'same', tables: [], failed: null })
+      withFault(null)
+      await t.sync()
+      expect(await t.db.outbox.count()).toBe(0)
+    },
+  )
+
+  it('repairs beneath a tick that waits: the tick stays, and is sent later', async () => {
+    const { db, people, tick, ticked, check, sync } = await tablet()
+    await db.rows('registered').delete(people[2]!)
+    let pushes = true
+    withFault(async (request, send) => {
+      if (request.url.endsWith('/sync/push') && !pushes) throw new TypeError('cut')
+      // The register is being fetched again: no cursor.
+      if (request.url.includes('checksums=1') && !request.url.includes('cursor=')) {
+        await tick(people[1]!)
+        pushes = false
+      }
+      return send()
+    })
+    expect(await check()).toMatchObject({ outcome: 'repaired', tables: ['registered'] })
+    expect(await db.rows('registered').get(people[2]!)).toBeDefined()
+    expect(await db.outbox.count()).toBe(1)
+    expect(await ticked(people[1]!)).toBe('attending')
+    withFault(null)
+    await sync()
+    expect(await db.outbox.count()).toBe(0)
+    expect(await ticked(people[1]!)).toBe('attending')
+  })
+
+  it('gives up after some rounds where changes never end, and says so', async () => {
+    const { people, tick, check } = await tablet(20)
+    let next = 1
+    const comparing = onComparing(async (send) => {
+      const reply = await send()
+      await tick(people[next++]!)
+      return reply
+    })
+    expect(await check()).toMatchObject({ outcome: null, failed: { why: 'waiting' } })
+    expect(comparing.times).toBe(3)
+  })
+
+  it('fetches the register again once, and says where it still differs', async () => {
+    const { check } = await tablet()
+    const comparing = onComparing(async (send) => {
+      const reply = await (await send()).json()
+      reply.checksums.groups.hash = '0'.repeat(64)
+      return Response.json(reply)
+    })
+    expect(await check()).toMatchObject({ outcome: 'different', tables: ['groups'] })
+    expect(comparing.times).toBe(2)
+  })
+
+  it('a repair that is cut goes on with the next sync', async () => {
+    const { db, people, check, sync } = await tablet()
+    await db.rows('registered').delete(people[2]!)
+    const comparing = onComparing(async (send) => {
+      if (comparing.times === 2) throw new TypeError('cut')
+      return send()
+    })
+    expect(await check()).toMatchObject({ failed: { why: 'offline' } })
+    withFault(null)
+    expect(await sync()).toMatchObject({ problem: null })
+    expect(await db.rows('registered').get(people[2]!)).toBeDefined()
+    expect(await check()).toMatchObject({ outcome: 'same', failed: null })
+  })
+
+  it.each([
+    ['no network', async () => Promise.reject(new TypeError('failed')), 'offline'],
+    [
+      'a captive portal',
+      async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+      'portal',
+    ],
+    ['a server error', async () => new Response('bad gateway', { status: 502 }), 'server'],
+  ] as const)(
+    'says why it could not be made: %s; what was found before stands',
+    async (_what, fault, why) => {
+      const { check } = await tablet()
+      const before = await check()
+      withFault(fault)
+      expect(await check()).toMatchObject({ outcome: 'same', at: before.at, failed: { why } })
+    },
+  )
+
+  it('says that nobody is signed in', async () => {
+    const { check, signIn } = await tablet()
+    await del('token')
+    expect(await check()).toMatchObject({ outcome: null, failed: { why: 'sign_in' } })
+    await signIn()
+    expect(await check()).toMatchObject({ outcome: 'same', failed: null })
+  })
+
+  it('waits for a sync that is under way', async () => {
+    const { db, people, sync, check } = await tablet()
+    await db.rows('registered').delete(people[2]!)
+    let held = () => {}
+    const holding = new Promise<void>((resolve) => {
+      held = resolve
+    })
+    withFault(async (request, send) => {
+      if (!request.url.includes('checksums=1')) await holding
+      return send()
+    })
+    const underWay = sync('now')
+    const checked = check()
+    held()
+    await underWay
+    expect(await checked).toMatchObject({ outcome: 'repaired' })
+  })
+})
+
+describe('by itself', () => {
+  /** The check is due since a moment. */
+  const makeDue = async (db: ReplicaDb) =>
+    db.setMeta('self_check', { ...((await db.getMeta('self_check')) as SelfCheck), next: Date.now() - 1 })
+
+  const counted = () => onComparing((send) => send())
+
+  it('is made after a sync, once a day, and not of a register that has just come', async () => {
+    const { db, people, sync } = await tablet()
+    const comparing = counted()
+    await sync('now')
+    expect(comparing.times).toBe(0)
+    await makeDue(db)
+    await db.rows('registered').delete(people[2]!)
+    await sync('timer')
+    expect(await db.getMeta('self_check')).toMatchObject({ outcome: 'repaired', tables: ['registered'] })
+    expect(await db.rows('registered').get(people[2]!)).toBeDefined()
+    expect(comparing.times).toBe(2)
+    await sync('now')
+    await sync('asked')
+    expect(comparing.times).toBe(2)
+    const { next } = (await db.getMeta('self_check')) as SelfCheck
+    expect(next).toBeGreaterThan(Date.now() + DAY_MS - 60_000)
+  })
+
+  it('is not put off by a clock that was put back', async () => {
+    const { db, sync } = await tablet()
+    await db.setMeta('self_check', {
+      ...((await db.getMeta('self_check')) as SelfCheck),
+      next: Date.now() + 400 * DAY_MS,
+    })
+    await sync()
+    expect(await db.getMeta('self_check')).toMatchObject({ outcome: 'same' })
+  })
+
+  it('gives way to a tick: it is broken off, and made when everything is sent', async () => {
+    const { db, people, tick, sync } = await tablet()
+    await makeDue(db)
+    const comparing = onComparing(async (send) => {
+      const reply = await send()
+      if (comparing.times === 1) await tick(people[1]!)
+      return reply
+    })
+    await sync()
+    expect(await db.getMeta('self_check')).toMatchObject({ outcome: null, at: null })
+    await sync()
+    expect(await db.outbox.count()).toBe(0)
+    expect(await db.getMeta('self_check')).toMatchObject({ outcome: 'same' })
+  })
+
+  it('one that fails troubles nobody, and is not tried again for an hour', async () => {
+    const { db, sync } = await tablet()
+    await makeDue(db)
+    const comparing = onComparing(async () => new Response('bad gateway', { status: 502 }))
+    expect(await sync()).toMatchObject({ phase: 'idle', problem: null })
+    expect(await db.getMeta('self_check')).toMatchObject({ outcome: null, failed: null })
+    await sync()
+    await sync()
+    expect(comparing.times).toBe(1)
+  })
+
+  it('does not hide a restored backup: what was accepted is sent again', async () => {
+    const { db, club, people, session, sync, ticked } = await tablet()
+    await makeDue(db)
+    await api.db.network(async (_tx, client) => {
+      await client.query('DELETE FROM mutations WHERE organisation_id = $1', [club.id])
+      await client.query('DELETE FROM attendance WHERE organisation_id = $1', [club.id])
+      await client.query('DELETE FROM sessions WHERE organisation_id = $1', [club.id])
+      await client.query('UPDATE network SET epoch = gen_random_uuid()')
+    })
+    await sync()
+    await sync()
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query('SELECT registered_id AS id FROM attendance WHERE session_id = $1', [session]),
+    )
+    expect(rows).toEqual([{ id: people[0] }])
+    expect(await ticked(people[0]!)).toBe('attending')
+  })
+})
+
+it('reads a large table page by page, with every row once', async () => {
+  const { db, club, sync, check } = await tablet()
+  for (const version of [100, 101]) await club.people(600, { version })
+  await api.db.network((_tx, client) =>
+    client.query('UPDATE versions SET version = 200 WHERE organisation_id = $1', [club.id]),
+  )
+  await sync()
+  expect(await db.rows('registered').count()).toBe(1205)
+  expect(await check()).toMatchObject({ outcome: 'same' })
+  const last = (await db.rows('registered').orderBy(':id').last()) as Stored<'registered'>
+  await db.rows('registered').delete(last.id)
+  expect(await check()).toMatchObject({ outcome: 'repaired', tables: ['registered'] })
+})
