@@ -5,13 +5,18 @@ import { createRoot } from 'react-dom/client'
 import { loadUser } from './hooks/use-user.ts'
 import { activateLanguage, chosenLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
+import { lockState } from './lock/vault.ts'
 import { keepInstallOffer } from './pwa/install-offer.ts'
 import { createAppRouter } from './router.tsx'
 
 const start = async () => {
   applyTheme(chosenTheme())
   const [, user] = await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
-  if (user?.organisation) {
+  if (user && lockState(user.id) !== 'none') {
+    const { openHere } = await import('./hooks/lock-here.ts')
+    await openHere(user.id)
+  }
+  if (user?.organisation && lockState(user.id) !== 'locked') {
     const reading = import('./routes/-open-replica.ts')
     reading.then(({ readAhead }) => readAhead(user, location.pathname)).catch(() => undefined)
   }

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
+import { joinKeyExchange } from '@/lock/key-exchange.ts'
 import { onQueueSync } from './background-sync.ts'
 import { serveApp } from './cache.ts'
 import { onMessage } from './messages.ts'
@@ -8,5 +9,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeo
 
 serveApp(self.__WB_MANIFEST)
 clientsClaim()
+// The key of a locked device comes from a page, and goes back to one that is loaded anew.
+joinKeyExchange()
 self.addEventListener('message', onMessage)
 self.addEventListener('sync', onQueueSync as EventListener)

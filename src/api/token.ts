@@ -1,4 +1,5 @@
 import { del, get, set } from 'idb-keyval'
+import { cipherOf, lockState } from '../lock/vault.ts'
 
 /** Browser storage key of the token (AUTH-18, FMT-39). In IndexedDB, where the service worker reads it too. */
 const KEY = 'token'
@@ -18,19 +19,79 @@ export const claimsOf = (token: string): Claims | null => {
   }
 }
 
-/** The stored token, unless it is unreadable or has run out; such a one is cleared (AUTH-21, AUTH-22). */
+/** A token of a user who has set a lock: sealed as their data is. */
+type SealedToken = { user: string; sealed: Uint8Array }
+
+const isSealed = (stored: unknown): stored is SealedToken =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  (stored as Partial<SealedToken>).sealed instanceof Uint8Array
+
+/** Where the sealed token of somebody else waits until they unlock this device again. */
+const parkedKey = (user: string) => `${KEY}-of-${user}`
+
+/** Signed in while the device could not be unlocked: in memory, until it is. */
+let unsealed: { user: string; token: string } | null = null
+
+/**
+ * The stored token, unless it is unreadable or has run out; such a one is cleared (AUTH-21, AUTH-22). While its user's
+ * data is locked there is none to be had, and it stays.
+ */
 export const readToken = async (now = Date.now()): Promise<{ token: string; user: string } | null> => {
-  const token = await get<string>(KEY)
-  if (token === undefined) return null
+  if (unsealed) return unsealed
+  const stored = await get<unknown>(KEY)
+  if (stored === undefined) return null
+  if (isSealed(stored) && lockState(stored.user) === 'locked') return null
+  const token = isSealed(stored) ? openToken(stored) : stored
   const claims = typeof token === 'string' ? claimsOf(token) : null
-  if (claims && claims.exp * 1000 > now) return { token, user: claims.sub }
+  if (typeof token === 'string' && claims && claims.exp * 1000 > now) return { token, user: claims.sub }
   await del(KEY)
   return null
 }
 
-export const storeToken = (token: string): Promise<void> => set(KEY, token)
+const openToken = ({ user, sealed }: SealedToken): unknown => {
+  try {
+    return cipherOf(user)?.open(sealed, KEY)
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores a token, sealed where its user has a lock. The sealed one of another user is parked. */
+export const storeToken = async (token: string): Promise<void> => {
+  const user = claimsOf(token)?.sub ?? ''
+  const before = await get<unknown>(KEY)
+  if (isSealed(before) && before.user !== user) await set(parkedKey(before.user), before)
+  if (lockState(user) === 'locked') {
+    unsealed = { user, token }
+    return
+  }
+  unsealed = null
+  const cipher = lockState(user) === 'open' ? cipherOf(user) : undefined
+  await set(KEY, cipher ? ({ user, sealed: cipher.seal(token, KEY) } satisfies SealedToken) : token)
+}
+
+/** Stores the token anew, as the lock now says. */
+export const restoreToken = async (): Promise<void> => {
+  const signedIn = await readToken()
+  if (signedIn) await storeToken(signedIn.token)
+}
+
+/** Takes up the parked token of a user who now uses this device. */
+export const takeUpToken = async (user: string): Promise<void> => {
+  unsealed = null
+  const [stored, parked] = await Promise.all([get<unknown>(KEY), get<unknown>(parkedKey(user))])
+  if (isSealed(stored) && stored.user === user) return
+  if (isSealed(stored)) await set(parkedKey(stored.user), stored)
+  if (parked === undefined) await del(KEY)
+  else await set(KEY, parked)
+  await del(parkedKey(user))
+}
 
 /** Clears the token, unless a newer one has taken its place meanwhile. */
 export const clearToken = async (refused?: string): Promise<void> => {
-  if (refused === undefined || (await get<string>(KEY)) === refused) await del(KEY)
+  const now = await readToken()
+  if (refused !== undefined && now?.token !== refused) return
+  unsealed = null
+  await del(KEY)
 }

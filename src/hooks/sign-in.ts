@@ -2,6 +2,8 @@ import { Dexie } from 'dexie'
 import { call } from '@/api/call.ts'
 import { NoAnswer } from '@/api/errors.ts'
 import { clearToken, readToken, storeToken } from '@/api/token.ts'
+import { lockEverywhere } from '@/lock/key-exchange.ts'
+import { lockState } from '@/lock/vault.ts'
 import { clearOwner } from '@/replica/owner.ts'
 import { forgetKept } from './kept.ts'
 import { currentUser, forgetUser, setUser } from './use-user.ts'
@@ -13,6 +15,13 @@ import { currentUser, forgetUser, setUser } from './use-user.ts'
 export const signIn = async (credentials: { email: string; password: string }): Promise<void> => {
   const { token } = await call('auth.sign_in', { body: credentials })
   const user = await call('me.get', { token })
+  const before = currentUser()
+  // Who takes a tablet over leaves the other's data locked.
+  if (before && before.id !== user.id) lockEverywhere(before.id)
+  if (lockState(user.id) !== 'none') {
+    const { openByPassword } = await import('./lock-here.ts')
+    await openByPassword(user.id, credentials.password)
+  }
   await storeToken(token)
   await setUser(user)
 }
@@ -39,4 +48,7 @@ export const signOut = async (): Promise<void> => {
   if (!user) return
   await forgetKept(user.id)
   await Dexie.delete(`hallbook-${user.id}`)
+  // The key goes last: until here it still opens what is left.
+  const { dropLock } = await import('@/lock/lock.ts')
+  await dropLock(user.id)
 }

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
+import { loadLocks } from '@/lock/lock-records.ts'
 import { readOwner, storeOwner } from '@/replica/owner.ts'
 
 let current: CurrentUser | null = null
@@ -12,7 +13,8 @@ const change = (user: CurrentUser | null) => {
 
 /** Reads who uses this device, before the first screen. */
 export const loadUser = async (): Promise<CurrentUser | null> => {
-  change(await readOwner())
+  const [owner] = await Promise.all([readOwner(), loadLocks()])
+  change(owner)
   return current
 }
 

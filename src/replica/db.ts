@@ -1,5 +1,6 @@
 import type { Rows, TableName } from '@contract/rows.ts'
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import { sealing } from './sealing.ts'
 
 /** A replicated row with the server's version of it; 0 where the server has not seen it yet. */
 export type Stored<T extends TableName> = Rows[T] & { version: number; gen?: number }
@@ -93,6 +94,7 @@ export class ReplicaDb extends Dexie {
       // It would copy every answer and hold changes against it; rows that matter are held in memory by LiveRows.
       cache: 'disabled',
     })
+    this.use(sealing(user))
     this.version(1).stores({
       ...replicated,
       outbox: '++seq, &id, *touches',

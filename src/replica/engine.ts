@@ -1,5 +1,8 @@
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import { readToken } from '../api/token.ts'
+import { askForKey, joinKeyExchange } from '../lock/key-exchange.ts'
+import { loadLocks } from '../lock/lock-records.ts'
+import { Locked, lockState } from '../lock/vault.ts'
 import type { SyncState } from './announce.ts'
 import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
@@ -44,6 +47,10 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
     }
     const state = await readState(owner.id)
     if (reason === 'timer' && Date.now() < state.nextTryAt) return
+    if (!(await unlocked(owner.id))) {
+      await updateState(owner.id, { phase: 'idle', sending: 0, problem: 'locked' })
+      return
+    }
     const db = new ReplicaDb(owner.id)
     let check = reason === 'check'
     try {
@@ -66,11 +73,21 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
   })
 }
 
+/** How long the pages may take to give the worker the key, in ms. */
+const KEY_WAIT_MS = 1000
+
+/** Whether this context may read the user's data: while the device is locked nothing is sent. */
+const unlocked = async (user: string): Promise<boolean> => {
+  joinKeyExchange()
+  await loadLocks()
+  return lockState(user) !== 'locked' || askForKey(user, KEY_WAIT_MS)
+}
+
 /** Whoever has signed out meanwhile asks no more, and their replica must not be made anew. */
 const failCheck = async (db: ReplicaDb): Promise<void> => {
   if ((await readOwner())?.id !== db.user) return
   const { problem } = await readState(db.user)
-  await storeFailedCheck(db, problem ?? 'server').catch(() => undefined)
+  await storeFailedCheck(db, problem === 'locked' ? 'server' : (problem ?? 'server')).catch(() => undefined)
 }
 
 /** A cycle of the self-check. One that fails leaves the state to its caller. */
@@ -125,6 +142,8 @@ const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
     return error.reason === 'portal' ? 'portal' : error.reason === 'gateway' ? 'server' : 'offline'
   }
   if (error instanceof ApiError && error.status === 401) return 'sign_in'
+  // Locked in the middle of a cycle; Dexie wraps what a transaction throws.
+  if (error instanceof Locked || (error as { name?: unknown } | null)?.name === 'Locked') return 'locked'
   return 'server'
 }
 

@@ -4,6 +4,7 @@ import type { Change, Ref, TableName } from '@contract/rows.ts'
 import { Dexie, RangeSet } from 'dexie'
 import type { QueueEntry, ReplicaDb, Stored } from './db.ts'
 import { type LocalRow, touchesOf } from './draft.ts'
+import { sealRow } from './sealing.ts'
 import { storedRow } from './write-rows.ts'
 
 /** A row that a screen holds in memory. */
@@ -109,7 +110,7 @@ export const writeAsHeld = (
       }
       if (row.stored) attendance.put(row.stored)
       else attendance.delete(row.id)
-      outbox.add(entry)
+      outbox.add(sealRow(db.user, 'outbox', entry))
     }
   } catch (error) {
     refused = error

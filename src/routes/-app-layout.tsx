@@ -1,5 +1,6 @@
-import { getRouteApi, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { CurrentUser } from '@contract/user.ts'
+import { getRouteApi, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { Activity, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { ForbiddenScreen } from '@/blocks/forbidden-screen.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
@@ -7,6 +8,8 @@ import { AppShell } from '@/blocks/shell/app-shell.tsx'
 import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
 import { UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx'
 import { refreshUser } from '@/hooks/sign-in.ts'
+import { useIdleLock } from '@/hooks/use-idle-lock.ts'
+import { useLock } from '@/hooks/use-lock.ts'
 import { ReplicaContext } from '@/hooks/use-replica.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
@@ -19,28 +22,54 @@ const route = getRouteApi('/_app')
 export const AppLayout = () => {
   const { replica, complete } = route.useLoaderData()
   const { forbidden } = route.useRouteContext()
+  const user = useMaybeUser()
+  const locked = useLock(user?.id ?? '') === 'locked'
+  useIdleLock(user?.id ?? '')
+  const router = useRouter()
+  // What was loaded for whoever had the device before is nothing to show to whoever has it now.
+  const closed = Boolean(user?.organisation) && replica?.user.id !== user?.id
+  useEffect(() => {
+    // Unlocked, here or in another page: now there is a register to open.
+    if (closed && !locked) void router.invalidate()
+  }, [closed, locked, router])
   usePageFocus()
   useEffect(() => {
     void refreshUser().catch(() => undefined)
-    if (!replica) return
+    if (!replica || closed) return
     // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
     void navigator.storage?.persist?.()
     return startSyncTriggers(replica.db)
-  }, [replica])
+  }, [replica, closed])
+  // Locked from the start there is no replica to draw from; locked later, all stays as it is, behind the lock.
+  if (closed) return locked && user ? <Locked user={user} /> : null
   return (
     <ReplicaContext value={replica}>
-      <Frame plain={forbidden}>
-        {forbidden ? (
-          <ForbiddenScreen />
-        ) : (
-          <RegisterGate complete={complete}>
-            <Outlet />
-          </RegisterGate>
-        )}
-      </Frame>
+      {locked && user ? <Locked user={user} /> : null}
+      {/* Hidden, its effects rest: nothing asks the replica for what it cannot open. */}
+      <Activity mode={locked ? 'hidden' : 'visible'}>
+        <Frame plain={forbidden}>
+          {forbidden ? (
+            <ForbiddenScreen />
+          ) : (
+            <RegisterGate complete={complete}>
+              <Outlet />
+            </RegisterGate>
+          )}
+        </Frame>
+      </Activity>
     </ReplicaContext>
   )
 }
+
+const LockScreen = lazy(() =>
+  import('@/blocks/lock/lock-screen.tsx').then((m) => ({ default: m.LockScreen })),
+)
+
+const Locked = ({ user }: { user: CurrentUser }) => (
+  <Suspense fallback={<div className="lock-screen" />}>
+    <LockScreen user={user} />
+  </Suspense>
+)
 
 /** The spine around the screen; a screen may ask for the narrow one or for its own bar (`staticData`). */
 const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => {

@@ -1,5 +1,6 @@
 import { mayOpen } from '@contract/access.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lockState } from '@/hooks/use-lock.ts'
 import { currentUser } from '@/hooks/use-user.ts'
 import { AppLayout } from './-app-layout.tsx'
 
@@ -14,7 +15,8 @@ export const Route = createFileRoute('/_app')({
   },
   loader: async () => {
     const user = currentUser()
-    if (!user?.organisation) return { replica: null, complete: true }
+    // While the device is locked, the layout asks for the PIN in the place of everything.
+    if (!user?.organisation || lockState(user.id) === 'locked') return { replica: null, complete: true }
     const { replicaOf } = await import('./-open-replica.ts')
     const replica = await replicaOf(user)
     return { replica, complete: (await replica.db.getMeta('complete')) ?? false }

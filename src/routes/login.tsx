@@ -2,7 +2,7 @@ import { Credentials } from '@contract/auth.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { Wifi } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { readToken } from '@/api/token.ts'
@@ -10,6 +10,7 @@ import { LanguageChoice } from '@/blocks/language-choice.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { returnAddress } from '@/blocks/return-address.ts'
 import { TableSetting } from '@/blocks/table-setting.tsx'
+import { hasLocks } from '@/hooks/use-lock.ts'
 import { currentUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -17,6 +18,10 @@ import { Input } from '@/ui/input.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { useToast } from '@/ui/toast.tsx'
+
+const LockedAccounts = lazy(() =>
+  import('@/blocks/lock/locked-accounts.tsx').then((m) => ({ default: m.LockedAccounts })),
+)
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search): { next?: string } => {
@@ -125,6 +130,11 @@ function LoginScreen() {
           <Button type="submit" variant="primary" size="comfort" block busy={busy}>
             <Trans>Login</Trans>
           </Button>
+          {hasLocks() ? (
+            <Suspense>
+              <LockedAccounts />
+            </Suspense>
+          ) : null}
           <p className="flex gap-3 rounded-lg bg-accent p-4 text-sm text-accent-foreground">
             <Wifi className="flex-none" />
             <Trans>

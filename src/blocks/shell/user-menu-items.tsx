@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Languages, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
+import { lockEverywhere, useLock } from '@/hooks/use-lock.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { activateLanguage, languageNames } from '@/i18n/i18n.ts'
 import { applyTheme, chosenTheme, type Theme } from '@/i18n/theme.ts'
@@ -12,6 +13,7 @@ export const UserMenuItems = () => {
   const { t, i18n } = useLingui()
   const user = useUser()
   const askToSignOut = useAskToSignOut()
+  const lock = useLock(user.id)
   const other = i18n.locale === 'cy' ? 'en' : 'cy'
   const [theme, setTheme] = useState<Theme>(chosenTheme)
   const next: Theme = theme === 'device' ? 'dark' : theme === 'dark' ? 'light' : 'device'
@@ -37,6 +39,11 @@ export const UserMenuItems = () => {
         {words[theme].label}
       </MenuItem>
       <MenuLine />
+      {lock === 'open' ? (
+        <MenuItem icon={LockKeyhole} onSelect={() => lockEverywhere(user.id)}>
+          <Trans>Lock now</Trans>
+        </MenuItem>
+      ) : null}
       <MenuItem icon={LogOut} onSelect={askToSignOut}>
         <Trans>Logout</Trans>
       </MenuItem>

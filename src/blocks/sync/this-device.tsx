@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { LockRow } from '../lock/lock-row.tsx'
 import { CheckRow } from './check-row.tsx'
 import { StorageRow } from './storage-row.tsx'
 import { SupportFileRow } from './support-file-row.tsx'
@@ -13,6 +14,7 @@ export const ThisDevice = ({ full }: { full: boolean }) => (
       <Trans>This device</Trans>
     </h3>
     <ul>
+      <LockRow />
       <StorageRow full={full} />
       <CheckRow />
       <SupportFileRow />

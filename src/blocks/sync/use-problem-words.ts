@@ -24,6 +24,8 @@ export const useProblemWords = (promise?: string): string | null => {
       return t`Your sign-in has run out. Sign in when there is Wi-Fi. ${safe}`
     case 'update':
       return t`This app is too old to send. Update it when there is Wi-Fi. ${safe}`
+    case 'locked':
+      return t`Locked: nothing is sent until somebody unlocks this device. ${safe}`
     default:
       return null
   }

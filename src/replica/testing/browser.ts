@@ -37,9 +37,10 @@ const held = new Map<string, Promise<unknown>>()
 const locks = {
   request: async <T>(
     name: string,
-    options: LockOptions,
-    work: (lock: object | null) => Promise<T>,
+    ...rest: [...options: LockOptions[], work: (lock: object | null) => Promise<T>]
   ): Promise<T> => {
+    const work = rest.at(-1) as (lock: object | null) => Promise<T>
+    const options: LockOptions = rest.length > 1 ? (rest[0] as LockOptions) : {}
     while (held.has(name)) {
       if (options.ifAvailable) return work(null)
       await held.get(name)

@@ -1,0 +1,170 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { expect, test } from './fixtures.ts'
+import { someoneAbsent, syncNow } from './register.ts'
+import { waiting } from './replica.ts'
+
+const ACCOUNT = 'coordinator.riverside'
+const PIN = '402817'
+
+const openPanel = async (page: Page) => {
+  await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
+  return page.getByRole('dialog', { name: 'Sync' })
+}
+
+const setLock = async (page: Page): Promise<void> => {
+  const panel = await openPanel(page)
+  await panel.getByRole('button', { name: 'Lock this device' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lock this device' })
+  await dialog.getByLabel('New PIN or passphrase').fill(PIN)
+  await dialog.getByLabel('The same again').fill(PIN)
+  await dialog.getByLabel('Password of your account').fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Set the lock' }).click()
+  await expect(panel.getByRole('heading', { name: 'This device has a lock' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+}
+
+const locked = (page: Page) => page.locator('dialog.lock-screen')
+
+const unlock = async (page: Page, secret = PIN): Promise<void> => {
+  await locked(page).getByLabel('PIN or passphrase').fill(secret)
+  await locked(page).getByRole('button', { name: 'Unlock', exact: true }).click()
+}
+
+/** Everything that this origin keeps, past the app, as one text. */
+const onDisk = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const parts: string[] = []
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const asked = indexedDB.open(name ?? '')
+        asked.onsuccess = () => resolve(asked.result)
+        asked.onerror = () => reject(asked.error)
+      })
+      for (const store of db.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const asked = db.transaction(store).objectStore(store).getAll()
+          asked.onsuccess = () => resolve(asked.result)
+        })
+        const text = (_: string, value: unknown) =>
+          value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
+        parts.push(JSON.stringify(rows, text))
+      }
+      db.close()
+    }
+    parts.push(JSON.stringify(localStorage), JSON.stringify(sessionStorage))
+    return parts.join('\n')
+  })
+
+const accessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
+}
+
+test('a lock closes the register: nothing personal is on the disk, and the PIN opens it offline after a restart', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(ACCOUNT)
+  const { page } = tablet
+  await page.goto(`${product.url}/sessions/today`)
+  const [person] = await product.query<{ first_name: string; last_name: string }>(
+    `SELECT first_name, last_name FROM registered WHERE deleted_at IS NULL AND NOT soft_archived
+     AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE $1 || '@%') LIMIT 1`,
+    [ACCOUNT],
+  )
+  const surname = person?.last_name ?? ''
+  expect(await onDisk(page)).toContain(`"${surname}"`)
+  await setLock(page)
+  expect(await onDisk(page)).not.toContain(`"${surname}"`)
+  await product.stop()
+  const tile = await someoneAbsent(page)
+  const name = (await tile.getAttribute('aria-label'))?.split(',')[0] ?? ''
+  await tile.click()
+  await expect(page.getByRole('checkbox', { name: new RegExp(`^${name}(,|$)`) })).toBeChecked()
+  const address = page.url()
+  await tablet.stop()
+
+  const again = await tablet.start()
+  await again.goto(address)
+  await expect(locked(again)).toBeVisible()
+  await expect(again.getByText(name)).toBeHidden()
+  await accessible(again)
+  await unlock(again, '000001')
+  await expect(locked(again).getByText('This is not the PIN, nor the password.')).toBeVisible()
+  await unlock(again)
+  await expect(again.getByRole('checkbox', { name: new RegExp(`^${name}(,|$)`) })).toBeChecked()
+  expect(await waiting(again)).toBe(1)
+  await product.start()
+  await syncNow(again)
+  await expect.poll(() => waiting(again), { timeout: 40_000 }).toBe(0)
+})
+
+test('locked in the middle of a form it is found again as it was, and nothing is sent meanwhile', async ({
+  openClub,
+}) => {
+  const page = await openClub(ACCOUNT)
+  await setLock(page)
+  // Another page of the browser gets the key from the first.
+  const other = await page.context().newPage()
+  await other.goto(new URL('/sessions/today', page.url()).href)
+  await someoneAbsent(other)
+  await page.goto(new URL('/registered/new', page.url()).href)
+  await page.getByLabel('First name').fill('Zephyrine')
+  await page
+    .getByRole('button', { name: /your menu$/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Lock now' }).click()
+  await expect(locked(page)).toBeVisible()
+  // Every page of the browser at once, and no key gets past it.
+  await expect(locked(other)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(locked(page)).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeHidden()
+  await unlock(page, DEMO_PASSWORD)
+  await expect(locked(page)).toBeHidden()
+  await expect(locked(other)).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('Zephyrine')
+})
+
+test('two volunteers use one tablet in turn, each with a queue of their own, also offline', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(ACCOUNT)
+  const { page } = tablet
+  await setLock(page)
+  await page
+    .getByRole('button', { name: /your menu$/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Lock now' }).click()
+  await locked(page).getByRole('button', { name: 'Somebody else' }).click()
+  await page.getByLabel('Email').fill('core.riverside@hallbook.example')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(/\/welcome$/)
+  await product.stop()
+  await page
+    .getByRole('button', { name: /your menu$/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(/\/login/)
+  await page.getByRole('button', { name: /^Unlock as / }).click()
+  await unlock(page)
+  await expect(
+    page.getByRole('button', { name: 'Nia Rees, your menu' }).filter({ visible: true }),
+  ).toBeVisible()
+})

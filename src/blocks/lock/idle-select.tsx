@@ -1,0 +1,27 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+
+const choices = ['1', '2', '5', '10', '30'] as const
+export type IdleMinutes = (typeof choices)[number]
+
+/** After how long without a touch the device locks itself. */
+export const IdleSelect = ({
+  value,
+  onChange,
+}: {
+  value: IdleMinutes
+  onChange: (minutes: IdleMinutes) => void
+}) => (
+  <Field label={<Trans>Locks by itself when nobody has touched it for</Trans>}>
+    <Select
+      value={value}
+      onValueChange={onChange}
+      options={choices.map((minutes) => ({
+        value: minutes,
+        label: plural(Number(minutes), { one: '# minute', other: '# minutes' }),
+      }))}
+    />
+  </Field>
+)

@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { lockEverywhere, useLock } from '@/hooks/use-lock.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+import { DeviceRow } from '../sync/device-row.tsx'
+
+const SetLockDialog = lazy(() => import('./set-lock-dialog.tsx').then((m) => ({ default: m.SetLockDialog })))
+const RemoveLockDialog = lazy(() =>
+  import('./remove-lock-dialog.tsx').then((m) => ({ default: m.RemoveLockDialog })),
+)
+
+/** Whether this device has a lock, and the way to set, use and remove it. */
+export const LockRow = () => {
+  const user = useUser()
+  const state = useLock(user.id)
+  const [asking, setAsking] = useState<'set' | 'remove' | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <DeviceRow
+      icon={state === 'none' ? LockKeyholeOpen : LockKeyhole}
+      title={state === 'none' ? <Trans>No lock on this device</Trans> : <Trans>This device has a lock</Trans>}
+      action={
+        state === 'none' ? (
+          <Button onClick={() => setAsking('set')}>
+            <Trans>Lock this device</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => lockEverywhere(user.id)}>
+              <Trans>Lock now</Trans>
+            </Button>
+            <Button variant="ghost" onClick={() => setAsking('remove')}>
+              <Trans>Remove the lock</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>
+        {state === 'none' ? (
+          <Trans>Whoever holds it can open the register. A lock closes it to anybody without your PIN.</Trans>
+        ) : (
+          <Trans>Its names, health notes and waiting changes open with your PIN alone.</Trans>
+        )}
+      </p>
+      <Suspense>
+        {asking === 'set' ? <SetLockDialog onClose={close} /> : null}
+        {asking === 'remove' ? <RemoveLockDialog onClose={close} /> : null}
+      </Suspense>
+    </DeviceRow>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { joinKeyExchange, lockEverywhere, tellTouched } from '@/lock/key-exchange.ts'
+import { loadLocks } from '@/lock/lock-records.ts'
+import { useLock } from './use-lock.ts'
+
+const CHECK_MS = 10_000
+const TELL_MS = 10_000
+const MINUTE_MS = 60_000
+
+/** Locks the device when nobody has touched any page of the app for the time that the lock says. */
+export const useIdleLock = (user: string): void => {
+  const state = useLock(user)
+  useEffect(() => {
+    let touchedAt = Date.now()
+    let toldAt = 0
+    // Hears what other pages and the worker do with the locks of this browser.
+    joinKeyExchange({
+      changed: () => void loadLocks(),
+      touched: (who) => {
+        if (who === user) touchedAt = Date.now()
+      },
+    })
+    if (state !== 'open') return
+    const stop = new AbortController()
+    const touched = () => {
+      touchedAt = Date.now()
+      if (touchedAt - toldAt < TELL_MS) return
+      toldAt = touchedAt
+      tellTouched(user)
+    }
+    const check = async () => {
+      const idleMs = ((await loadLocks())[user]?.idleMinutes ?? 0) * MINUTE_MS
+      // A clock that was turned back must not keep it open.
+      const idleFor = Math.abs(Date.now() - touchedAt)
+      if (idleMs > 0 && idleFor >= idleMs && !stop.signal.aborted) lockEverywhere(user)
+    }
+    const options = { capture: true, passive: true, signal: stop.signal }
+    for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
+      document.addEventListener(event, touched, options)
+    }
+    // A tablet that slept checks before it shows anything.
+    document.addEventListener('visibilitychange', () => void check(), options)
+    const timer = setInterval(() => void check(), CHECK_MS)
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+    }
+  }, [user, state])
+}

@@ -1,0 +1,39 @@
+/** A way to the key: the key wrapped by what somebody knows. */
+export type Door = { salt: Uint8Array; rounds: number; iv: Uint8Array; wrapped: Uint8Array }
+
+/** PBKDF2 with SHA-256, OWASP's figure of 2023: about a second on a cheap tablet. */
+const ROUNDS = 600_000
+
+const wrapping = async (secret: string, salt: Uint8Array, rounds: number): Promise<CryptoKey> => {
+  // One word however a keyboard composes its letters.
+  const words = new TextEncoder().encode(secret.normalize('NFKC'))
+  const from = await crypto.subtle.importKey('raw', words, 'PBKDF2', false, ['deriveKey'])
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: salt as BufferSource, iterations: rounds },
+    from,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
+}
+
+/** Wraps a key of 32 bytes so that `secret` opens it. */
+export const makeDoor = async (key: Uint8Array, secret: string): Promise<Door> => {
+  const salt = crypto.getRandomValues(new Uint8Array(16))
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const by = await wrapping(secret, salt, ROUNDS)
+  const wrapped = new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, by, key as BufferSource),
+  )
+  return { salt, rounds: ROUNDS, iv, wrapped }
+}
+
+/** The key behind a door; null where the secret is wrong. */
+export const openDoor = async (door: Door, secret: string): Promise<Uint8Array | null> => {
+  const by = await wrapping(secret, door.salt, door.rounds)
+  const { iv, wrapped } = door
+  return crypto.subtle
+    .decrypt({ name: 'AES-GCM', iv: iv as BufferSource }, by, wrapped as BufferSource)
+    .then((key) => new Uint8Array(key))
+    .catch(() => null)
+}

@@ -1,0 +1,86 @@
+import { cipherOf, forgetCipher, holdCipher, onLockChange } from './vault.ts'
+
+/** What the open pages and the worker of this browser tell each other. Nothing of it is stored. */
+type Message =
+  | { kind: 'key'; user: string; key: Uint8Array }
+  | { kind: 'wanted'; user: string }
+  | { kind: 'locked'; user: string }
+  | { kind: 'changed' }
+  | { kind: 'touched'; user: string }
+
+type Events = {
+  /** Somebody has set or removed a lock elsewhere. */
+  changed(): void
+  /** Somebody uses another page of this browser. */
+  touched(user: string): void
+}
+
+let channel: BroadcastChannel | undefined
+const hears: Partial<Events> = {}
+
+const send = (message: Message): void => open().postMessage(message)
+
+const open = (): BroadcastChannel => {
+  if (channel) return channel
+  const opened = new BroadcastChannel('hallbook-lock')
+  channel = opened
+  opened.onmessage = ({ data }: MessageEvent<Message>) => void receive(data)
+  return opened
+}
+
+const receive = async (message: Message): Promise<void> => {
+  switch (message.kind) {
+    case 'key': {
+      if (cipherOf(message.user)) return
+      const { makeCipher } = await import('./cipher.ts')
+      return holdCipher(message.user, makeCipher(message.key))
+    }
+    case 'wanted': {
+      const cipher = cipherOf(message.user)
+      if (cipher) send({ kind: 'key', user: message.user, key: cipher.key })
+      return
+    }
+    case 'locked':
+      return forgetCipher(message.user)
+    case 'changed':
+      return hears.changed?.()
+    case 'touched':
+      return hears.touched?.(message.user)
+  }
+}
+
+/** Starts to hear the other contexts. */
+export const joinKeyExchange = (events: Partial<Events> = {}): void => {
+  Object.assign(hears, events)
+  open()
+}
+
+/** Gives the key to the other contexts: the worker cannot sync without it. */
+export const shareKey = (user: string): void => {
+  const cipher = cipherOf(user)
+  if (cipher) send({ kind: 'key', user, key: cipher.key })
+}
+
+/** Locks this user's data in every context at once. */
+export const lockEverywhere = (user: string): void => {
+  forgetCipher(user)
+  send({ kind: 'locked', user })
+}
+
+export const tellLocksChanged = (): void => send({ kind: 'changed' })
+export const tellTouched = (user: string): void => send({ kind: 'touched', user })
+
+/** Asks the other contexts for the key. @returns whether this context holds it now */
+export const askForKey = (user: string, waitMs: number): Promise<boolean> => {
+  if (cipherOf(user)) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const done = (held: boolean) => {
+      clearTimeout(timer)
+      stop()
+      resolve(held)
+    }
+    const timer = setTimeout(() => done(cipherOf(user) !== undefined), waitMs)
+    const stop = onLockChange(() => cipherOf(user) && done(true))
+    send({ kind: 'wanted', user })
+  })
+}

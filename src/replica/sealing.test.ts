@@ -1,0 +1,191 @@
+import './testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import type { CurrentUser } from '@contract/user.ts'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { call } from '../api/call.ts'
+import { readToken, restoreToken, storeToken } from '../api/token.ts'
+import { dropLock, isSecretOf, NotUnlocked, setLock, unlock, weakness } from '../lock/lock.ts'
+import { changeLock, loadLocks } from '../lock/lock-records.ts'
+import { forgetCipher, lockState } from '../lock/vault.ts'
+import { ReplicaDb } from './db.ts'
+import { syncOnce } from './engine.ts'
+import { storeOwner } from './owner.ts'
+import { queue } from './queue.ts'
+import { storeAnew } from './sealing.ts'
+import { readState } from './state.ts'
+import { connectTo } from './testing/browser.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+  connectTo((request) => api.app.fetch(request))
+  return () => api.close()
+})
+afterEach(() => void vi.useRealTimers())
+
+const PIN = '402817'
+const PASSWORD = 'a long password'
+const NAME = 'Zephyrine'
+const NOTE = 'carries an adrenaline pen'
+
+/** A tablet with one person and one unsent change, of a user who has set a lock. */
+const lockedTablet = async () => {
+  const club = await api.club()
+  const { id, token } = await api.user(club.id)
+  const user = (await call('me.get', { token })) as CurrentUser
+  await storeToken(token)
+  await storeOwner(user)
+  const db = new ReplicaDb(id)
+  const person = newId()
+  const create = (first_name: string, medical = NOTE) =>
+    queue(db, club.id, [
+      {
+        name: 'registered.create',
+        args: { id: newId(), values: { first_name, last_name: 'Hughes', medical } },
+      },
+    ] as never)
+  await queue(db, club.id, [
+    {
+      name: 'registered.create',
+      args: { id: person, values: { first_name: NAME, last_name: 'Hughes', medical: NOTE } },
+    },
+  ] as never)
+  const sealAll = async () => {
+    await storeAnew(db)
+    await restoreToken()
+  }
+  const lock = () => setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, sealAll)
+  return { club, user, id, token, db, person, sealAll, lock, create }
+}
+
+/** Everything that this origin has stored, past the app, as one text. */
+const onDisk = async (): Promise<string> => {
+  const parts: string[] = []
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open(name ?? '')
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    for (const store of database.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve) => {
+        const asked = database.transaction(store).objectStore(store).getAll()
+        asked.onsuccess = () => resolve(asked.result)
+      })
+      parts.push(
+        JSON.stringify(rows, (_key, v) => (v instanceof Uint8Array ? Buffer.from(v).toString('latin1') : v)),
+      )
+    }
+    database.close()
+  }
+  return parts.join('\n')
+}
+
+it('a lock seals what is there and what comes: no name, note or token of it is on the disk in the clear', async () => {
+  const { id, token, db, person, lock, create, club } = await lockedTablet()
+  expect(await onDisk()).toContain(NOTE)
+  await lock()
+  await create(`${NAME}a`)
+  const disk = await onDisk()
+  for (const secret of [NOTE, NAME, 'Hughes', token, PIN, PASSWORD]) expect(disk).not.toContain(secret)
+  expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME, medical: NOTE })
+  expect(
+    (await db.outbox.toArray()).map(
+      (entry) => (entry.args as { values: { first_name: string } }).values.first_name,
+    ),
+  ).toEqual([NAME, `${NAME}a`])
+  // A tick goes past Dexie.
+  const session = newId()
+  await queue(db, club.id, [
+    { name: 'session.create', args: { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 } },
+  ])
+  await queue(
+    db,
+    club.id,
+    [{ name: 'attendance.set', args: { session, registered: person, seen: 0, state: 'attending' } }],
+    () => undefined,
+  )
+  expect((await db.outbox.toArray()).at(-1)?.args).toEqual({
+    session,
+    registered: person,
+    seen: 0,
+    state: 'attending',
+  })
+  await syncOnce('asked')
+  expect(await readState(id)).toMatchObject({ problem: null })
+  expect(await db.outbox.count()).toBe(0)
+  expect(await onDisk()).not.toContain(NOTE)
+})
+
+it('while it is locked nothing can be read, written or sent, and nothing is lost', async () => {
+  const { id, db, person, lock, create, sealAll } = await lockedTablet()
+  await lock()
+  forgetCipher(id)
+  expect(lockState(id)).toBe('locked')
+  await expect(db.rows('registered').get(person)).rejects.toThrow()
+  await expect(create('Nobody')).rejects.toThrow()
+  expect(await readToken()).toBeNull()
+  await syncOnce('asked')
+  expect(await readState(id)).toMatchObject({ problem: 'locked' })
+  await unlock(id, PIN, sealAll)
+  expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME })
+  expect((await db.outbox.toArray()).length).toBe(1)
+  await syncOnce('asked')
+  expect(await readState(id)).toMatchObject({ problem: null })
+})
+
+it('a wrong PIN costs more time with each try, whatever the clock says; the password opens it as well', async () => {
+  const { id, lock, sealAll } = await lockedTablet()
+  await lock()
+  forgetCipher(id)
+  const wrong = () => unlock(id, '000001', sealAll).catch((error: NotUnlocked) => error.reason)
+  expect(await wrong()).toBe('wrong')
+  expect(await wrong()).toBe('wrong')
+  expect(await wrong()).toBe('wait')
+  await expect(unlock(id, PIN, sealAll)).rejects.toBeInstanceOf(NotUnlocked)
+  vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
+  await expect(unlock(id, PIN, sealAll)).rejects.toBeInstanceOf(NotUnlocked)
+  vi.useFakeTimers({ now: Date.now() + 86_400_000 + 31_000, toFake: ['Date'] })
+  await unlock(id, PASSWORD, sealAll)
+  expect(lockState(id)).toBe('open')
+  expect((await loadLocks())[id]).toMatchObject({ failures: 0 })
+})
+
+it('sealing that was cut is finished after the next unlock', async () => {
+  const { user, id, db, person, sealAll } = await lockedTablet()
+  const cut = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () =>
+    Promise.reject(new Error('the battery died')),
+  )
+  await expect(cut).rejects.toThrow()
+  expect(await onDisk()).toContain(NOTE)
+  forgetCipher(id)
+  await unlock(id, PIN, sealAll)
+  expect(await onDisk()).not.toContain(NOTE)
+  expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME })
+})
+
+it('taking the lock away opens everything again', async () => {
+  const { id, db, token, person, lock, sealAll } = await lockedTablet()
+  await lock()
+  expect(await isSecretOf(id, '999999')).toBe(false)
+  await changeLock(id, (before) => (before ? { ...before, sealed: false, removing: true } : null))
+  await sealAll()
+  await dropLock(id)
+  expect(lockState(id)).toBe('none')
+  expect(await db.rows('registered').get(person)).toMatchObject({ medical: NOTE })
+  expect(await readToken()).toMatchObject({ token })
+})
+
+it('takes no PIN that is short or the first to be guessed', () => {
+  expect(['12345', 'passwor', '111111', '123456', '987654', '402817', 'tri chath'].map(weakness)).toEqual([
+    'short',
+    'short',
+    'guessable',
+    'guessable',
+    'guessable',
+    null,
+    null,
+  ])
+})
