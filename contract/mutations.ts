@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
 import { attendanceId, holidayAllocationId, Id } from './id.ts'
+import { type EarlierForm, upcastArgs } from './mutation-forms.ts'
 import { PersonValues, personDefaults, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
 import {
   type AttendanceRow,
@@ -29,7 +30,9 @@ export type EffectContext = {
 }
 
 type Definition<A> = {
-  readonly version: 1
+  readonly version: number
+  /** What its arguments looked like before: older apps still send that, and older queues still hold it. */
+  readonly before?: EarlierForm
   readonly access: AccessRule
   readonly args: v.GenericSchema<unknown, A>
   /** The record that the mutation makes or changes, for the queue's dependencies and the history. */
@@ -321,3 +324,24 @@ export const isMutationName = (name: string): name is MutationName => Object.has
 /** A mutation's definition with its types joined by name. */
 export const definitionOf = <N extends MutationName>(name: N): Definition<MutationArgs[N]> =>
   mutations[name] as unknown as Definition<MutationArgs[N]>
+
+/**
+ * A queued change in the words of this version; undefined where this app does not know it: it is another app's.
+ * @param most how many versions back are understood
+ */
+export const presentForm = <C extends { name: string; v: number; args: unknown }>(
+  change: C,
+  most?: number,
+): (C & { args: Record<string, unknown> }) | undefined => {
+  if (!isMutationName(change.name)) return undefined
+  const definition = definitionOf(change.name)
+  const args = upcastArgs(definition, change.v, change.args, most)
+  return args === undefined
+    ? undefined
+    : { ...change, v: definition.version, args: args as Record<string, unknown> }
+}
+
+/** Which changes this app knows, and in which versions: another text for every app that knows others. */
+export const knownForms: string = Object.entries(mutations)
+  .map(([name, { version }]) => `${name} ${version}`)
+  .join()

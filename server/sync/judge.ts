@@ -6,6 +6,7 @@ import {
   isMutationName,
   type MutationArgs,
   type MutationName,
+  presentForm,
 } from '../../contract/mutations.ts'
 import type { Ref } from '../../contract/rows.ts'
 import type { MutationEnvelope } from '../../contract/sync.ts'
@@ -30,6 +31,9 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'conflict.resolve': judgeConflictResolve,
 }
 
+/** Apps are updated when their users agree: the version before is taken as well. */
+const VERSIONS_BACK = 1
+
 /** A mutation that this server knows, with its arguments parsed. */
 export type Understood = {
   [N in MutationName]: { name: N; args: MutationArgs[N]; record: Ref; creates: boolean }
@@ -39,8 +43,9 @@ export type Understood = {
 export const understand = (envelope: MutationEnvelope, author: Author): Understood | Outcome => {
   if (!isMutationName(envelope.name)) return rejected('unknown_mutation', [])
   const definition = definitionOf(envelope.name)
-  if (envelope.v !== definition.version) return rejected('version_unsupported', [])
-  const parsed = v.safeParse(definition.args, envelope.args)
+  const present = presentForm(envelope, VERSIONS_BACK)
+  if (!present) return rejected('version_unsupported', namedRecord(envelope.args, envelope.name))
+  const parsed = v.safeParse(definition.args, present.args)
   if (!parsed.success) {
     const touched = namedRecord(envelope.args, envelope.name)
     if (!allowed(definition.access, author.user)) return rejected('forbidden', touched)

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PoolClient } from 'pg'
+import { presentForm } from '../../contract/mutations.ts'
 import type { Change, Ref } from '../../contract/rows.ts'
 import type { MutationEnvelope, StoredStatus } from '../../contract/sync.ts'
 import type { Db } from '../db/client.ts'
@@ -19,6 +20,8 @@ export type Judged = Outcome & {
 }
 
 type Answer = {
+  name: string
+  v: number
   payload: string
   status: string
   code: string | null
@@ -79,12 +82,12 @@ export const storedElsewhere = (
   db.network(async (_tx, client) => {
     const earlier = noneBefore()
     const { rows } = await client.query<
-      Pick<StoredRow, 'id' | 'payload' | 'status' | 'code'> & { seq: number }
+      Pick<StoredRow, 'id' | 'name' | 'v' | 'payload' | 'status' | 'code'> & { seq: number }
     >({
       name: 'stored-elsewhere',
       text: `
         SELECT m.* FROM unnest($4::bigint[]) AS wanted(seq)
-        JOIN LATERAL (SELECT id, seq, payload, status, code FROM mutations
+        JOIN LATERAL (SELECT id, seq, name, v, payload, status, code FROM mutations
           WHERE device_id = $1 AND seq = wanted.seq AND user_id = $2 AND organisation_id <> $3 LIMIT 1) m ON true`,
       values: [author.device, author.user.id, author.organisation, queue.map((m) => m.seq)],
     })
@@ -103,7 +106,7 @@ export const storedBefore = async (
   earlier: Earlier,
 ): Promise<Earlier> => {
   if (queue.length === 0) return earlier
-  const columns = 'id, device_id, seq, payload, status, code, detail, conflicts, table_name, record'
+  const columns = 'id, device_id, seq, name, v, payload, status, code, detail, conflicts, table_name, record'
   // LATERAL with LIMIT: one look-up in an index for each, whatever the planner thinks of the table's size.
   const { rows } = await client.query<StoredRow>({
     name: 'stored-before',
@@ -135,6 +138,8 @@ export const remember = (
   record: Ref | null,
 ): void => {
   earlier.byId.set(m.id, {
+    name: m.name,
+    v: m.v,
     payload: payloadOf(m),
     status: outcome.status,
     code: outcome.code ?? null,
@@ -155,8 +160,10 @@ export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null =
     ...(before.record ? [before.record] : []),
     ...(before.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
   ]
-  // Of an erased person nothing is left to compare with; the change was answered, and stays so.
-  if (before.payload !== ERASED && before.payload !== payloadOf(m)) {
+  // Of an erased person nothing is left to compare with; the change was answered, and stays so. A device that was
+  // updated before it heard the answer says the same change in the words of its new version.
+  const otherForm = before.name === m.name && before.v !== m.v && presentForm(m) !== undefined
+  if (!otherForm && before.payload !== ERASED && before.payload !== payloadOf(m)) {
     return { ...rejected('payload_mismatch', touched), stored: false, record: null }
   }
   return {

@@ -65,6 +65,8 @@ export type MetaValues = {
   /** Changes up to this `seq` have left the device at least once; an answer may have been lost. */
   sent_up_to: number
   self_check: SelfCheck
+  /** Which changes the app knew that last synced, and in which versions. */
+  known_forms: string
 }
 export type MetaKey = keyof MetaValues
 

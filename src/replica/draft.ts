@@ -1,10 +1,17 @@
-import { definitionOf, type EffectContext, isMutationName, type MutationName } from '@contract/mutations.ts'
+import {
+  definitionOf,
+  type EffectContext,
+  isMutationName,
+  type MutationName,
+  presentForm,
+} from '@contract/mutations.ts'
 import { type Change, type Ref, type Rows, refKey, type TableName } from '@contract/rows.ts'
 import type { Table, Transaction } from 'dexie'
 import type { QueueEntry, Stored } from './db.ts'
 import { storedRow } from './write-rows.ts'
 
-type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'>
+/** `v`: its version, where it may be an older app's. */
+type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & Partial<Pick<QueueEntry, 'v'>>
 
 /** A row as it now stands in the replica; undefined where it is gone. */
 export type LocalRow = { table: TableName; id: string; stored: Stored<TableName> | undefined }
@@ -50,13 +57,14 @@ export class Draft {
    * know: it waits for the update.
    */
   async apply(mutations: readonly Named[]): Promise<Change[][]> {
-    const known = mutations.filter((m) => isMutationName(m.name))
+    const present = mutations.map((m) => (m.v === undefined ? m : presentForm({ ...m, v: m.v })))
+    const known = present.flatMap((m) => (m && isMutationName(m.name) ? m : []))
     const records = known.map((m) => this.#recordOf(m))
     // Aliases are rare: the rows are asked for by the ids as they stand, without waiting for them.
     await Promise.all([this.#loadAliases(known.flatMap(namedIds)), this.#load(records)])
     await this.#load(records.map((ref) => this.#resolved(ref)))
     const effects: Change[][] = []
-    for (const m of mutations) effects.push(isMutationName(m.name) ? await this.#applyOne(m) : [])
+    for (const m of present) effects.push(m && isMutationName(m.name) ? await this.#applyOne(m) : [])
     return effects
   }
 

@@ -9,6 +9,7 @@ import { deviceId } from './device.ts'
 import { readOwner } from './owner.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { pushQueue, resendAccepted } from './push.ts'
+import { ofAnotherVersion, sendAgainAfterUpdate } from './repair.ts'
 import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from './self-check.ts'
 import { readState, updateState } from './state.ts'
 
@@ -120,6 +121,7 @@ const cycle = async (
   }
   const { token } = signedIn
   const device = await deviceId(db)
+  await sendAgainAfterUpdate(db, organisation)
   const context = { db, organisation, token, device }
   const epoch = await pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
   const known = await db.getMeta('epoch')
@@ -133,7 +135,8 @@ const cycle = async (
     .below(Date.now() - KEEP_ACCEPTED_MS)
     .delete()
   failures = 0
-  await updateState(user, { phase: 'idle', sending: 0, problem: null, doneAt: Date.now(), nextTryAt: 0 })
+  const problem = (await ofAnotherVersion(db)).length ? 'update' : null
+  await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
   return held
 }
 

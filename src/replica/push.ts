@@ -1,3 +1,4 @@
+import { presentForm } from '@contract/mutations.ts'
 import { refKey } from '@contract/rows.ts'
 import type { MutationResult, PushReply } from '@contract/sync.ts'
 import { PUSH_LIMIT } from '@contract/sync.ts'
@@ -23,14 +24,11 @@ export const nextBatchSize = (size: number, sent: number, ms: number): number =>
   return Math.min(PUSH_LIMIT, Math.max(SMALLEST, Math.min(grown, size * 4)))
 }
 
-const wire = ({ id, seq, name, v, args, made_at }: QueueEntry | AcceptedEntry) => ({
-  id,
-  seq,
-  name,
-  v,
-  args,
-  made_at,
-})
+/** A change as it is sent: one of an older app in the words of this one. */
+const wire = (entry: QueueEntry | AcceptedEntry) => {
+  const { id, seq, name, v, args, made_at } = presentForm(entry) ?? entry
+  return { id, seq, name, v, args, made_at }
+}
 
 /** A batch on its way. */
 type Sent = { batch: QueueEntry[]; started: number; reply: Promise<PushReply> }

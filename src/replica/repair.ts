@@ -1,4 +1,5 @@
 import { newId } from '@contract/id.ts'
+import { knownForms, presentForm } from '@contract/mutations.ts'
 import { announce } from './announce.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
 import { Draft } from './draft.ts'
@@ -20,7 +21,7 @@ export const sendAgain = async (
       await db.set_aside.delete(kept.id)
       await draft.apply([kept])
       const id = status === 'held' ? kept.id : newId()
-      await db.outbox.add({ ...kept, id } as QueueEntry)
+      await db.outbox.add({ ...kept, ...presentForm(kept), id } as QueueEntry)
     }
     return draft.write()
   })
@@ -32,4 +33,22 @@ export const sendAgain = async (
 export const letGo = async (db: ReplicaDb, id: string): Promise<void> => {
   await db.set_aside.delete(id)
   announce({ kind: 'queue', user: db.user })
+}
+
+const OF_ANOTHER_VERSION = ['unknown_mutation', 'version_unsupported']
+
+/** Changes that this app and the server could not agree on: another version of the app can send them. */
+export const ofAnotherVersion = (db: ReplicaDb): Promise<SetAsideEntry[]> =>
+  db.set_aside.filter(({ code }) => OF_ANOTHER_VERSION.includes(code)).toArray()
+
+/** After an update: what the app before could not send goes back to the queue, with all that waited for it. */
+export const sendAgainAfterUpdate = async (db: ReplicaDb, organisation: string): Promise<void> => {
+  if ((await db.getMeta('known_forms')) === knownForms) return
+  if ((await ofAnotherVersion(db)).length) {
+    const again = await db.set_aside
+      .filter(({ code, status }) => status === 'held' || OF_ANOTHER_VERSION.includes(code))
+      .toArray()
+    await sendAgain(db, organisation, again)
+  }
+  await db.setMeta('known_forms', knownForms)
 }

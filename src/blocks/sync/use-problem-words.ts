@@ -23,7 +23,7 @@ export const useProblemWords = (promise?: string): string | null => {
     case 'sign_in':
       return t`Your sign-in has run out. Sign in when there is Wi-Fi. ${safe}`
     case 'update':
-      return t`This app is too old to send. Update it when there is Wi-Fi. ${safe}`
+      return t`This app is too old to send some of its changes. Update it when there is Wi-Fi: then they are sent by themselves. ${safe}`
     case 'locked':
       return t`Locked: nothing is sent until somebody unlocks this device. ${safe}`
     default:

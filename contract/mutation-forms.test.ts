@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { type Form, upcastArgs } from './mutation-forms.ts'
+
+/** A mutation in its third version: first a name, then two names, now a list of them. */
+const form: Form = {
+  version: 3,
+  before: {
+    args: v.strictObject({ first: v.string(), last: v.string() }),
+    upcast: ({ first, last }: { first: string; last: string }) => ({ names: [first, last] }),
+    before: {
+      args: v.strictObject({ name: v.string() }),
+      upcast: ({ name }: { name: string }) => ({ first: name, last: '' }),
+    },
+  },
+}
+
+it('says a change of any older app in the words of the present version', () => {
+  expect(upcastArgs(form, 3, { names: ['Ava'] })).toEqual({ names: ['Ava'] })
+  expect(upcastArgs(form, 2, { first: 'Ava', last: 'Hughes' })).toEqual({ names: ['Ava', 'Hughes'] })
+  expect(upcastArgs(form, 1, { name: 'Ava' })).toEqual({ names: ['Ava', ''] })
+})
+
+it('takes the version before, and no older one, where only that is asked for', () => {
+  expect(upcastArgs(form, 2, { first: 'Ava', last: 'Hughes' }, 1)).toEqual({ names: ['Ava', 'Hughes'] })
+  expect(upcastArgs(form, 1, { name: 'Ava' }, 1)).toBeUndefined()
+})
+
+it('takes no newer version, and no arguments of another shape', () => {
+  expect(upcastArgs(form, 4, { names: ['Ava'] })).toBeUndefined()
+  expect(upcastArgs(form, 2, { first: 'Ava' })).toBeUndefined()
+  expect(upcastArgs(form, 0, {})).toBeUndefined()
+})
