@@ -141,7 +141,9 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
 }
 
 const setAside = async ({ db }: PushContext, entry: QueueEntry, code: string): Promise<void> => {
-  await db.transaction('rw', db.outbox, db.set_aside, async () => {
+  await db.transaction('rw', db.outbox, db.set_aside, db.meta, async () => {
+    // No answer brought the server's rows back: they come with a new start.
+    await db.meta.delete('cursor')
     await db.set_aside.put({ ...entry, at: Date.now(), status: 'rejected', code, detail: null })
     await db.outbox.delete(entry.seq)
   })

@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright'
+import { newId } from '../contract/id.ts'
+import { expect, test } from './fixtures.ts'
+import { syncNow } from './register.ts'
+
+test('invariant 4: a refused registration is put right in the panel, and goes through with the tick that waited', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(new URL('/sessions/today', page.url()).href)
+  await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
+  const session = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const person = newId()
+  const made_at = new Date().toISOString()
+  const values = {
+    first_name: 'Zephyrine',
+    last_name: 'Hughes',
+    is_adult: false,
+    has_medical_conditions: true,
+  }
+  // As an app would have queued it that did not know the rule yet.
+  await page.evaluate(
+    async (entries) => {
+      const name = (await indexedDB.databases())
+        .map((d) => d.name ?? '')
+        .find((n) => n.startsWith('hallbook-'))
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const asked = indexedDB.open(name ?? '')
+        asked.onsuccess = () => resolve(asked.result)
+      })
+      const transaction = db.transaction('outbox', 'readwrite')
+      for (const entry of entries) transaction.objectStore('outbox').add(entry)
+      await new Promise((resolve) => {
+        transaction.oncomplete = resolve
+      })
+      db.close()
+    },
+    [
+      {
+        ...{ id: newId(), name: 'registered.create', v: 1, args: { id: person, values }, made_at },
+        touches: [`registered/${person}`],
+      },
+      {
+        ...{ id: newId(), name: 'attendance.set', v: 1, made_at },
+        args: { session, registered: person, seen: 0, state: 'attending' },
+        touches: [`attendance/${session}:${person}`, `sessions/${session}`, `registered/${person}`],
+      },
+    ],
+  )
+  await syncNow(page)
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  const card = panel.getByRole('article').filter({ hasText: 'goes with it' })
+  await expect(card).toBeVisible({ timeout: 20_000 })
+  await card.getByRole('button', { name: 'Put it right' }).click()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((v) => v.id)).toEqual([])
+  await card.getByLabel('Medical conditions').fill('Asthma')
+  await card.getByRole('button', { name: 'Send again' }).click()
+  await expect(card).toBeHidden({ timeout: 20_000 })
+  await expect
+    .poll(() =>
+      product.query(
+        `SELECT r.first_name, a.state FROM registered r JOIN attendance a ON a.registered_id = r.id
+         WHERE r.id = $1`,
+        [person],
+      ),
+    )
+    .toEqual([{ first_name: 'Zephyrine', state: 'attending' }])
+})

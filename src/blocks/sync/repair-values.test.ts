@@ -1,0 +1,61 @@
+import { newId } from '@contract/id.ts'
+import { expect, it } from 'vitest'
+import type { SetAsideEntry } from '@/hooks/use-replica.ts'
+import { refusedFields, repairable, repaired } from './repair-values.ts'
+
+const id = newId()
+const aside = (
+  name: string,
+  args: Record<string, unknown>,
+  more: Partial<SetAsideEntry> = {},
+): SetAsideEntry => ({
+  ...{ seq: 1, id: newId(), name, v: 1, args, made_at: '2026-08-05T11:00:00.000Z', touches: [], at: 0 },
+  ...{ status: 'rejected', code: 'invalid', detail: null },
+  ...more,
+})
+
+it('offers what the server named, also what is missing', () => {
+  const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
+  const entry = aside('registered.create', { id, values }, { detail: { medical_conditions: ['required'] } })
+  expect(repairable(entry)).toEqual([
+    { table: 'registered', field: 'medical_conditions', kind: 'note', value: null },
+  ])
+  const fixed = repaired(entry, { medical_conditions: 'Asthma' })
+  expect(fixed.args).toEqual({ id, values: { ...values, medical_conditions: 'Asthma' } })
+  expect(refusedFields(fixed)).toEqual(new Set())
+})
+
+it('offers all that a change sets where the server named nothing, and keeps what it replaces', () => {
+  const set = {
+    start_date: { base: null, value: '2026-08-09' },
+    end_date: { base: '2026-08-20', value: '2026-08-01' },
+  }
+  const entry = aside('holiday.set', { year: 2026, holiday: 'July/Aug', set }, { code: 'end_before_start' })
+  expect(repairable(entry).map(({ field, kind, value }) => [field, kind, value])).toEqual([
+    ['start_date', 'date', '2026-08-09'],
+    ['end_date', 'date', '2026-08-01'],
+  ])
+  expect(repaired(entry, { end_date: '2026-08-30' }).args.set).toEqual({
+    ...set,
+    end_date: { base: '2026-08-20', value: '2026-08-30' },
+  })
+})
+
+it('a session can get another day; a tick, and what waits for another change, have nothing to put right', () => {
+  const session = { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  expect(repairable(aside('session.create', session, { code: 'date_taken' }))).toEqual([
+    { table: 'sessions', field: 'date', kind: 'date', value: '2026-08-05' },
+  ])
+  expect(
+    repairable(aside('attendance.set', { session: id, registered: id, seen: 0, state: 'none' })),
+  ).toEqual([])
+  expect(repairable(aside('session.create', session, { status: 'held', code: 'depends_on' }))).toEqual([])
+})
+
+it('says before it is sent what the rules refuse', () => {
+  const entry = aside('registered.create', {
+    id,
+    values: { first_name: '', last_name: 'Hughes', date_of_birth: 'x' },
+  })
+  expect(refusedFields(entry)).toEqual(new Set(['first_name', 'date_of_birth']))
+})
