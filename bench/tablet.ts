@@ -148,3 +148,18 @@ export const newestSession = async (club: Club): Promise<string> => {
   if (!session) throw new Error('Riverside has no session')
   return session.id
 }
+
+/** Sets a lock on the device, as somebody does in the sync panel. */
+export const setLock = async (page: Page, pin = '402817'): Promise<void> => {
+  await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await panel.getByRole('button', { name: 'Lock this device' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lock this device' })
+  await dialog.getByLabel('New PIN or passphrase').fill(pin)
+  await dialog.getByLabel('The same again').fill(pin)
+  await dialog.getByLabel('Password of your account').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Set the lock' }).click()
+  await panel.getByRole('heading', { name: 'This device has a lock' }).waitFor()
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+  await panel.waitFor({ state: 'hidden' })
+}

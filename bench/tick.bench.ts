@@ -10,6 +10,7 @@ import {
   openTablet,
   paceOf,
   pageOf,
+  setLock,
   signIn,
   slowDown,
   startClub,
@@ -209,6 +210,11 @@ const saved = await page.evaluate(async () => {
 })
 if (saved !== TAPS) throw new Error(`${TAPS} taps left ${saved} changes in the queue`)
 
+// The same with what is personal sealed at rest.
+await tablet.setOffline(false)
+await setLock(page)
+await tablet.setOffline(true)
+const sealed = (await tapMany(page, devtools)).map((t) => t.painted)
 await page.close()
 
 const peer = await startPeer()
@@ -233,6 +239,14 @@ report(
       bar: 40,
       atMost: true,
       note: `median ${percentile(painted, 0.5).toFixed(1)}; ${(percentile(painted, 0.95) / limit).toFixed(2)} of the leanest app that keeps the promise, p95 ${limit.toFixed(1)}, median ${percentile(leanest, 0.5).toFixed(1)}; a bare durable write and a frame: p95 ${percentile(bare, 0.95).toFixed(1)}, median ${percentile(bare, 0.5).toFixed(1)}`,
+    },
+    {
+      name: 'the same with a lock on the device, median, share of that without',
+      value: percentile(sealed, 0.5) / percentile(painted, 0.5),
+      unit: '',
+      bar: 1.15,
+      atMost: true,
+      note: `median ${percentile(sealed, 0.5).toFixed(1)} ms, p95 ${percentile(sealed, 0.95).toFixed(1)}`,
     },
     {
       name: 'finger down to the pressed look, p95',

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { removeLockHere } from '@/hooks/lock-here.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
@@ -12,15 +12,16 @@ import { useToast } from '@/ui/toast.tsx'
 export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const user = useUser()
+  const form = useId()
   const { show } = useToast()
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
+    const fields = event.currentTarget
     setBusy(true)
     setError(undefined)
-    const removed = await removeLockHere(user.id, String(new FormData(form).get('secret') ?? '')).catch(
+    const removed = await removeLockHere(user.id, String(new FormData(fields).get('secret') ?? '')).catch(
       () => null,
     )
     setBusy(false)
@@ -33,15 +34,25 @@ export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
         ? t`The lock could not be removed. Everything is still here; try again.`
         : t`This is not the PIN, nor the password.`,
     )
-    form.querySelector('input')?.focus()
+    fields.querySelector('input')?.focus()
   }
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent
         title={<Trans>Remove the lock?</Trans>}
         description={<Trans>Whoever holds this device can then open the register.</Trans>}
+        footer={
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              <Trans>Keep the lock</Trans>
+            </Button>
+            <Button type="submit" form={form} variant="danger" busy={busy}>
+              <Trans>Remove the lock</Trans>
+            </Button>
+          </>
+        }
       >
-        <form noValidate onSubmit={submit} className="grid gap-4">
+        <form id={form} noValidate onSubmit={submit} className="grid gap-4">
           <Field label={<Trans>PIN or passphrase</Trans>} error={error} required>
             <PasswordInput
               name="secret"
@@ -51,14 +62,6 @@ export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
               hideLabel={t`Hide PIN`}
             />
           </Field>
-          <footer>
-            <Button disabled={busy} onClick={onClose}>
-              <Trans>Keep the lock</Trans>
-            </Button>
-            <Button type="submit" variant="danger" busy={busy}>
-              <Trans>Remove the lock</Trans>
-            </Button>
-          </footer>
         </form>
       </DialogContent>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { setLockHere, weakness } from '@/hooks/lock-here.ts'
 import { provePassword } from '@/hooks/prove-password.ts'
@@ -17,6 +17,7 @@ type Errors = { pin?: string; again?: string; password?: string }
 export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const user = useUser()
+  const form = useId()
   const { show } = useToast()
   const [idle, setIdle] = useState<IdleMinutes>('5')
   const [errors, setErrors] = useState<Errors>({})
@@ -41,11 +42,11 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const value = (name: string) => String(new FormData(form).get(name) ?? '')
+    const fields = event.currentTarget
+    const value = (name: string) => String(new FormData(fields).get(name) ?? '')
     const complain = (found: Errors) => {
       setErrors(found)
-      form.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
+      fields.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
     }
     const found = wrongWith(value('pin'), value('again'), value('password'))
     if (Object.keys(found).length) return complain(found)
@@ -72,8 +73,18 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
             opens. While it is locked nothing is sent.
           </Trans>
         }
+        footer={
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" form={form} variant="primary" busy={busy}>
+              <Trans>Set the lock</Trans>
+            </Button>
+          </>
+        }
       >
-        <form noValidate onSubmit={submit} className="grid gap-4">
+        <form id={form} noValidate onSubmit={submit} className="grid gap-4">
           <Field
             label={<Trans>New PIN or passphrase</Trans>}
             hint={<Trans>At least 6 digits, or 8 characters. A longer one protects better.</Trans>}
@@ -99,14 +110,6 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
             />
           </Field>
           <IdleSelect value={idle} onChange={setIdle} />
-          <footer>
-            <Button disabled={busy} onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" variant="primary" busy={busy}>
-              <Trans>Set the lock</Trans>
-            </Button>
-          </footer>
         </form>
       </DialogContent>
     </Dialog>
