@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { authOperations } from './auth.ts'
+import { duplicateOperations } from './duplicates.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
 import { historyOperations } from './history.ts'
@@ -17,6 +18,7 @@ export const api = {
   ...groupOperations,
   ...holidayAllocationOperations,
   ...registeredOperations,
+  ...duplicateOperations,
   ...historyOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>

@@ -210,6 +210,27 @@ export const mutations = {
     effect: (a, context) => [{ table: 'registered', id: context.resolve('registered', a.id), row: null }],
   }),
 
+  'registered.merge': define({
+    version: 1,
+    access: 'registered',
+    args: v.strictObject({ primary: Id, duplicates: v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000)) }),
+    record: (a) => person(a.primary),
+    needs: (a) => a.duplicates.map(person),
+    creates: false,
+    // What the primary gains is for the server to say: it knows what no device holds.
+    effect: (a) => a.duplicates.map((id) => ({ table: 'registered', id, row: null })),
+  }),
+
+  'registered.unmerge': define({
+    version: 1,
+    access: 'registered',
+    args: v.strictObject({ primary: Id }),
+    record: (a) => person(a.primary),
+    needs: () => [],
+    creates: false,
+    effect: () => [],
+  }),
+
   'holiday.set': define({
     version: 1,
     access: 'setup',

@@ -1,4 +1,5 @@
 import { authHandlers } from './api/auth.ts'
+import { duplicateHandlers } from './api/duplicates.ts'
 import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
 import { historyHandlers } from './api/history.ts'
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...groupHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
+  ...duplicateHandlers,
   ...historyHandlers,
   ...syncHandlers,
 }

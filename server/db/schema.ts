@@ -6,6 +6,7 @@ export {
   conflicts,
   groups,
   holidayAllocation,
+  merges,
   sessions,
 } from './tables/club.ts'
 export { organisations, versions } from './tables/organisations.ts'

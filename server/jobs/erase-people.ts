@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { personDefaults } from '../../contract/registered-fields.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { attendance, registered } from '../db/schema.ts'
+import { attendance, merges, registered } from '../db/schema.ts'
 import { takeVersion } from '../sync/author.ts'
 
 /** Days for which a removed person's facts are kept, so that the removal can be taken back. */
@@ -42,6 +42,8 @@ export const erasePeople = async (db: Db, signal: AbortSignal): Promise<Erased> 
       if (mutations < MUTATIONS_AT_ONCE) break
     }
   }
+  // What a merge has changed can be taken back no longer than a removal.
+  await db.network((tx) => tx.delete(merges).where(sql`made < now() - make_interval(days => ${SEALED_DAYS})`))
   return erased
 }
 

@@ -13,6 +13,7 @@ import type { MutationEnvelope } from '../../contract/sync.ts'
 import type { Author, Batch } from './author.ts'
 import { judgeChecklistSet, judgeHolidaySet } from './judges/club.ts'
 import { judgeConflictResolve } from './judges/conflict.ts'
+import { judgePeopleMerge, judgePeopleUnmerge } from './judges/merge-people.ts'
 import { judgePersonCreate, judgePersonDelete, judgePersonUpdate } from './judges/registered.ts'
 import { judgeSessionCreate, judgeSessionDelete, judgeSessionUpdate } from './judges/session.ts'
 import { type Judge, type Outcome, rejected } from './outcome.ts'
@@ -26,6 +27,8 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'registered.create': judgePersonCreate,
   'registered.update': judgePersonUpdate,
   'registered.delete': judgePersonDelete,
+  'registered.merge': judgePeopleMerge,
+  'registered.unmerge': judgePeopleUnmerge,
   'holiday.set': judgeHolidaySet,
   'checklist.set': judgeChecklistSet,
   'conflict.resolve': judgeConflictResolve,

@@ -144,6 +144,21 @@ export const conflicts = pgTable(
   ],
 )
 
+/** What a merge of two registrations of one person has changed, so that it can be taken back. */
+export const merges = pgTable(
+  'merges',
+  {
+    id: uuid().primaryKey(),
+    organisation_id: uuid().notNull(),
+    primary_id: uuid().notNull(),
+    duplicates: uuid().array().notNull(),
+    /** Rows and attendance as they were before, and as the merge left them. */
+    changes: jsonb().notNull(),
+    made: instant().notNull().defaultNow(),
+  },
+  (t) => [index('merges_primary').on(t.organisation_id, t.primary_id), ...tenantPolicies('merges')],
+)
+
 /** Ids that stand for another record: a session made twice, a person merged into another. */
 export const aliases = pgTable(
   'aliases',

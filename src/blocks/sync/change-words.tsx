@@ -70,6 +70,19 @@ export const ChangeWords = ({ change, known }: ChangeWordsProps) => {
         </Trans>
       )
     }
+    case 'registered.merge':
+    case 'registered.unmerge': {
+      const name = known.names.get(String(args.primary)) ?? i18n._(removedPersonWithin)
+      return change.name === 'registered.merge' ? (
+        <Trans>
+          Registrations of <Name>{name}</Name> merged
+        </Trans>
+      ) : (
+        <Trans>
+          Merge of <Name>{name}</Name> taken back
+        </Trans>
+      )
+    }
     case 'registered.delete':
       return <Trans>A person removed</Trans>
     case 'holiday.set': {

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { NoContent, operation } from './operation.ts'
+import { RegisteredRow } from './rows.ts'
+
+const { entries } = RegisteredRow
+
+/** What tells two registrations of one name apart (DUP-12). */
+const Registration = v.object({
+  id: entries.id,
+  is_adult: entries.is_adult,
+  created: entries.created,
+  first_name: entries.first_name,
+  last_name: entries.last_name,
+  date_of_birth: entries.date_of_birth,
+  attendance_type: entries.attendance_type,
+  email: entries.email,
+  participant_self_registration: entries.participant_self_registration,
+})
+
+export const duplicateOperations = {
+  'duplicates.list': operation({
+    method: 'GET',
+    path: '/registered_duplicates',
+    access: 'registered',
+    summary: 'People of the club whose full names are the same (DUP-06 to DUP-12, DUP-30).',
+    output: v.array(v.object({ full_name: v.string(), registered: v.array(Registration) })),
+  }),
+  'duplicates.merge': operation({
+    method: 'POST',
+    path: '/registered_duplicates/dedupe',
+    access: 'registered',
+    summary: 'Merges registrations of one person into the primary one (DUP-20 to DUP-25).',
+    body: v.object({ primary: Id, dedupe: v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000)) }),
+    output: NoContent,
+    status: 204,
+  }),
+  'duplicates.undo': operation({
+    method: 'POST',
+    path: '/registered_duplicates/undo',
+    access: 'registered',
+    summary: 'Takes the last merge into this registration back, within 30 days.',
+    body: v.object({ primary: Id }),
+    output: NoContent,
+    status: 204,
+  }),
+} as const

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+
+/** A club where one child is registered twice, with two tablets. */
+const twice = async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const tablet = testDevice(api, token)
+  const late = testDevice(api, (await api.user(club.id, { user_type: 'core' })).token)
+  const [primary, double, mother] = [newId(), newId(), newId()]
+  const create = (id: string, values: object) => tablet.mutation('registered.create', { id, values })
+  const name = { first_name: 'Ava', last_name: 'Hughes' }
+  const session = newId()
+  const other = newId()
+  await tablet.push(
+    create(primary, { ...name, medical_conditions: 'Asthma', has_medical_conditions: true, town: 'Bala' }),
+    create(double, {
+      ...{ first_name: ' ava', last_name: 'HUGHES ', town: 'Rhyl', school: 'Ysgol y Bryn' },
+      ...{ medical_conditions: 'Nut allergy', has_medical_conditions: true, allergens: ['nuts'] },
+    }),
+    create(mother, { first_name: 'Siân', last_name: 'Hughes', family_entries: [double] }),
+    tablet.mutation('session.create', { id: session, ...DAY }),
+    tablet.mutation('session.create', { id: other, ...DAY, date: '2026-08-06' }),
+    tablet.mutation('attendance.set', { session, registered: primary, seen: 0, state: 'registered' }),
+    tablet.mutation('attendance.set', { session, registered: double, seen: 0, state: 'attending' }),
+    tablet.mutation('attendance.set', { session: other, registered: double, seen: 0, state: 'attending' }),
+  )
+  const person = async (id: string) => (await api.call(token, 'GET', `/registered/${id}`)).body
+  const rows = async () => (await tablet.pullAll()).rows
+  const state = async (of: string, id: string) =>
+    ((await rows()).get(`attendance/${of}:${id}`)?.row as { state?: string } | undefined)?.state
+  const merge = (body: unknown) => api.call(token, 'POST', '/registered_duplicates/dedupe', body)
+  return { club, token, tablet, late, primary, double, mother, session, other, person, rows, state, merge }
+}
+
+it('DUP-06 to DUP-12 DUP-30: lists who has the same full name, whatever its case and outer spaces', async () => {
+  const { token, primary, double } = await twice()
+  const { status, body } = await api.call(token, 'GET', '/registered_duplicates')
+  expect(status).toBe(200)
+  expect(body).toMatchObject([{ registered: [{ id: primary }, { id: double }] }])
+})
+
+it('DUP-24 DUP-25 DUP-31: what only the duplicate knew stands on the primary; nothing attended is counted twice', async () => {
+  const { primary, double, mother, session, other, person, rows, state, merge, token } = await twice()
+  expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
+  expect(await person(primary)).toMatchObject({ town: 'Bala', school: 'Ysgol y Bryn', allergens: ['nuts'] })
+  expect((await api.call(token, 'GET', `/registered/${double}`)).status).toBe(404)
+  expect(await state(session, primary)).toBe('attending')
+  expect(await state(other, primary)).toBe('attending')
+  expect(await state(session, double)).toBeUndefined()
+  expect((await rows()).get(`registered/${mother}`)?.row).toMatchObject({ family_entries: [primary] })
+})
+
+it('invariant 5: two health notes of one person both stand until somebody decides', async () => {
+  const { primary, double, rows, merge } = await twice()
+  await merge({ primary, dedupe: [double] })
+  const open = [...(await rows()).values()].filter((r) => r.table === 'conflicts' && r.row)
+  expect(open.map((c) => c.row)).toMatchObject([
+    {
+      ...{ record: primary, field: 'medical_conditions', resolved_at: null },
+      ...{ mine: { value: 'Nut allergy' }, theirs: { value: 'Asthma' } },
+    },
+  ])
+})
+
+it('merge: late ticks and edits of a merged person follow to the primary', async () => {
+  const { late, primary, double, session, other, person, state, merge } = await twice()
+  await merge({ primary, dedupe: [double] })
+  const { results } = await late.push(
+    late.mutation('registered.update', { id: double, set: { county: { base: null, value: 'Gwynedd' } } }),
+    late.mutation('attendance.set', { session: other, registered: double, seen: 99, state: 'none' }),
+  )
+  expect(results.map((r) => r.status)).toEqual(['applied', 'applied'])
+  expect(await person(primary)).toMatchObject({ county: 'Gwynedd' })
+  expect(await state(other, primary)).toBeUndefined()
+  expect(await state(session, primary)).toBe('attending')
+})
+
+it('a merge is taken back: both are there as before, save what was changed since', async () => {
+  const { token, tablet, primary, double, mother, session, other, person, rows, state, merge } = await twice()
+  await merge({ primary, dedupe: [double] })
+  await tablet.push(
+    tablet.mutation('registered.update', { id: primary, set: { town: { base: 'Bala', value: 'Barmouth' } } }),
+  )
+  expect((await api.call(token, 'POST', '/registered_duplicates/undo', { primary })).status).toBe(204)
+  expect(await person(primary)).toMatchObject({ town: 'Barmouth', school: null, allergens: [] })
+  expect(await person(double)).toMatchObject({ town: 'Rhyl', school: 'Ysgol y Bryn' })
+  expect(await state(session, primary)).toBe('registered')
+  expect(await state(other, primary)).toBeUndefined()
+  expect(await state(session, double)).toBe('attending')
+  expect((await rows()).get(`registered/${mother}`)?.row).toMatchObject({ family_entries: [double] })
+  expect([...(await rows()).values()].filter((r) => r.table === 'conflicts' && r.row)).toEqual([])
+  expect((await api.call(token, 'POST', '/registered_duplicates/undo', { primary })).status).toBe(404)
+})
+
+it('DUP-29: refuses a primary that is also a duplicate, an empty list, and ids of another club', async () => {
+  const { primary, double, merge } = await twice()
+  const { primary: foreign } = await twice()
+  for (const body of [
+    { primary, dedupe: [primary] },
+    { primary, dedupe: [] },
+    { primary, dedupe: [foreign] },
+    { primary: foreign, dedupe: [double] },
+  ])
+    expect((await merge(body)).status).toBe(400)
+})
