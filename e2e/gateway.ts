@@ -2,16 +2,21 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer }
+export type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
 /** One request that the gateway holds back. */
 export type Held = {
-  /** Sends it to the server and gives the server's whole reply. */
-  ask(): Promise<Reply>
+  /** Path and query, as the browser asked. */
+  readonly url: string
+  readonly body: Buffer
+  /** Sends it to the server, or another path or body in its place, and gives the server's whole reply, uncompressed. */
+  ask(other?: { url?: string; body?: Buffer }): Promise<Reply>
   /** Sends the first half of it, and no more; answers when that is on its way. */
   askHalf(): Promise<void>
   /** Gives the browser a reply. */
   answer(reply: Reply): void
+  /** Gives the browser the first bytes of a reply and cuts it off. */
+  answerPart(reply: Reply, bytes: number): void
   /** Cuts the browser off without a reply. */
   drop(): void
 }
@@ -32,6 +37,8 @@ export type Gateway = {
   readonly failures: number
   /** Gives each request of a path to a test; null lets them pass. */
   hold: { path: string; take(held: Held): Promise<void> } | null
+  /** Pages of a test's own, by path: there when the gateway is down too, as what a tablet has stored. */
+  readonly pages: Map<string, { type: string; body: string }>
   close(): Promise<void>
 }
 
@@ -57,12 +64,17 @@ export const startGateway = async (target: string): Promise<Gateway> => {
   let failures = 0
   const sockets = new Set<Socket>()
 
-  const upstream = (incoming: IncomingMessage, headers = incoming.headers) =>
-    request(`${target}${incoming.url}`, { method: incoming.method ?? 'GET', headers })
+  const upstream = (incoming: IncomingMessage, headers = incoming.headers, url = incoming.url) =>
+    request(`${target}${url}`, { method: incoming.method ?? 'GET', headers })
 
-  const ask = (incoming: IncomingMessage, body: Buffer, headers = incoming.headers): Promise<Reply> =>
+  const ask = (
+    incoming: IncomingMessage,
+    body: Buffer,
+    headers = incoming.headers,
+    url = incoming.url,
+  ): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      const sent = upstream(incoming, headers)
+      const sent = upstream(incoming, headers, url)
       sent.once('error', reject)
       sent.once('response', (reply) => {
         buffer(reply).then(
@@ -73,10 +85,11 @@ export const startGateway = async (target: string): Promise<Gateway> => {
       sent.end(body)
     })
 
-  const answer = (outgoing: ServerResponse, { status, headers, body }: Reply) => {
+  const begin = (outgoing: ServerResponse, { status, headers, body }: Reply) => {
     const { 'transfer-encoding': _, ...kept } = headers
-    outgoing.writeHead(status, { ...kept, 'content-length': body.length }).end(body)
+    return outgoing.writeHead(status, { ...kept, 'content-length': body.length })
   }
+  const answer = (outgoing: ServerResponse, reply: Reply) => void begin(outgoing, reply).end(reply.body)
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const sent = upstream(incoming)
@@ -122,19 +135,31 @@ export const startGateway = async (target: string): Promise<Gateway> => {
   }
 
   const held = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): Held => ({
-    ask: () => ask(incoming, body),
+    url: incoming.url ?? '',
+    body,
+    ask: ({ url, body: sent = body } = {}) => {
+      const { 'content-length': _, ...headers } = incoming.headers
+      const length = sent.length ? { 'content-length': String(sent.length) } : {}
+      return ask(incoming, sent, { ...headers, ...length, 'accept-encoding': 'identity' }, url)
+    },
     askHalf: () =>
       new Promise((resolve) => {
         const sent = upstream(incoming)
-        // It ends with the server; nobody waits for its reply.
+        // It ends with the server or with the browser's request; nobody waits for its reply.
         sent.on('error', () => undefined)
+        outgoing.once('close', () => sent.destroy())
         sent.write(body.subarray(0, body.length * HALF), () => resolve())
       }),
     answer: (reply) => answer(outgoing, reply),
+    answerPart: (reply, bytes) => {
+      begin(outgoing, reply).write(reply.body.subarray(0, bytes), () => outgoing.destroy())
+    },
     drop: () => outgoing.destroy(),
   })
 
   const server = createServer(async (incoming, outgoing) => {
+    const page = gateway.pages.get(incoming.url ?? '')
+    if (page) return void outgoing.writeHead(200, { 'content-type': page.type }).end(page.body)
     if (gateway.down) return void outgoing.destroy()
     try {
       if (await changed(incoming, outgoing)) return
@@ -170,6 +195,7 @@ export const startGateway = async (target: string): Promise<Gateway> => {
     },
     workerOff: false,
     hold: null,
+    pages: new Map(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -53,6 +53,8 @@ export type MetaValues = {
   /** When the cursor was last moved, ms since 1970. */
   cursor_at: number
   epoch: string
+  /** The life of the server's database that has got everything this device keeps as accepted. */
+  accepted_epoch: string
   device_id: string
   /** Highest version that a finished pull has brought. */
   version: number

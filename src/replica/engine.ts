@@ -124,12 +124,19 @@ const cycle = async (
   await sendAgainAfterUpdate(db, organisation)
   const context = { db, organisation, token, device }
   const epoch = await pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
-  const known = await db.getMeta('epoch')
-  if (epoch && known && epoch !== known) await resendAccepted(context)
+  const before = await db.getMeta('epoch')
+  /** A restored database may have forgotten what it had accepted. Noted only once it has got all of it again. */
+  const catchUp = async (now: string | null | undefined) => {
+    const stored = await db.getMeta('accepted_epoch')
+    if (!now || now === stored) return
+    const known = stored ?? before
+    if (known && known !== now) await resendAccepted(context)
+    await db.setMeta('accepted_epoch', now)
+  }
+  await catchUp(epoch)
   await updateState(user, { phase: 'receiving', sending: 0 })
   const held = await pullChanges(context, checksums)
-  const now = await db.getMeta('epoch')
-  if (!epoch && known && now !== known) await resendAccepted(context)
+  await catchUp(await db.getMeta('epoch'))
   await db.accepted
     .where('at')
     .below(Date.now() - KEEP_ACCEPTED_MS)

@@ -133,10 +133,18 @@ const send = (
 /** Sends changes again that an earlier life of the database had accepted; it may have forgotten them. */
 export const resendAccepted = async (context: PushContext): Promise<void> => {
   const entries = await context.db.accepted.orderBy('seq').toArray()
-  for (let i = 0; i < entries.length; i += FIRST) {
-    const batch = entries.slice(i, i + FIRST)
-    const { results } = await send(context, batch)
-    await settle(context, batch, results)
+  let size = FIRST
+  for (let i = 0; i < entries.length; ) {
+    const batch = entries.slice(i, i + size)
+    try {
+      const { results } = await send(context, batch)
+      await settle(context, batch, results)
+      i += batch.length
+    } catch (error) {
+      // They were accepted in other batches: together they may be more than the server takes at once.
+      if (!(error instanceof ApiError) || error.status !== 413 || batch.length === 1) throw error
+      size = Math.ceil(batch.length / 2)
+    }
   }
 }
 
@@ -163,7 +171,8 @@ const settle = async (
   const changes = [...rows.values()]
   const reapplied = await db.transaction('rw', writeTables(db), async (transaction) => {
     await fileAway(db, batch, answers, known !== undefined)
-    await putServerRows(db, changes)
+    // Between two pages of a bootstrap, a row that is answered counts as one that it brought.
+    await putServerRows(db, changes, await db.getMeta('gen'))
     return reapply(db, transaction, organisation, keysOf(changes), known)
   })
   for (const [table, ids] of idsByTable([...changes, ...reapplied]))

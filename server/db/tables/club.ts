@@ -9,13 +9,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'string' })
 
 /** What every replicated row carries. A deleted row stays as its own tombstone until it is erased. */
 export const replicated = {
@@ -78,7 +76,7 @@ export const attendance = pgTable(
     hidden: boolean().notNull().default(false),
     device_id: uuid(),
     user_id: uuid(),
-    changed: instant().notNull().defaultNow(),
+    changed: instant().notNull().default(sql`now()`),
   },
   (t) => [
     primaryKey({ columns: [t.session_id, t.registered_id] }),
@@ -154,7 +152,7 @@ export const merges = pgTable(
     duplicates: uuid().array().notNull(),
     /** Rows and attendance as they were before, and as the merge left them. */
     changes: jsonb().notNull(),
-    made: instant().notNull().defaultNow(),
+    made: instant().notNull().default(sql`now()`),
   },
   (t) => [index('merges_primary').on(t.organisation_id, t.primary_id), ...tenantPolicies('merges')],
 )

@@ -1,4 +1,6 @@
-import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
 /** A club. */
@@ -12,7 +14,7 @@ export const organisations = pgTable(
     town: text(),
     region: text(),
     is_boxes_of_hope: boolean().notNull().default(false),
-    created: timestamp({ withTimezone: true, mode: 'string' }).notNull().defaultNow(),
+    created: instant().notNull().default(sql`now()`),
   },
   () => tenantPolicies('organisations', 'id'),
 )

@@ -1,5 +1,7 @@
-import { boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { replicated } from './club.ts'
+import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
 const yesNo = () => boolean()
@@ -92,7 +94,7 @@ export const registered = pgTable(
     family_entries: ids(),
     groups: ids(),
     allergens: list(),
-    created: timestamp({ withTimezone: true, mode: 'string' }).notNull().defaultNow(),
+    created: instant().notNull().default(sql`now()`),
     participant_self_registration: flag(),
   },
   (t) => [

@@ -9,13 +9,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { instant } from './instant.ts'
 import { clubRole, networkRole, tenantPolicies } from './tenancy.ts'
 import { users } from './users.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'string' })
 
 /** A browser that holds a user's replica. `last_seq` is the highest sequence number it has pushed. */
 export const devices = pgTable(
@@ -27,8 +25,8 @@ export const devices = pgTable(
       .notNull()
       .references(() => users.id),
     last_seq: bigint({ mode: 'number' }).notNull().default(0),
-    created: instant().notNull().defaultNow(),
-    last_seen: instant().notNull().defaultNow(),
+    created: instant().notNull().default(sql`now()`),
+    last_seen: instant().notNull().default(sql`now()`),
   },
   () => tenantPolicies('devices'),
 )
@@ -51,7 +49,7 @@ export const mutations = pgTable(
     table: text('table_name'),
     record: text(),
     made_at: instant().notNull(),
-    received_at: instant().notNull().defaultNow(),
+    received_at: instant().notNull().default(sql`now()`),
     version: bigint({ mode: 'number' }).notNull(),
     status: text().notNull(),
     code: text(),

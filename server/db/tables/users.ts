@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigserial,
-  boolean,
-  index,
-  pgPolicy,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, pgPolicy, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
 import { networkRole, tenantPolicies } from './tenancy.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'string' })
 
 /** People who sign in: club users (`is_pastor`) and central staff (`is_staff`). */
 export const users = pgTable(
@@ -35,7 +24,7 @@ export const users = pgTable(
     allow_multiple_groups: boolean().notNull().default(false),
     two_step_attendance: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
-    created: instant().notNull().defaultNow(),
+    created: instant().notNull().default(sql`now()`),
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
@@ -52,7 +41,7 @@ export const signIns = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    created: instant().notNull().defaultNow(),
+    created: instant().notNull().default(sql`now()`),
     expires: instant().notNull(),
     ended: instant(),
   },
@@ -68,7 +57,7 @@ export const signInTries = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     key: text().notNull(),
-    at: instant().notNull().defaultNow(),
+    at: instant().notNull().default(sql`now()`),
   },
   (t) => [
     index('sign_in_tries_key').on(t.key, t.at),

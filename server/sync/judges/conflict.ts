@@ -92,7 +92,7 @@ type StoredChange =
   | { name: 'session.update'; args: MutationArgs['session.update'] }
   | { name: 'registered.update'; args: MutationArgs['registered.update'] }
 
-/** Brings a deleted record back and makes the change that met its absence; false once it is erased. */
+/** Brings a deleted record back and makes the changes that met its absence; false once it is erased. */
 const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
   const table = conflict.table as WrittenTable
   const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
@@ -106,9 +106,19 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
       .set({ hidden: false, version: batch.version })
       .where(eq(attendance.session_id, conflict.record))
   }
-  const change = conflict.mine.value as StoredChange
-  if (change.name === 'attendance.set') await judgeTick(batch, change.args, madeAt)
-  if (change.name === 'session.update') await judgeSessionUpdate(batch, change.args, madeAt)
-  if (change.name === 'registered.update') await judgePersonUpdate(batch, change.args, madeAt)
+  for (const change of await changesOf(batch, conflict)) {
+    if (change.name === 'attendance.set') await judgeTick(batch, change.args, madeAt)
+    if (change.name === 'session.update') await judgeSessionUpdate(batch, change.args, madeAt)
+    if (change.name === 'registered.update') await judgePersonUpdate(batch, change.args, madeAt)
+  }
   return true
+}
+
+/** Every change of the device that met the absence, in its order: the conflict itself shows the last alone. */
+const changesOf = async (batch: Batch, conflict: Rows['conflicts']): Promise<StoredChange[]> => {
+  const { rows } = await batch.client.query<StoredChange>(
+    'SELECT name, args FROM mutations WHERE organisation_id = $1 AND conflicts @> ARRAY[$2]::uuid[] ORDER BY version, seq',
+    [batch.author.organisation, conflict.id],
+  )
+  return rows.length ? rows : [conflict.mine.value as StoredChange]
 }

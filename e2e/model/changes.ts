@@ -1,0 +1,152 @@
+import { newId } from '../../contract/id.ts'
+import type { MutationArgs } from '../../contract/mutations.ts'
+import type { Rows } from '../../contract/rows.ts'
+import type { ReplicaDb, Stored } from '../../src/replica/db.ts'
+import type { NewChange } from '../../src/replica/queue.ts'
+import {
+  ACTIVITIES,
+  type Action,
+  ALLERGENS,
+  BAD_DAY,
+  CHECKLIST,
+  DAYS,
+  ends,
+  FIELDS,
+  HOLIDAY,
+  starts,
+} from './actions.ts'
+
+/** What a tablet shows, from which the changes of a screen follow. */
+export type Shown = {
+  db: ReplicaDb
+  /** The club's name; every text that is written holds it. */
+  mark: string
+  tick(id: string): Stored<'attendance'> | undefined
+  /** Sessions that were opened here: their pages may still show after another tablet's has taken their place. */
+  opened: string[]
+}
+
+const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length]
+
+const open = (day: string): MutationArgs['session.create'] => ({
+  id: newId(),
+  date: day,
+  holiday: 'July/Aug',
+  year: 2026,
+})
+
+/** The changes that the app's screens would queue for an action, by what the tablet shows. */
+export const changesOf = async (action: Action, shown: Shown): Promise<NewChange[]> => {
+  const { db, mark } = shown
+  const session = async (number: number) => {
+    const here = (await db.rows('sessions').orderBy('date').toArray()).map(({ id }) => id)
+    const gone = (await db.aliases.toArray()).map(({ id }) => id)
+    return pick([...here, ...shown.opened.filter((id) => gone.includes(id))], number)
+  }
+  const person = async (number: number) => pick(await db.rows('registered').toArray(), number)
+  const sessionRow = async (number: number): Promise<Stored<'sessions'> | undefined> =>
+    pick(await db.rows('sessions').orderBy('date').toArray(), number)
+
+  switch (action.do) {
+    case 'tick': {
+      const [at, who] = [await session(action.session), await person(action.person)]
+      if (!at || !who) return []
+      const seen = shown.tick(`${at}:${who.id}`)?.version || (await db.getMeta('version')) || 0
+      const args = { session: at, registered: who.id, seen, state: action.state }
+      return [{ name: 'attendance.set', args }]
+    }
+    case 'new_session': {
+      const day = pick(DAYS, action.day) ?? DAYS[0]
+      // The app opens the one that is there.
+      if (await db.rows('sessions').where('date').equals(day).first()) return []
+      const args = open(day)
+      shown.opened.push(args.id)
+      return [{ name: 'session.create', args }]
+    }
+    case 'change_session': {
+      const row = await sessionRow(action.session)
+      if (!row) return []
+      const change = { base: row.activities_other, value: `${mark} note ${action.note}` }
+      if (change.base === change.value) return []
+      return [{ name: 'session.update', args: { id: row.id, set: { activities_other: change } } }]
+    }
+    case 'plan': {
+      const row = await sessionRow(action.session)
+      const activity = pick(ACTIVITIES, action.activity) ?? ACTIVITIES[0]
+      const set = { activities: { [action.planned ? 'add' : 'remove']: [activity] } }
+      return row ? [{ name: 'session.update', args: { id: row.id, set } }] : []
+    }
+    case 'delete_session': {
+      const id = await session(action.session)
+      return id ? [{ name: 'session.delete', args: { id } }] : []
+    }
+    case 'new_person': {
+      const relative = action.related ? await person(action.name) : undefined
+      const values = {
+        first_name: `${mark} ${action.name}`,
+        last_name: 'Hughes',
+        ...(relative && { family_entries: [relative.id] }),
+      }
+      return [{ name: 'registered.create', args: { id: newId(), values } }]
+    }
+    case 'change_person': {
+      const row = await person(action.person)
+      if (!row) return []
+      const field = pick(FIELDS, action.field) ?? FIELDS[0]
+      const change = { base: row[field], value: `${mark} ${field} ${action.value}` }
+      if (change.base === change.value) return []
+      return [{ name: 'registered.update', args: { id: row.id, set: { [field]: change } } }]
+    }
+    case 'allergen': {
+      const row = await person(action.person)
+      const allergen = pick(ALLERGENS, action.allergen) ?? ALLERGENS[0]
+      const set = { allergens: { [action.has ? 'add' : 'remove']: [allergen] } }
+      return row ? [{ name: 'registered.update', args: { id: row.id, set } }] : []
+    }
+    case 'delete_person': {
+      const row = await person(action.person)
+      return row ? [{ name: 'registered.delete', args: { id: row.id } }] : []
+    }
+    case 'holiday': {
+      const rows = await db.rows('holiday_allocation').where('year').equals(HOLIDAY.year).toArray()
+      const row = rows.find(({ holiday }) => holiday === HOLIDAY.holiday)
+      const set = {
+        start_date: { base: row?.start_date ?? null, value: pick(starts, action.start) ?? starts[0] },
+        end_date: { base: row?.end_date ?? null, value: pick(ends, action.end) ?? ends[0] },
+      }
+      return [{ name: 'holiday.set', args: { ...HOLIDAY, set } }]
+    }
+    case 'checklist': {
+      const item = pick(CHECKLIST, action.item) ?? CHECKLIST[0]
+      return [{ name: 'checklist.set', args: { section: 'steady', item, ticked: action.ticked } }]
+    }
+    case 'decide': {
+      const undecided = await db
+        .rows('conflicts')
+        .filter((row) => !row.resolved_at)
+        .toArray()
+      const conflict = pick(undecided, action.conflict)
+      return conflict
+        ? [{ name: 'conflict.resolve', args: { id: conflict.id, value: decision(conflict, action.answer) } }]
+        : []
+    }
+    case 'poison':
+      return action.kind === 'bad_session'
+        ? [{ name: 'session.create', args: open(BAD_DAY) }]
+        : [
+            {
+              name: 'registered.create',
+              args: {
+                id: newId(),
+                values: { first_name: `${mark} poison`, last_name: 'Rees', has_medical_conditions: true },
+              },
+            },
+          ]
+  }
+}
+
+/** What the sync panel sends for one of the two sides. */
+const decision = (conflict: Rows['conflicts'], answer: 'mine' | 'theirs'): unknown => {
+  if (conflict.kind === 'deleted') return answer === 'mine' ? 'restore' : 'let_go'
+  return conflict[answer].value
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { expect } from '@playwright/test'
+import type { Product } from '../../server/testing/product.ts'
+import { type Club, clubInDatabase, type Row } from './clubs.ts'
+import { ExpectedClub, type Taken } from './expected.ts'
+import type { Held } from './harness.ts'
+import type { Seat } from './ledger.ts'
+
+type Pulled = {
+  cursor: string
+  more: boolean
+  changes: { table: string; id: string; version: number; row: object | null }[]
+  checksums?: Record<string, { count: number; hash: string }>
+}
+
+const sorted = <T>(list: readonly T[], key: (one: T) => string): T[] =>
+  [...list].sort((a, b) => (key(a) < key(b) ? -1 : 1))
+
+/** What a device that begins today would get: every row by table, and the server's checksums. */
+const bootstrap = async (product: Product, token: string) => {
+  const rows: Record<string, object[]> = {}
+  let cursor = ''
+  for (;;) {
+    const query = new URLSearchParams({ checksums: '1', limit: '7', ...(cursor && { cursor }) })
+    const page = (await product.call(token, 'GET', `/sync/pull?${query}`)) as Pulled
+    for (const { table, version, row } of page.changes) {
+      if (row) rows[table] = [...(rows[table] ?? []), { ...row, version }]
+    }
+    cursor = page.cursor
+    if (!page.more) return { rows, checksums: page.checksums ?? {} }
+  }
+}
+
+/** (a) Every replica of a club equals the server's rows, by checksum and by what is in them. */
+export const replicasEqual = async (
+  product: Product,
+  seats: readonly { seat: Seat; held: Held }[],
+): Promise<void> => {
+  for (const { seat, held } of seats) {
+    const { rows, checksums } = await bootstrap(product, seat.account.token)
+    for (const [table, checksum] of Object.entries(checksums)) {
+      const mine = sorted(held.rows[table] ?? [], ({ id }) => id)
+      const lines = mine.map(({ id, version }) => `${id}:${version}\n`).join('')
+      const plain = mine.map((row) => {
+        const { gen: _gen, archived: _archived, ...rest } = row as Row
+        return rest
+      })
+      const theirs = sorted((rows[table] ?? []) as { id: string }[], ({ id }) => id)
+      expect(
+        plain,
+        `${seat.club.mark}: ${table} of the replica of ${seat.account.user.first_name} and of the server`,
+      ).toEqual(theirs)
+      const hash = createHash('sha256').update(lines).digest('hex')
+      expect({ table, count: mine.length, hash }).toEqual({ table, ...checksum })
+    }
+  }
+}
+
+/** (b) What a device has as answered is in the audit trail once, as it was made and as it was answered; nothing else is. */
+export const trailIsTrue = (seats: readonly { seat: Seat; held: Held }[], trail: readonly Row[]): void => {
+  const byId = new Map<unknown, Row[]>()
+  for (const row of trail) byId.set(row.id, [...(byId.get(row.id) ?? []), row])
+  for (const { seat, held } of seats) {
+    expect(held.outbox, 'everything was sent').toEqual([])
+    for (const change of seat.changes.values()) {
+      const rows = byId.get(change.id) ?? []
+      byId.delete(change.id)
+      const accepted = held.accepted.find(({ id }) => id === change.id)
+      const answer = accepted ?? seat.aside.get(change.id) ?? seat.device.answered.get(change.id)
+      const untold = answer?.status === 'held' || change.name.startsWith('xxx')
+      const told = rows.map(({ device_id, user_id, seq, name, args, status }) => ({
+        ...{ device_id, user_id, seq, name, args, status },
+      }))
+      const { name, args, seq } = change
+      const expected = {
+        ...{ device_id: seat.device_id, user_id: seat.account.user.id, seq, name, args },
+        status: answer?.status,
+      }
+      expect(told, `${name} ${change.id} in the audit trail`).toEqual(untold ? [] : [expected])
+    }
+  }
+  expect([...byId.values()].flat(), 'changes that nobody made').toEqual([])
+}
+
+/** Order comes from the queue's sequence: what a device made later was never taken before. */
+const inOrder = (trail: readonly Row[]): Taken[] => {
+  const taken = [...(trail as (Row & Taken)[])].sort((a, b) => a.version - b.version || a.seq - b.seq)
+  const last = new Map<string, number>()
+  for (const { device_id, seq } of taken) {
+    expect(seq, 'a device’s changes are taken in its order').toBeGreaterThan(last.get(device_id) ?? 0)
+    last.set(device_id, seq)
+  }
+  return taken
+}
+
+type Side = { value: unknown; device: string }
+
+/** (e), (f) The club's rows are what its changes make of them, and every open question is there with both values. */
+export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): void => {
+  const { sessions = [], registered = [], attendance = [], checklist = [], conflicts = [] } = database
+  const holiday = database.holiday_allocation?.find((row) => row.holiday === 'Mar/April')
+  const named = (row: Row) => ({
+    kind: String(row.kind),
+    record: row.record === holiday?.id ? 'holiday' : String(row.record),
+    field: row.field as string | null,
+    device: (row.mine as Side).device,
+  })
+  const names = new Map(conflicts.map((row) => [String(row.id), named(row)]))
+  const expected = new ExpectedClub((id) => names.get(id))
+  expected.sessions.set(club.session, { day: '2026-08-04', alive: true, note: null, activities: [] })
+  for (const id of club.people)
+    expected.people.set(id, { alive: true, fields: { first_name: club.mark }, allergens: [] })
+  for (const change of inOrder(database.mutations ?? [])) expected.take(change)
+
+  const alive = (rows: readonly Row[]) => rows.filter((row) => row.deleted_at === null)
+  const living = <R extends { alive: boolean }>(rows: ReadonlyMap<string, R>) =>
+    [...rows].flatMap(([id, { alive: lives, ...row }]) => (lives ? [{ id, ...row }] : []))
+  const byId = <R extends { id?: unknown }>(rows: readonly R[]) => sorted(rows, ({ id }) => String(id))
+
+  expect(
+    byId(
+      alive(sessions).map((s) => ({
+        id: s.id,
+        day: s.date,
+        note: s.activities_other,
+        activities: s.activities,
+      })),
+    ),
+    `${club.mark}: sessions`,
+  ).toEqual(byId(living(expected.sessions)))
+  const people = byId(living(expected.people))
+  expect(
+    byId(alive(registered)).map((row, i) => ({
+      id: row.id,
+      fields: Object.fromEntries(Object.keys(people[i]?.fields ?? {}).map((field) => [field, row[field]])),
+      allergens: row.allergens,
+    })),
+    `${club.mark}: people`,
+  ).toEqual(people)
+  const cell = (session: unknown, person: unknown, state: unknown, contested: unknown) =>
+    state === 'none' && !contested ? [] : [`${session}:${person} ${state}${contested ? ' contested' : ''}`]
+  expect(
+    attendance
+      .flatMap((a) => (a.hidden ? [] : cell(a.session_id, a.registered_id, a.state, a.contested)))
+      .sort(),
+    `${club.mark}: attendance`,
+  ).toEqual(
+    [...expected.cells.values()]
+      .flatMap((c) =>
+        expected.sessions.get(c.session)?.alive ? cell(c.session, c.person, c.state, c.contested) : [],
+      )
+      .sort(),
+  )
+  expect(
+    alive(checklist)
+      .map(({ id }) => id)
+      .sort(),
+    `${club.mark}: checklist`,
+  ).toEqual([...expected.checklist].sort())
+  expect(holiday ?? {}, `${club.mark}: holiday`).toMatchObject(expected.holiday)
+
+  const question = (kind: string, record: string, field: string | null, device: string, sides: unknown[]) =>
+    JSON.stringify([kind, record, field, device, kind === 'deleted' ? null : sides])
+  expect(
+    conflicts
+      .filter((row) => row.resolved_at === null && row.deleted_at === null)
+      .map((row) => {
+        const { kind, record, field, device } = named(row)
+        return question(kind, record, field, device, [(row.mine as Side).value, (row.theirs as Side).value])
+      })
+      .sort(),
+    `${club.mark}: open conflicts`,
+  ).toEqual(
+    expected.conflicts
+      .filter((c) => c.open)
+      .map((c) => question(c.kind, c.record, c.field, c.device, [c.mine, c.theirs]))
+      .sort(),
+  )
+}
+
+/** (d) Nothing of one club is in the other's rows or on the tablets of its users. */
+export const clubsApart = (
+  clubs: readonly { club: Club; database: Record<string, Row[]> }[],
+  seats: readonly { seat: Seat; held: Held }[],
+): void => {
+  for (const { club, database } of clubs) {
+    const ids = [
+      club.id,
+      ...['sessions', 'registered', 'conflicts'].flatMap((table) => idsOf(database[table])),
+    ]
+    const places = [
+      ...clubs
+        .filter((other) => other.club !== club)
+        .map((other) => ({ where: 'the rows', what: other.database })),
+      ...seats
+        .filter(({ seat }) => seat.club !== club)
+        .map(({ seat, held }) => ({ where: 'a replica', what: held.rows, mark: seat.club.mark })),
+    ]
+    for (const { where, what } of places) {
+      const text = JSON.stringify(what)
+      const found = [club.mark, ...ids].filter((sign) => text.includes(sign))
+      expect(found, `signs of ${club.mark} in ${where} of the other club`).toEqual([])
+    }
+  }
+}
+
+const idsOf = (rows: readonly Row[] = []) => rows.map(({ id }) => String(id))
+
+export { clubInDatabase }

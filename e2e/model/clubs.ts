@@ -1,0 +1,106 @@
+import { newId } from '../../contract/id.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Product } from '../../server/testing/product.ts'
+import { DAYS } from './actions.ts'
+import type { Account } from './device.ts'
+
+/** A club as a run begins: its name stands in every text that is written for it. */
+export type Club = { id: string; mark: string; session: string; people: string[] }
+
+const MARKS = ['Avonmead', 'Brookside'] as const
+
+/** Who uses the tablets: the club by number, and the tablet; the second at a tablet comes and goes. */
+const USERS = [
+  { account: 'model.one', club: 0, type: 'coordinator' },
+  { account: 'model.two', club: 0, type: 'core' },
+  { account: 'model.three', club: 1, type: 'coordinator' },
+  { account: 'model.four', club: 1, type: 'core' },
+  { account: 'model.five', club: 0, type: 'core' },
+  { account: 'model.six', club: 1, type: 'coordinator' },
+  { account: 'model.seven', club: 0, type: 'coordinator' },
+] as const
+
+/** The users of each tablet, as indexes of USERS: of one club, of two, and one who has two tablets. */
+export const TABLETS = [[0, 4], [1, 5], [2, 6], [0], [3]] as const
+
+/** Adds the users to the product's database, without a club yet, and signs them in. */
+export const makeUsers = async (product: Product): Promise<string[]> => {
+  for (const { account, type } of USERS) {
+    await product.query(
+      `INSERT INTO users (id, email, password_hash, first_name, last_name, is_pastor, user_type, organisation_id)
+       SELECT $1, $2, password_hash, $3, 'Model', true, $4, organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%'`,
+      [newId(), `${account}@hallbook.example`, account, type],
+    )
+  }
+  const tokens: string[] = []
+  for (const { account } of USERS) tokens.push(await product.token(account))
+  return tokens
+}
+
+const makeClub = async ({ query }: Product, mark: string): Promise<Club> => {
+  const [id, group, session, ...people] = Array.from({ length: 5 }, newId) as [
+    string,
+    string,
+    string,
+    ...string[],
+  ]
+  await query('INSERT INTO organisations (id, name, hashid) VALUES ($1, $2, $3)', [id, mark, newId()])
+  await query('INSERT INTO versions (organisation_id, version) VALUES ($1, 1)', [id])
+  await query(
+    'INSERT INTO groups (id, organisation_id, version, name, is_default) VALUES ($1, $2, 1, $3, true)',
+    [group, id, mark],
+  )
+  await query(
+    `INSERT INTO holiday_allocation (id, organisation_id, version, holiday, year, start_date, end_date, status)
+     VALUES ($1, $2, 1, 'July/Aug', 2026, '2026-07-20', '2026-08-31', 'Open')`,
+    [newId(), id],
+  )
+  await query(
+    `INSERT INTO registered (id, organisation_id, version, first_name, last_name)
+     SELECT p, $2, 1, $3, 'Evans' FROM unnest($1::uuid[]) AS p`,
+    [people, id, mark],
+  )
+  await query(
+    `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
+     VALUES ($1, $2, 1, $3, $4, 'July/Aug', 2026)`,
+    [session, id, group, DAYS[0]],
+  )
+  return { id, mark, session, people }
+}
+
+/** Two new clubs of the network, and the users in them. */
+export const newClubs = async (
+  product: Product,
+  tokens: readonly string[],
+): Promise<{ clubs: Club[]; accounts: Account[] }> => {
+  const clubs = await Promise.all(MARKS.map((mark) => makeClub(product, mark)))
+  for (const [i, { id }] of clubs.entries()) {
+    const mine = USERS.filter(({ club }) => club === i).map(({ account }) => `${account}@hallbook.example`)
+    await product.query('UPDATE users SET organisation_id = $1 WHERE email = ANY($2)', [id, mine])
+    // They have had no other club as far as this run goes.
+    await product.query('UPDATE users SET club_since = NULL WHERE email = ANY($1)', [mine])
+  }
+  await product.query('UPDATE sign_ins SET ended = NULL')
+  const users = await Promise.all(tokens.map((token) => product.call(token, 'GET', '/me')))
+  return { clubs, accounts: users.map((user, i) => ({ user: user as CurrentUser, token: tokens[i] ?? '' })) }
+}
+
+/** Everything that the database holds of a club and its devices, as JSON. */
+export const clubInDatabase = async ({ query }: Product, club: Club): Promise<Record<string, Row[]>> => {
+  const tables = [
+    ...['groups', 'holiday_allocation', 'registered', 'sessions', 'attendance', 'checklist', 'conflicts'],
+    ...['aliases', 'devices', 'mutations'],
+  ]
+  const parts = tables.map(
+    (table) =>
+      `'${table}', (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM ${table} t WHERE t.organisation_id = $1)`,
+  )
+  const [row] = await query<{ all: Record<string, Row[]> }>(
+    `SELECT jsonb_build_object(${parts.join()}) AS all`,
+    [club.id],
+  )
+  return row?.all ?? {}
+}
+
+/** A row of a table, by column. */
+export type Row = Record<string, unknown>

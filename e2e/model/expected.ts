@@ -1,0 +1,266 @@
+/**
+ * What a club must look like after the changes that the server took, in the order in which it took them: the merge rules
+ * told once more, as plainly as they can be, and with nothing of the product's own code.
+ */
+
+/** A change as the audit trail keeps it. */
+export type Taken = {
+  id: string
+  device_id: string
+  seq: number
+  name: string
+  args: Record<string, unknown>
+  status: string
+  version: number
+}
+
+export type Cell = {
+  session: string
+  person: string
+  state: string
+  contested: boolean
+  by: string
+  version: number
+}
+type Session = { day: string; alive: boolean; note: unknown; activities: string[] }
+type Person = { alive: boolean; fields: Record<string, unknown>; allergens: string[] }
+export type Conflict = {
+  kind: string
+  record: string
+  field: string | null
+  device: string
+  mine: unknown
+  theirs: unknown
+  open: boolean
+  /** Of a change that met a deleted record: what is made again when it is restored. */
+  changes: Pick<Taken, 'name' | 'args'>[]
+}
+type Scalar = { base: unknown; value: unknown }
+type Items = { add?: string[]; remove?: string[] }
+
+const merged = (now: string[], { add = [], remove = [] }: Items) => [
+  ...new Set([...now.filter((item) => !remove.includes(item)), ...add]),
+]
+const same = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
+
+export class ExpectedClub {
+  readonly sessions = new Map<string, Session>()
+  readonly people = new Map<string, Person>()
+  readonly cells = new Map<string, Cell>()
+  readonly checklist = new Set<string>()
+  readonly holiday: Record<string, unknown> = {}
+  readonly conflicts: Conflict[] = []
+  readonly #other = new Map<string, string>()
+
+  /** @param nameOf names a conflict by its id: its kind, record, field and device */
+  constructor(
+    readonly nameOf: (id: string) => Pick<Conflict, 'kind' | 'record' | 'field' | 'device'> | undefined,
+  ) {}
+
+  /** Takes the next change. Refused ones change nothing. */
+  take({ name, args, device_id: device, version, status }: Taken): void {
+    if (status === 'rejected') return
+    if (name === 'conflict.resolve') this.#decide(args as { id: string; value: unknown }, device, version)
+    else this.#make({ name, args }, device, version)
+  }
+
+  #make(change: Pick<Taken, 'name' | 'args'>, device: string, version: number): void {
+    const { name, args } = change
+    const id = String(args.id)
+    const set = (args.set ?? {}) as Record<string, Scalar & Items>
+    switch (name) {
+      case 'session.create': {
+        const twin = [...this.sessions].find(([, s]) => s.alive && s.day === args.date)
+        if (twin) this.#other.set(id, twin[0])
+        else this.sessions.set(id, { day: String(args.date), alive: true, note: null, activities: [] })
+        return
+      }
+      case 'session.update': {
+        const found = this.#find(this.sessions, id)
+        if (!found.row.alive) {
+          this.#deleted(found.id, change, device)
+          return
+        }
+        if (set.activities) found.row.activities = merged(found.row.activities, set.activities)
+        if (set.activities_other) {
+          const now = { activities_other: found.row.note }
+          this.#merge(found.id, now, { activities_other: set.activities_other }, device)
+          found.row.note = now.activities_other
+        }
+        return
+      }
+      case 'session.delete': {
+        const found = this.#find(this.sessions, id)
+        if (found.row.alive) this.#touch(found.id, version)
+        found.row.alive = false
+        return
+      }
+      case 'attendance.set':
+        this.#tick(change, device, version)
+        return
+      case 'registered.create': {
+        const { first_name } = args.values as { first_name: string }
+        this.people.set(id, { alive: true, fields: { first_name }, allergens: [] })
+        return
+      }
+      case 'registered.update': {
+        const found = this.#find(this.people, id)
+        if (!found.row.alive) {
+          this.#deleted(found.id, change, device)
+          return
+        }
+        const { allergens, ...scalars } = set
+        if (allergens) found.row.allergens = merged(found.row.allergens, allergens)
+        this.#merge(found.id, found.row.fields, scalars, device)
+        return
+      }
+      case 'registered.delete':
+        this.#find(this.people, id).row.alive = false
+        return
+      case 'holiday.set':
+        this.#merge('holiday', this.holiday, set, device)
+        return
+      case 'checklist.set':
+        if (args.ticked) this.checklist.add(`${args.section}:${args.item}`)
+        else this.checklist.delete(`${args.section}:${args.item}`)
+    }
+  }
+
+  /** The record that an id stands for: itself while it lives, else the one that has taken its place. */
+  #find<R extends { alive: boolean }>(rows: Map<string, R>, id: string): { id: string; row: R } {
+    const direct = rows.get(id)
+    const other = this.#other.get(id)
+    const at = direct?.alive || other === undefined ? id : other
+    const row = rows.get(at)
+    if (!row) throw new Error(`The server took a change of ${id}, which was never made`)
+    return { id: at, row }
+  }
+
+  /** Of a field that somebody else has changed the first value stands, and both are kept for somebody to decide. */
+  #merge(record: string, now: Record<string, unknown>, set: Record<string, Scalar>, device: string): void {
+    for (const [field, { base, value }] of Object.entries(set)) {
+      if (same(now[field], base)) now[field] = value
+      else if (!same(now[field], value))
+        this.#dispute({ kind: 'field', record, field, device, mine: value, theirs: now[field], changes: [] })
+    }
+  }
+
+  #deleted(record: string, change: Pick<Taken, 'name' | 'args'>, device: string): void {
+    this.#dispute({
+      kind: 'deleted',
+      record,
+      field: null,
+      device,
+      mine: null,
+      theirs: null,
+      changes: [change],
+    })
+  }
+
+  /** A device that adds to its own open conflict changes that one. */
+  #dispute(conflict: Omit<Conflict, 'open'>): void {
+    const { kind, record, field, device } = conflict
+    const own = this.#open({ kind, record, field, device })
+    if (!own) this.conflicts.push({ ...conflict, open: true })
+    else {
+      own.mine = conflict.mine
+      own.changes.push(...conflict.changes)
+    }
+  }
+
+  #open(name: Pick<Conflict, 'kind' | 'record' | 'field' | 'device'>): Conflict | undefined {
+    return this.conflicts.find(
+      (c) =>
+        c.open &&
+        c.kind === name.kind &&
+        c.record === name.record &&
+        c.field === name.field &&
+        c.device === name.device,
+    )
+  }
+
+  #tick(change: Pick<Taken, 'name' | 'args'>, device: string, version: number): void {
+    const { session: s, registered, state, seen } = change.args as Record<string, string> & { seen: number }
+    const session = this.#find(this.sessions, String(s))
+    const person = this.#find(this.people, String(registered))
+    const gone = [session, person].find(({ row }) => !row.alive)
+    if (gone) {
+      this.#deleted(gone.id, change, device)
+      return
+    }
+    const key = `${session.id}:${person.id}`
+    const cell = this.cells.get(key)
+    const write = (contested: boolean) =>
+      this.cells.set(key, {
+        session: session.id,
+        person: person.id,
+        state: String(state),
+        contested,
+        by: device,
+        version,
+      })
+    if (cell?.contested && seen >= cell.version) {
+      write(false)
+      for (const c of this.conflicts) if (c.kind === 'opposite' && c.record === key) c.open = false
+    } else if ((cell?.state ?? 'none') !== state) {
+      const disputed = cell !== undefined && cell.by !== device && cell.version > seen
+      if (disputed)
+        this.#dispute({
+          kind: 'opposite',
+          record: key,
+          field: null,
+          device,
+          mine: state,
+          theirs: cell.state,
+          changes: [],
+        })
+      write(disputed || (cell?.contested ?? false))
+    }
+  }
+
+  /** All ticks of a session become visible or invisible together. */
+  #touch(session: string, version: number): void {
+    for (const cell of this.cells.values()) if (cell.session === session) cell.version = version
+  }
+
+  #decide({ id, value }: { id: string; value: unknown }, device: string, version: number): void {
+    const name = this.nameOf(id)
+    if (!name) throw new Error(`The server took a decision of conflict ${id}, which it does not have`)
+    const conflict = this.#open(name)
+    // Decided the same way before.
+    if (!conflict) return
+    conflict.open = false
+    const { kind, record, field } = conflict
+    if (kind === 'field' && field) {
+      const [session, person] = [this.sessions.get(record), this.people.get(record)]
+      if (session?.alive) session.note = value
+      if (person?.alive) person.fields[field] = value
+      if (record === 'holiday') this.holiday[field] = value
+    }
+    const cell = this.cells.get(record)
+    if (kind === 'opposite' && cell && (cell.contested || cell.state !== 'none'))
+      this.cells.set(record, { ...cell, state: String(value), contested: false, by: device, version })
+    if (kind === 'deleted' && value === 'restore') this.#restore(conflict, device, version)
+  }
+
+  #restore({ record, changes }: Conflict, device: string, version: number): void {
+    const person = this.people.get(record)
+    if (person) person.alive = true
+    const session = this.sessions.get(record)
+    if (session && !session.alive) {
+      const twin = [...this.sessions].find(([, s]) => s.alive && s.day === session.day)?.[0]
+      if (twin) {
+        this.#other.set(record, twin)
+        for (const cell of [...this.cells.values()]) {
+          const key = `${twin}:${cell.person}`
+          if (cell.session === record && !this.cells.has(key))
+            this.cells.set(key, { ...cell, session: twin, version })
+        }
+      } else {
+        session.alive = true
+        this.#touch(record, version)
+      }
+    }
+    for (const change of changes) this.#make(change, device, version)
+  }
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The harness as a page: its own parts and the app's in one script. Bundled once a run. */
+export const harnessPages = async (): Promise<Map<string, { type: string; body: string }>> => {
+  const bundle = await build({
+    entryPoints: [here('./harness.ts')],
+    tsconfig: here('../../tsconfig.json'),
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'warning',
+  })
+  const page =
+    '<!doctype html><meta charset="utf-8"><title>Harness</title><script src="/harness.js"></script>'
+  return new Map([
+    ['/harness', { type: 'text/html; charset=utf-8', body: page }],
+    ['/harness.js', { type: 'text/javascript; charset=utf-8', body: bundle.outputFiles[0]?.text ?? '' }],
+  ])
+}

@@ -1,0 +1,155 @@
+import { clear, set } from 'idb-keyval'
+import { newId } from '../../contract/id.ts'
+import { tableNames } from '../../contract/rows.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import { type QueueEntry, ReplicaDb, type SetAsideEntry } from '../../src/replica/db.ts'
+import { syncOnce } from '../../src/replica/engine.ts'
+import { openLiveRows } from '../../src/replica/live-rows.ts'
+import { storeOwner } from '../../src/replica/owner.ts'
+import { letGo, sendAgain } from '../../src/replica/repair.ts'
+import { openReplica, type Replica } from '../../src/replica/replica.ts'
+import { readState } from '../../src/replica/state.ts'
+import type { Action } from './actions.ts'
+import { changesOf, type Shown } from './changes.ts'
+
+/** The parts of the app that keep and send changes, in a page without screens: the same code, called by a test. */
+
+/** A change as it was queued. */
+export type Queued = Pick<QueueEntry, 'id' | 'seq' | 'name' | 'args'>
+
+type Seat = { replica: Replica; shown: Shown; close(): void }
+let seat: Seat | undefined
+
+const seated = (): Seat => {
+  if (!seat) throw new Error('Nobody is signed in')
+  return seat
+}
+
+const open = async (user: CurrentUser): Promise<void> => {
+  seat?.close()
+  const replica = await openReplica(user, () => undefined)
+  const { db } = replica
+  const ticks = await openLiveRows(db, 'attendance', () => db.rows('attendance').toArray())
+  const mark = user.organisation__organisation_name ?? ''
+  const close = () => {
+    ticks.close()
+    replica.close()
+  }
+  seat = { replica, shown: { db, mark, tick: (id) => ticks.rows.get(id), opened: [] }, close }
+}
+
+const lastSeq = async (db: ReplicaDb): Promise<number> => {
+  const last = await Promise.all(
+    [db.outbox, db.accepted, db.set_aside].map((table) => table.orderBy('seq').last()),
+  )
+  return Math.max(0, ...last.map((entry) => entry?.seq ?? 0))
+}
+
+const plain = ({ id, seq, name, args }: QueueEntry): Queued => ({ id, seq, name, args })
+
+/** Runs `work` and gives what it has queued. */
+const queuedBy = async (work: (seat: Seat) => Promise<unknown>): Promise<Queued[]> => {
+  const here = seated()
+  const { db } = here.replica
+  const before = await lastSeq(db)
+  await work(here)
+  const found = await Promise.all(
+    [db.outbox, db.accepted, db.set_aside].map((table) => table.where('seq').above(before).toArray()),
+  )
+  return found.flat().map(plain)
+}
+
+/** A change of a newer version of the app, as a tablet holds it whose update was taken back; or one that is none. */
+const strange = (name: string): Omit<QueueEntry, 'seq'> => ({
+  id: newId(),
+  name,
+  v: 1,
+  args: { id: newId() },
+  made_at: new Date().toISOString(),
+  touches: [],
+})
+
+const inPage = {
+  /** As the app does at sign-in; the token lies where FMT-39 says. */
+  signIn: async (user: CurrentUser, token: string): Promise<void> => {
+    await set('token', token)
+    await storeOwner(user)
+    await open(user)
+  },
+  /** As the app does when it starts and knows whose replica it shows. */
+  open,
+  /** Does what a person would do; gives what was queued. Nothing where the tablet does not show what it takes. */
+  act: (action: Action): Promise<Queued[]> =>
+    queuedBy(async ({ replica, shown }) => {
+      if (action.do === 'poison' && (action.kind === 'unknown' || action.kind === 'malformed')) {
+        const name = action.kind === 'unknown' ? 'future.thing' : 'x'.repeat(101)
+        await replica.db.outbox.add(strange(name) as QueueEntry)
+        return
+      }
+      const changes = await changesOf(action, shown)
+      if (changes.length) await replica.queue(changes, ({ id }) => shown.tick(id))
+    }),
+  /** Sends what was set aside again, repaired where it can be, or lets it go; gives what it was and what is queued for it. */
+  repair: async (how: 'again' | 'let_go'): Promise<{ was: string[]; queued: Queued[] }> => {
+    const entries = await seated().replica.db.set_aside.orderBy('seq').toArray()
+    const queued = await queuedBy(async ({ replica: { db, organisation } }) => {
+      if (how === 'again') await sendAgain(db, organisation, entries.map(repaired))
+      else for (const { id } of entries) await letGo(db, id)
+    })
+    return { was: entries.map(({ id }) => id), queued }
+  },
+  /** One cycle of the sync, after any that is still under way. `batch`: how many changes go first. */
+  sync: async (batch?: number) => {
+    const { db, user } = seated().replica
+    // The engine asks for its lock once: a cycle that has just ended may still be giving it back.
+    const busy = async () => (await navigator.locks.query()).held?.some(({ name }) => name?.endsWith(user.id))
+    while (await busy());
+    if (batch) await db.setMeta('batch_size', batch)
+    await syncOnce('asked')
+    return readState(user.id)
+  },
+  /** Everything that a user's replica holds on this device. */
+  read: async (user: string) => {
+    const db = new ReplicaDb(user)
+    try {
+      return await db.transaction('r', db.tables, async () => {
+        const rows = await Promise.all(tableNames.map(async (name) => [name, await db.rows(name).toArray()]))
+        return {
+          rows: Object.fromEntries(rows) as Record<string, ({ id: string; version: number } & object)[]>,
+          outbox: await db.outbox.toArray(),
+          accepted: await db.accepted.toArray(),
+          set_aside: await db.set_aside.toArray(),
+          aliases: await db.aliases.toArray(),
+          device: (await db.getMeta('device_id')) ?? null,
+        }
+      })
+    } finally {
+      db.close()
+    }
+  },
+  /** Leaves nothing behind. */
+  wipe: async (): Promise<void> => {
+    seat?.close()
+    seat = undefined
+    await clear()
+    for (const { name } of await indexedDB.databases()) {
+      if (name?.startsWith('hallbook-')) await new ReplicaDb(name.slice('hallbook-'.length)).delete()
+    }
+  },
+}
+
+/** What a person adds to a creation that was refused. */
+const repaired = (entry: SetAsideEntry): SetAsideEntry => {
+  const values = entry.args.values as Record<string, unknown> | undefined
+  if (entry.name !== 'registered.create' || !values?.has_medical_conditions) return entry
+  return { ...entry, args: { ...entry.args, values: { ...values, medical_conditions: 'Asthma' } } }
+}
+
+export type Harness = typeof inPage
+/** What a replica holds. */
+export type Held = Awaited<ReturnType<Harness['read']>>
+
+declare global {
+  var harness: Harness
+}
+globalThis.harness = inPage

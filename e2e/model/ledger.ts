@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test'
+import type { Club } from './clubs.ts'
+import type { Account, Answer, Device } from './device.ts'
+import type { Held, Queued } from './harness.ts'
+import { waitingIsShown } from './waiting.ts'
+
+/** Codes with which the server may refuse a change, by what was wrong with it. Anything else is a fault of the product. */
+const REFUSALS: Record<string, string> = {
+  'future.thing': 'unknown_mutation',
+  'conflict.resolve': 'decided_otherwise',
+}
+
+/** A user at a tablet, with all that was ever queued there. */
+export class Seat {
+  /** By id, in the order in which they were queued. */
+  readonly changes = new Map<string, Queued>()
+  /** Let go by somebody, or queued anew under another id. */
+  readonly gone = new Set<string>()
+  /** How each set-aside change was answered. */
+  aside = new Map<string, Answer>()
+  device_id: string | null = null
+
+  constructor(
+    readonly device: Device,
+    readonly account: Account,
+    readonly club: Club,
+    /** Ids of records whose creation is refused, of all seats. */
+    readonly refused: Set<string>,
+  ) {}
+
+  note(queued: readonly Queued[]): void {
+    for (const change of queued) {
+      this.changes.set(change.id, change)
+      if (isPoison(change)) this.refused.add(String(change.args.id))
+    }
+  }
+
+  /** What was set aside was let go, or stands in the queue again: under the same id where it was held, else a new one. */
+  noteRepair({ was, queued }: { was: string[]; queued: Queued[] }): void {
+    for (const id of was) this.gone.add(id)
+    for (const { id } of queued) this.gone.delete(id)
+    this.note(queued)
+  }
+
+  /** Nothing has vanished, nothing is there twice, and nothing has left the queue without an answer of its own. */
+  async check(): Promise<Held> {
+    const held = await this.device.read(this.account.user.id)
+    this.device_id ??= held.device
+    expect(held.device, 'the device keeps its id').toBe(this.device_id)
+    const places = [held.outbox, held.accepted, held.set_aside].map((list) => list.map(({ id }) => id))
+    const all = places.flat()
+    const wanted = [...this.changes.keys()].filter((id) => !this.gone.has(id))
+    expect(all.sort(), 'every change is in one place').toEqual(wanted.sort())
+    const answers = [...held.accepted, ...held.set_aside]
+    for (const { id, name } of answers)
+      expect(this.device.answered.has(id), `${name} left the queue on an answer of its own`).toBe(true)
+    expect(
+      held.outbox.map(({ seq }) => seq),
+      'the queue is in order',
+    ).toEqual(held.outbox.map(({ seq }) => seq).sort((a, b) => a - b))
+    this.aside = new Map(held.set_aside.map(({ id, status, code }) => [id, { status, code }]))
+    for (const entry of held.set_aside) this.#mayBeRefused(entry)
+    waitingIsShown(held)
+    return held
+  }
+
+  #mayBeRefused({ name, args, status, code }: Queued & Answer): void {
+    const needs = [args.id, args.session, args.registered, ...familyOf(args)]
+    const waitsFor = needs.some((id) => this.refused.has(String(id)))
+    const own = isPoison({ name, args }) ? poisonCode(name) : REFUSALS[name]
+    const allowed = waitsFor ? ['depends_on', 'not_found', 'invalid', own] : [own]
+    expect(allowed, `${name} was ${status}: ${code}`).toContain(code)
+    if (waitsFor && status === 'held') this.refused.add(String(args.id))
+  }
+}
+
+const familyOf = (args: Record<string, unknown>): string[] =>
+  (args.values as { family_entries?: string[] } | undefined)?.family_entries ?? []
+
+const isPoison = ({ name, args }: Pick<Queued, 'name' | 'args'>): boolean => {
+  const values = args.values as { has_medical_conditions?: boolean; medical_conditions?: string } | undefined
+  if (name === 'registered.create')
+    return Boolean(values?.has_medical_conditions && !values.medical_conditions)
+  return name.startsWith('xxx') || (name === 'session.create' && String(args.date).endsWith('-12-25'))
+}
+
+const poisonCode = (name: string): string => (name === 'session.create' ? 'outside_holiday' : 'invalid')

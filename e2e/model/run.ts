@@ -1,0 +1,219 @@
+import { type Browser, expect } from '@playwright/test'
+import type { Product } from '../../server/testing/product.ts'
+import type { Action } from './actions.ts'
+import { clubsApart, replicasEqual, rowsAsExpected, trailIsTrue } from './checks.ts'
+import { clubInDatabase, makeUsers, newClubs, TABLETS } from './clubs.ts'
+import { type Account, Device } from './device.ts'
+import { BUSY_SECONDS } from './faults.ts'
+import { harnessPages } from './harness-page.ts'
+import { Seat } from './ledger.ts'
+import type { Scenario, Step } from './steps.ts'
+
+/** The tablets of two clubs before the server, kept from run to run. */
+export class Hall {
+  readonly #tokens: string[] = []
+  readonly #tablets: Device[] = []
+  #seats: Seat[][] = []
+  /** Who sits at each tablet. */
+  #present: Seat[] = []
+  #later: (() => Promise<unknown>)[] = []
+  #restart: Promise<void> = Promise.resolve()
+  /** A run has begun and not come to its end. */
+  #inTheMiddle = false
+
+  private constructor(readonly product: Product) {}
+
+  static async open(product: Product, browser: Browser): Promise<Hall> {
+    const hall = new Hall(product)
+    hall.#tokens.push(...(await makeUsers(product)))
+    const pages = await harnessPages()
+    for (const _ of TABLETS) {
+      const world = {
+        killServer: () => hall.#killServer(),
+        act: (tablet: Device, action: Action) => hall.#act(hall.#at(tablet), action),
+        syncOther: (number: number) => hall.#syncOther(number),
+        later: (work: () => Promise<unknown>) => void hall.#later.push(work),
+      }
+      hall.#tablets.push(await Device.start(browser, product.url, pages, world))
+    }
+    return hall
+  }
+
+  async close(): Promise<void> {
+    for (const tablet of this.#tablets) await tablet.close()
+  }
+
+  /** Plays a scenario from a fresh start to the end, where everything must have healed. */
+  async play({ devices, steps }: Scenario): Promise<void> {
+    const clubs = await this.#begin(devices)
+    for (const step of steps) {
+      await this.#settle()
+      await this.#step(step)
+    }
+    await this.#settle()
+    await this.#heal()
+    const seats = await Promise.all(
+      this.#seats.flat().map(async (seat) => ({ seat, held: await seat.check() })),
+    )
+    const databases = await Promise.all(
+      clubs.map(async (club) => ({ club, database: await clubInDatabase(this.product, club) })),
+    )
+    trailIsTrue(
+      seats,
+      databases.flatMap(({ database }) => database.mutations ?? []),
+    )
+    clubsApart(databases, seats)
+    for (const { club, database } of databases) rowsAsExpected(club, database)
+    await replicasEqual(this.product, seats)
+    this.#inTheMiddle = false
+  }
+
+  async #begin(devices: number) {
+    await this.#restart
+    this.#later = []
+    const { clubs, accounts } = await newClubs(this.product, this.#tokens)
+    const refused = new Set<string>()
+    const tablets = this.#tablets.slice(0, devices)
+    await Promise.all(this.#tablets.map((tablet) => tablet.wipe(this.#inTheMiddle)))
+    this.#inTheMiddle = true
+    this.#seats = tablets.map((tablet, i) =>
+      (TABLETS[i] ?? []).map((user) => {
+        const account = accounts[user] as Account
+        const club = clubs.find(({ id }) => id === account.user.organisation)
+        if (!club) throw new Error('A user without a club')
+        return new Seat(tablet, account, club, refused)
+      }),
+    )
+    this.#present = this.#seats.map(([first]) => first as Seat)
+    await Promise.all(this.#present.map((seat) => seat.device.signIn(seat.account)))
+    return clubs
+  }
+
+  #at(tablet: Device): Seat {
+    const seat = this.#present.find(({ device }) => device === tablet)
+    if (!seat) throw new Error('Nobody sits at this tablet')
+    return seat
+  }
+
+  #seat(number: number): Seat {
+    return this.#present[number % this.#present.length] as Seat
+  }
+
+  async #act(seat: Seat, action: Action): Promise<void> {
+    seat.note(await seat.device.act(action))
+  }
+
+  async #syncOther(number: number): Promise<void> {
+    const seat = this.#seat(number)
+    if (!seat.device.busy) await seat.device.sync([])
+  }
+
+  #killServer(): Promise<void> {
+    this.#restart = this.#restart.then(async () => {
+      await this.product.kill()
+      await this.product.start()
+    })
+    return this.#restart
+  }
+
+  /** What was to come late comes now. */
+  async #settle(): Promise<void> {
+    const late = this.#later
+    this.#later = []
+    await Promise.all(late.map((work) => work()))
+  }
+
+  async #step(step: Step): Promise<void> {
+    if (step.step === 'sync') return this.#sync(step)
+    const seat = this.#seat(step.device)
+    const { device } = seat
+    if (step.step === 'act') for (const action of step.actions) await this.#act(seat, action)
+    if (step.step === 'network') device.gateway.down = !step.up
+    if (step.step === 'reopen') await device.killPage(step.crash)
+    if (step.step === 'repair') seat.noteRepair(await device.repair(step.how))
+    if (step.step === 'switch') await this.#sit(this.#nextAt(seat))
+    if (step.step === 'sign_in') {
+      const ended = step.ends ? 'now()' : 'NULL'
+      await this.product.query(`UPDATE sign_ins SET ended = ${ended} WHERE user_id = $1`, [
+        seat.account.user.id,
+      ])
+      if (!step.ends) await device.signIn(seat.account)
+    }
+    await seat.check()
+  }
+
+  #nextAt(seat: Seat): Seat {
+    const here = this.#seats.find((seats) => seats.includes(seat)) ?? []
+    return here[(here.indexOf(seat) + 1) % here.length] ?? seat
+  }
+
+  async #sit(seat: Seat): Promise<void> {
+    this.#present = this.#present.map((other) => (other.device === seat.device ? seat : other))
+    await seat.device.signIn(seat.account)
+  }
+
+  async #sync({ parts, together }: Step & { step: 'sync' }): Promise<void> {
+    const tablets = new Map(parts.map((part) => [this.#seat(part.device), part]))
+    const gate = together ? meeting(tablets.size) : null
+    await Promise.all(
+      [...tablets].map(async ([seat, { faults, batch }]) => {
+        const state = await seat.device.sync(faults, batch, gate?.arrive)
+        gate?.leave()
+        const busy = faults.length === 1 && faults[0]?.fault === 'busy' && !seat.device.gateway.down
+        if (busy && state?.problem === 'server')
+          expect(state.nextTryAt - Date.now(), 'Retry-After is honoured').toBeGreaterThan(
+            (BUSY_SECONDS - 2) * 1000,
+          )
+      }),
+    )
+    await Promise.all([...tablets.keys()].map((seat) => seat.check()))
+  }
+
+  /** All faults end; everybody syncs twice, whoever is parked too. */
+  async #heal(): Promise<void> {
+    await this.#restart
+    await this.product.query('UPDATE sign_ins SET ended = NULL')
+    for (const { gateway } of this.#tablets) gateway.down = false
+    const present = this.#present
+    const parked = this.#seats.flat().filter((seat) => !present.includes(seat))
+    for (const round of ['send', 'receive'] as const) {
+      const pushes = this.#tablets.map((tablet) => tablet.pushes)
+      for (const seats of [present, ...parked.map((seat) => [seat])]) {
+        await Promise.all(
+          seats.map(async (seat) => {
+            await this.#sit(seat)
+            const state = await seat.device.sync([])
+            expect(state?.problem, 'a sync without a fault goes through').toBeNull()
+            expect((await seat.check()).outbox, 'and sends everything').toEqual([])
+          }),
+        )
+        if (round === 'send') for (const seat of parked) await seat.check()
+      }
+      if (round === 'receive')
+        expect(
+          this.#tablets.map((tablet) => tablet.pushes),
+          'then it is quiet',
+        ).toEqual(pushes)
+    }
+  }
+}
+
+/** Lets so many wait for each other; who leaves without having come is not waited for. */
+const meeting = (count: number) => {
+  let missing = count
+  let open: () => void = () => undefined
+  const all = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const less = () => {
+    missing--
+    if (missing <= 0) open()
+  }
+  return {
+    arrive: () => {
+      less()
+      return all
+    },
+    leave: less,
+  }
+}
