@@ -295,7 +295,9 @@ test('work that waits for 3 days is shown in the pill and the panel, with what t
   await expect(pill).toContainText('2 unsent for 3 days')
   await expect(pill).toHaveAttribute('data-state', 'needs')
   const panel = await openPanel(page)
-  await expect(panel).toContainText('2 changes have waited 3 days. Connect to Wi-Fi and press Sync now.')
+  await expect(panel).toContainText(
+    '2 changes have waited 3 days. Connect to Wi-Fi and press Sync now, or save them to a file.',
+  )
   await accessible(page)
 
   await product.start()

@@ -9,7 +9,8 @@ import { ReplicaDb } from '@/replica/db.ts'
 import { storeAnew } from '@/replica/sealing.ts'
 import { currentUser, setUser } from './use-user.ts'
 
-export { NotUnlocked, weakness } from '@/lock/lock.ts'
+export { NotUnlocked } from '@/lock/lock.ts'
+export { weakness } from '@/lock/weakness.ts'
 
 /** How long the worker and other pages may take to give a page that starts the key, in ms. */
 const KEY_WAIT_MS = 500

@@ -41,3 +41,7 @@ export const timeAndDay = (at: string): string => {
   if (day === dayInLondon()) return formatTime(at)
   return `${format(midday(day), 'd MMM', { locale: locale() })}, ${formatTime(at)}`
 }
+
+/** "5 August, 12:41", also today. */
+export const dayAndTime = (at: string): string =>
+  `${format(midday(dayInLondon(new Date(at))), 'd MMMM', { locale: locale() })}, ${formatTime(at)}`

@@ -16,18 +16,6 @@ export class NotUnlocked extends Error {
 }
 
 const KEY_BYTES = 32
-const PIN_DIGITS = 6
-const PASSPHRASE_LETTERS = 8
-
-/** Why a PIN or passphrase will not do; null where it will. */
-export const weakness = (secret: string): 'short' | 'guessable' | null => {
-  const digits = /^\d*$/.test(secret)
-  if (secret.length < (digits ? PIN_DIGITS : PASSPHRASE_LETTERS)) return 'short'
-  const steps = new Set([...secret].slice(1).map((c, i) => c.charCodeAt(0) - secret.charCodeAt(i)))
-  // 000000, 123456, 987654 and their like.
-  return steps.size === 1 && Math.abs([...steps][0] ?? 9) <= 1 ? 'guessable' : null
-}
-
 const MINUTE_MS = 60_000
 /** After the third wrong try each costs more time, in ms. */
 const WAITS_MS = [0, 0, 0.5 * MINUTE_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]

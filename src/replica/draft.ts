@@ -16,7 +16,8 @@ type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & Partial<Pick<QueueE
 /** A row as it now stands in the replica; undefined where it is gone. */
 export type LocalRow = { table: TableName; id: string; stored: Stored<TableName> | undefined }
 
-const namedIds = ({ args }: Named): string[] =>
+/** Ids of records that a mutation names. */
+export const namedIds = ({ args }: Pick<Named, 'args'>): string[] =>
   [args.id, args.session, args.registered].filter((id) => typeof id === 'string')
 
 /** The wire row inside a stored one. */

@@ -108,7 +108,7 @@ export const queue = async (
 }
 
 /** Whether storage ran out; Dexie wraps the browser's error. */
-const isQuota = (error: unknown): boolean => {
+export const isQuota = (error: unknown): boolean => {
   for (let e = error as { name?: string; inner?: unknown } | undefined; e; e = e.inner as typeof e) {
     if (e.name === 'QuotaExceededError') return true
   }

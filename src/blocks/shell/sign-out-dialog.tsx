@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { signOut } from '@/hooks/sign-in.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
@@ -14,7 +14,14 @@ import { SignInLink } from '../sign-in-link.tsx'
 import { useProblemWords } from '../sync/use-problem-words.ts'
 import { wayToSend } from './way-to-send.ts'
 
-/** Asks before signing out. Unsent work is never dropped without a choice: send it, keep it, or discard it knowingly. */
+const SaveFileDialog = lazy(() =>
+  import('../carry/save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
+)
+
+/**
+ * Asks before signing out. Unsent work is never dropped without a choice: send it, keep it, take it away in a file, or
+ * discard it knowingly.
+ */
 export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const replica = useMaybeReplica()
@@ -27,6 +34,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const problem = useProblemWords('')
   const way = wayToSend(online, sync?.problem ?? null)
   const [busy, setBusy] = useState(false)
+  const [saving, setSaving] = useState(false)
+  /** The name of the file that holds what waits. */
+  const [saved, setSaved] = useState<string | null>(null)
   const counted = useLiveQuery(
     async () => (replica ? (await replica.db.outbox.count()) + (await replica.db.set_aside.count()) : 0),
     [replica],
@@ -40,6 +50,12 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
     await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
   if (counted === undefined) return null
+  if (saving)
+    return (
+      <Suspense>
+        <SaveFileDialog onClose={() => setSaving(false)} onSaved={setSaved} />
+      </Suspense>
+    )
   // Signing in needs a network: without one, whoever logs out stands before a closed register.
   const shutOut = counted === 0 && way === 'offline'
   const stay = (
@@ -82,9 +98,16 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
           }
           description={
             <>
-              <Trans>
-                If you log out now, what has not been sent is lost. Until then it is safe on this device.
-              </Trans>{' '}
+              {saved ? (
+                <Trans>
+                  What waits is in the file {saved}, and only you can take it in from there. Look that you
+                  have the file: if you log out now, what waits is no longer on this device.
+                </Trans>
+              ) : (
+                <Trans>
+                  If you log out now, what has not been sent is lost. Until then it is safe on this device.
+                </Trans>
+              )}{' '}
               {way === 'send' ? (
                 <>
                   <Trans>Send it first.</Trans> {problem}
@@ -99,6 +122,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
           footer={
             <>
               {stay}
+              <Button disabled={busy} onClick={() => setSaving(true)}>
+                <Trans>Save to a file</Trans>
+              </Button>
               <TwoClickButton
                 variant="danger"
                 armedLabel={t`Click again to discard`}

@@ -20,7 +20,7 @@ export const StaleBanner = ({ stale: { count, days } }: { stale: Stale }) => {
         {signIn ? (
           <Trans>Connect to Wi-Fi and sign in to send.</Trans>
         ) : (
-          <Trans>Connect to Wi-Fi and press Sync now.</Trans>
+          <Trans>Connect to Wi-Fi and press Sync now, or save them to a file.</Trans>
         )}
       </p>
     </Banner>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { CarryRow } from '../carry/carry-row.tsx'
 import { LockRow } from '../lock/lock-row.tsx'
 import { CheckRow } from './check-row.tsx'
 import { StorageRow } from './storage-row.tsx'
@@ -16,6 +17,7 @@ export const ThisDevice = ({ full }: { full: boolean }) => (
     <ul>
       <LockRow />
       <StorageRow full={full} />
+      <CarryRow />
       <CheckRow />
       <SupportFileRow />
     </ul>

@@ -1,0 +1,389 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import encodeQR from 'qr'
+import { newId } from '../contract/id.ts'
+import type { Product } from '../server/testing/product.ts'
+import { toFrames } from '../src/replica/carry/frames.ts'
+import { expect, test } from './fixtures.ts'
+import { someoneAbsent } from './register.ts'
+import { queued, waiting } from './replica.ts'
+import { Tablet } from './tablet.ts'
+
+const ACCOUNT = 'coordinator.caerdydd'
+const OTHER = 'coordinator.riverside'
+const PASSPHRASE = 'tri chath mewn bocs'
+/** The passphrase costs a second of work, more on a machine with much to do. */
+const OPENED = { timeout: 20_000 }
+
+const accessible = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    expect(violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const openPanel = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
+  return page.getByRole('dialog', { name: 'Sync' })
+}
+
+/** Today's session, on this device and on the server. */
+const openToday = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/sessions/today`)
+  const start = page.getByRole('button', { name: "Start today's session" })
+  const tile = page.locator('label.tile').first()
+  await expect(start.or(tile)).toBeVisible()
+  if (await start.isVisible()) await start.click()
+  await expect(tile).toBeVisible()
+  await expect.poll(() => waiting(page)).toBe(0)
+}
+
+/** Ticks as many people who are not here yet, without a network. */
+const tickOffline = async (page: Page, count: number): Promise<string[]> => {
+  await page.context().setOffline(true)
+  for (let i = 0; i < count; i++) {
+    const tile = await someoneAbsent(page)
+    await tile.click()
+    await expect(tile).toBeChecked()
+  }
+  await expect.poll(() => waiting(page)).toBe(count)
+  return (await queued(page)).map(({ id }) => id)
+}
+
+const takeIn = async (page: Page): Promise<void> => {
+  await (await openPanel(page)).getByRole('button', { name: 'Take in changes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Take in changes' })).toBeVisible()
+}
+
+const chooseFile = (page: Page, path: string): Promise<void> =>
+  page.locator('input[data-carry]').setInputFiles(path)
+
+/** How often the server has each of these changes, and that it took them. */
+const effectsOf = async (product: Pick<Product, 'query'>, ids: string[]): Promise<string[]> =>
+  (
+    await product.query<{ told: string }>(
+      `SELECT status AS told FROM mutations WHERE id = ANY ($1::uuid[])`,
+      [ids],
+    )
+  ).map(({ told }) => told)
+
+test('a file takes the work of a tablet without Wi-Fi to another device, and it counts once although both send it', async ({
+  openClub,
+  product,
+}) => {
+  test.setTimeout(180_000)
+  const tablet = await openClub(ACCOUNT)
+  await openToday(tablet, product.url)
+  const ids = await tickOffline(tablet, 3)
+  const panel = await openPanel(tablet)
+  await expect(panel).toContainText('3 changes here have not been sent.')
+  await panel.getByRole('button', { name: 'Save changes to a file' }).click()
+  const save = tablet.getByRole('dialog', { name: 'Save changes to a file' })
+  await accessible(tablet)
+  await save.getByLabel('Passphrase for this file').fill('123456')
+  await save.getByRole('button', { name: 'Save the file' }).click()
+  await expect(save).toContainText('This is one of the first that anybody would try. Choose another.')
+  await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
+  await save.getByLabel('The same again').fill(PASSPHRASE)
+  const saving = tablet.waitForEvent('download')
+  await save.getByRole('button', { name: 'Save the file' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^hallbook-changes-\d{4}-\d\d-\d\d-\d{4}\.hallbook$/)
+  const told = tablet.getByRole('dialog', { name: 'The changes are in a file' })
+  await expect(told).toContainText(`3 changes saved as ${saved.suggestedFilename()}`)
+  await accessible(tablet)
+  await told.getByRole('button', { name: 'Close' }).click()
+  await expect(panel.getByRole('button', { name: 'Save changes to a file' })).toBeFocused()
+  expect(await waiting(tablet)).toBe(3)
+  const path = await saved.path()
+
+  const phone = await openClub(ACCOUNT, { viewport: { width: 390, height: 780 } })
+  await takeIn(phone)
+  await accessible(phone)
+  const damaged = join(tmpdir(), `hallbook-damaged-${process.pid}.hallbook`)
+  const bytes = readFileSync(path)
+  bytes[120] = (bytes[120] ?? 0) ^ 1
+  writeFileSync(damaged, bytes)
+  await chooseFile(phone, damaged)
+  await expect(phone.getByRole('alert')).toContainText('The file is damaged')
+  rmSync(damaged)
+  await chooseFile(phone, path)
+  const open = phone.getByRole('dialog', { name: 'Open the file' })
+  await open.getByLabel('Passphrase of this file').fill('tri chath mewn bag')
+  await open.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(open).toContainText('This passphrase does not open the file.', OPENED)
+  await expect(open.getByLabel('Passphrase of this file')).toBeFocused()
+  await accessible(phone)
+  await open.getByLabel('Passphrase of this file').fill(PASSPHRASE)
+  await phone.keyboard.press('Enter')
+  const shown = phone.getByRole('alertdialog', { name: 'Take these changes in?' })
+  await expect(shown).toContainText(/3 changes of \d+ \w+, \d\d:\d\d/, OPENED)
+  await accessible(phone)
+  await shown.getByRole('button', { name: 'Take them in' }).click()
+  const taken = phone.getByRole('dialog', { name: 'The changes are on this device' })
+  await expect(taken).toContainText('3 taken, 0 were here already')
+  await accessible(phone)
+  await taken.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => effectsOf(product, ids), OPENED).toEqual(['applied', 'applied', 'applied'])
+
+  await tablet.keyboard.press('Escape')
+  await tablet.context().setOffline(false)
+  await (await openPanel(tablet)).getByRole('button', { name: 'Sync now' }).click()
+  await expect.poll(() => waiting(tablet), { timeout: 40_000 }).toBe(0)
+  expect(await effectsOf(product, ids)).toEqual(['applied', 'applied', 'applied'])
+  await expect(tablet.getByRole('heading', { name: 'Needs you' })).toBeHidden()
+
+  // Once more: nothing is there twice.
+  await chooseFileAgain(phone, path)
+  await expect(phone.getByRole('dialog', { name: 'The changes are on this device' })).toContainText(
+    '0 taken, 3 were here already',
+  )
+  const other = await openClub(OTHER)
+  await takeIn(other)
+  await chooseFile(other, path)
+  await expect(other.getByRole('alert')).toContainText(
+    'These changes belong to somebody else. They can be taken in only where that person is signed in.',
+  )
+})
+
+const chooseFileAgain = async (page: Page, path: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Take in changes' }).click()
+  await chooseFile(page, path)
+  await page.getByLabel('Passphrase of this file').fill(PASSPHRASE)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Take them in' }).click(OPENED)
+}
+
+/** What a screen shows of a code: true where a module is dark. */
+const modulesOf = (canvas: Locator): Promise<boolean[][]> =>
+  canvas.evaluate((shown) => {
+    const { width, height } = shown as HTMLCanvasElement
+    const { data } = (shown as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height) ?? {}
+    const size = width / 8
+    return Array.from({ length: size }, (_, y) =>
+      Array.from({ length: size }, (_, x) => (data?.[((y * 8 + 4) * width + x * 8 + 4) * 4] ?? 255) < 128),
+    )
+  })
+
+const FILM = { width: 960, height: 720, rate: 10, each: 5 }
+
+/** A film of these codes as a camera sees them on a grey table, each for half a second. */
+const filmOf = (codes: boolean[][][], path: string): void => {
+  const { width, height, rate, each } = FILM
+  const parts: Buffer[] = [Buffer.from(`YUV4MPEG2 W${width} H${height} F${rate}:1 Ip A1:1 C420jpeg\n`)]
+  const colour = Buffer.alloc((width * height) / 2, 128)
+  for (const code of codes) {
+    const light = Buffer.alloc(width * height, 150)
+    const dot = Math.floor(660 / code.length)
+    const [left, top] = [width, height].map((side) => Math.floor((side - code.length * dot) / 2))
+    for (let y = 0; y < code.length * dot; y++)
+      for (let x = 0; x < code.length * dot; x++)
+        light[(y + (top ?? 0)) * width + x + (left ?? 0)] = code[Math.floor(y / dot)]?.[Math.floor(x / dot)]
+          ? 30
+          : 235
+    for (let i = 0; i < each; i++) parts.push(Buffer.from('FRAME\n'), light, colour)
+  }
+  writeFileSync(path, Buffer.concat(parts))
+}
+
+test('a phone reads the codes of a tablet with its camera, and takes the work home', async ({
+  openClub,
+  signIn,
+  watch,
+  product,
+  launchOptions,
+  hasTouch,
+  locale,
+  timezoneId,
+}) => {
+  test.setTimeout(240_000)
+  const page = await openClub(ACCOUNT)
+  await openToday(page, product.url)
+  const ids = await tickOffline(page, 16)
+  const panel = await openPanel(page)
+  await panel.getByRole('button', { name: 'Show as codes' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Show as codes' })
+  await expect(dialog).toContainText('Your phone can take 16 changes', OPENED)
+  const number = (await dialog.getByText(/^\d{4} \d{4} \d{4}$/).textContent()) ?? ''
+  await accessible(page)
+  await dialog.getByRole('button', { name: 'Show the codes' }).click()
+  const series = page.getByRole('alertdialog', { name: 'Point the phone at the codes' })
+  await accessible(page)
+  await expect(series.getByText(number)).toBeHidden()
+  // Without motion nothing moves by itself.
+  await expect(series.getByRole('button', { name: 'Play' })).toBeVisible()
+  const count = Number(/of (\d+)/.exec((await series.getByText(/^Code 1 of/).textContent()) ?? '')?.[1])
+  expect(count).toBeGreaterThan(1)
+  const codes: boolean[][][] = []
+  for (let at = 1; at <= count; at++) {
+    const canvas = series.getByRole('img', { name: `Code ${at} of ${count}` })
+    await expect(canvas).toBeVisible()
+    codes.push(await modulesOf(canvas))
+    await series.getByRole('button', { name: 'Next' }).click()
+  }
+  await expect(series.getByRole('img', { name: `Code 1 of ${count}` })).toBeVisible()
+  await series.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(series.getByRole('img', { name: `Code ${count} of ${count}` })).toBeVisible()
+  await series.getByRole('button', { name: 'Play' }).click()
+  await expect(series.getByRole('img', { name: `Code 1 of ${count}` })).toBeVisible()
+  await series.getByRole('button', { name: 'Pause' }).click()
+
+  const film = join(tmpdir(), `hallbook-codes-${process.pid}.y4m`)
+  filmOf(codes, film)
+  const phone = new Tablet(
+    {
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+      viewport: { width: 390, height: 780 },
+      hasTouch,
+      locale,
+      timezoneId,
+    },
+    (opened) => watch(opened, /Failed to load resource/),
+  )
+  const reading = await phone.start()
+  await signIn(reading, ACCOUNT)
+  await expect(
+    reading.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }),
+  ).toBeVisible({
+    timeout: 40_000,
+  })
+  await takeIn(reading)
+  await reading.getByRole('button', { name: 'From codes' }).click()
+  const asked = reading.getByRole('dialog', { name: 'Take in changes from codes' })
+  await asked.getByLabel('Number on the other device').fill('1234')
+  await asked.getByRole('button', { name: 'Go on' }).click()
+  await expect(asked).toContainText('Type all 12 digits that the other device shows.')
+  await accessible(reading)
+  // One digit wrong: told once the codes are read, and they are not asked for again.
+  await asked
+    .getByLabel('Number on the other device')
+    .fill(number.replace(/\d$/, (d) => `${(Number(d) + 1) % 10}`))
+  await asked.getByRole('button', { name: 'Go on' }).click()
+  await expect(asked).toContainText('This number does not open the codes.', { timeout: 60_000 })
+  await asked.getByLabel('Number on the other device').fill(number)
+  await asked.getByRole('button', { name: 'Go on' }).click()
+  const shown = reading.getByRole('alertdialog', { name: 'Take these changes in?' })
+  await expect(shown).toContainText('16 changes of', OPENED)
+  await shown.getByRole('button', { name: 'Take them in' }).click()
+  await expect(reading.getByRole('dialog', { name: 'The changes are on this device' })).toContainText(
+    '16 taken, 0 were here already',
+  )
+  const applied = ids.map(() => 'applied')
+  await expect.poll(() => effectsOf(product, ids), OPENED).toEqual(applied)
+  await phone.remove()
+  rmSync(film)
+
+  await page.context().setOffline(false)
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'Sync now' }).click()
+  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+  expect(await effectsOf(product, ids)).toEqual(applied)
+})
+
+/** Puts a code before the camera. */
+const show = (page: Page, code: boolean[][]): Promise<void> =>
+  page.evaluate((modules) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 720
+    canvas.height = 720
+    const context = canvas.getContext('2d')
+    const dot = Math.floor(640 / modules.length)
+    const draw = () => {
+      if (!context) return
+      context.fillStyle = '#fff'
+      context.fillRect(0, 0, 720, 720)
+      context.fillStyle = '#000'
+      for (const [y, row] of modules.entries())
+        for (const [x, dark] of row.entries())
+          if (dark) context.fillRect(40 + x * dot, 40 + y * dot, dot, dot)
+    }
+    draw()
+    const stream = canvas.captureStream(10)
+    // A canvas that is not drawn on gives no pictures.
+    setInterval(draw, 100)
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream.clone())
+  }, code)
+
+test('without a camera, or where it is not allowed, the phone says so and names the file', async ({
+  openClub,
+}) => {
+  const page = await openClub(ACCOUNT, { viewport: { width: 390, height: 780 } })
+  const refuse = (name: string) =>
+    page.evaluate((reason) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', reason))
+    }, name)
+  await refuse('NotAllowedError')
+  await takeIn(page)
+  await page.getByRole('button', { name: 'From codes' }).click()
+  await page.getByLabel('Number on the other device').fill('1234 5678 9012')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('alert')).toContainText('Hallbook may not use the camera.')
+  await accessible(page)
+  for (const [name, words] of [
+    ['NotFoundError', 'This device has no camera that Hallbook can use. Carry the changes in a file'],
+    ['NotReadableError', 'Another app is using the camera.'],
+  ] as const) {
+    await refuse(name)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toContainText(words)
+  }
+
+  // What the camera sees is told as well.
+  await show(page, encodeQR('https://example.org', 'raw'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const camera = page.getByRole('alertdialog', { name: 'Point the camera at the codes' })
+  await expect(camera.getByRole('status')).toHaveText(
+    'This is a code of something else. Point the camera at the codes of the other device.',
+  )
+  await accessible(page)
+  const [others = ''] = await toFrames(new Uint8Array(400), newId())
+  await show(page, encodeQR(others, 'raw', { ecc: 'medium', encoding: 'alphanumeric' }))
+  await camera.getByRole('button', { name: 'Back' }).click()
+  await page.getByLabel('Number on the other device').fill('123456789012')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(camera.getByRole('status')).toHaveText(
+    'These codes belong to somebody else. They can be taken in only where that person is signed in.',
+  )
+})
+
+test('who logs out with unsent work can take it away in a file first', async ({ openClub, product }) => {
+  const page = await openClub(ACCOUNT)
+  await openToday(page, product.url)
+  await tickOffline(page, 1)
+  await page
+    .getByRole('button', { name: /your menu/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const asked = page.getByRole('alertdialog', { name: '1 change has not been sent' })
+  await accessible(page)
+  await asked.getByRole('button', { name: 'Save to a file' }).click()
+  const save = page.getByRole('dialog', { name: 'Save changes to a file' })
+  await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
+  await save.getByLabel('The same again').fill(PASSPHRASE)
+  const saving = page.waitForEvent('download')
+  await save.getByRole('button', { name: 'Save the file' }).click()
+  const saved = await saving
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(asked).toContainText(`What waits is in the file ${saved.suggestedFilename()}`)
+  await accessible(page)
+  expect(await waiting(page)).toBe(1)
+  const discard = asked.getByRole('button', { name: 'Discard and log out' })
+  await expect(discard).toBeVisible()
+  await asked.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.context().setOffline(false)
+})

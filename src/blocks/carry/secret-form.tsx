@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+
+const NUMBER_DIGITS = 12
+
+type SecretFormProps = {
+  from: 'file' | 'codes'
+  error: string | null
+  busy: boolean
+  onBack: () => void
+  onSecret: (secret: string) => void
+}
+
+/** Asks for the passphrase of a file, or the number of codes. */
+export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  const [short, setShort] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error) form.current?.querySelector('input')?.focus()
+  }, [error])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('secret') ?? '')
+    // Typed with gaps as it is shown, or without.
+    const secret = from === 'codes' ? typed.replace(/\D/g, '') : typed
+    const missing =
+      from === 'codes'
+        ? secret.length === NUMBER_DIGITS
+          ? null
+          : t`Type all 12 digits that the other device shows.`
+        : secret
+          ? null
+          : t`Type the passphrase that was chosen when the file was saved.`
+    setShort(missing)
+    if (missing) form.current?.querySelector('input')?.focus()
+    else onSecret(secret)
+  }
+  const wrong = short ?? error ?? undefined
+  return (
+    <DialogContent
+      title={from === 'file' ? <Trans>Open the file</Trans> : <Trans>Take in changes from codes</Trans>}
+      description={
+        from === 'file' ? null : (
+          <Trans>
+            On the other device, open the sync panel and press Show as codes. It shows a number first; then it
+            shows the codes, and this device reads them with its camera.
+          </Trans>
+        )
+      }
+      footer={
+        <>
+          <Button disabled={busy} onClick={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
+            {from === 'file' ? <Trans>Open</Trans> : <Trans>Go on</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {from === 'file' ? (
+          <Field label={<Trans>Passphrase of this file</Trans>} error={wrong} required>
+            <PasswordInput
+              name="secret"
+              data-autofocus
+              autoComplete="off"
+              showLabel={t`Show passphrase`}
+              hideLabel={t`Hide passphrase`}
+            />
+          </Field>
+        ) : (
+          <Field label={<Trans>Number on the other device</Trans>} error={wrong} required>
+            <Input
+              name="secret"
+              data-autofocus
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={20}
+              className="tabular-nums"
+            />
+          </Field>
+        )}
+      </form>
+    </DialogContent>
+  )
+}

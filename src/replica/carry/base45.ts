@@ -1,0 +1,33 @@
+/** The letters that a QR code holds at five and a half bits each. RFC 9285. */
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+const BASE = 45
+const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]))
+
+/** Two bytes as three letters, a last one as two. */
+export const toBase45 = (bytes: Uint8Array): string => {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 2) {
+    const pair = at + 1 < bytes.length
+    let value = pair ? (bytes[at] as number) * 256 + (bytes[at + 1] as number) : (bytes[at] as number)
+    for (let letter = 0; letter < (pair ? 3 : 2); letter++) {
+      text += LETTERS[value % BASE]
+      value = Math.floor(value / BASE)
+    }
+  }
+  return text
+}
+
+/** The bytes; null where it is no such text. */
+export const fromBase45 = (text: string): Uint8Array | null => {
+  if (text.length % 3 === 1) return null
+  const bytes: number[] = []
+  for (let at = 0; at < text.length; at += 3) {
+    const values = [...text.slice(at, at + 3)].map((letter) => VALUES.get(letter) ?? Number.NaN)
+    const value = values.reduceRight((sum, next) => sum * BASE + next, 0)
+    const pair = values.length === 3
+    if (!(value < (pair ? 65_536 : 256))) return null
+    if (pair) bytes.push(value >> 8)
+    bytes.push(value & 255)
+  }
+  return Uint8Array.from(bytes)
+}

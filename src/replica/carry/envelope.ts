@@ -1,0 +1,118 @@
+import { Id } from '@contract/id.ts'
+import * as v from 'valibot'
+import { openBytes, sealBytes } from '../../lock/cipher.ts'
+import { type Door, makeDoor, openDoor } from '../../lock/door.ts'
+import { Carried, NotCarried } from './content.ts'
+import { deflate, inflate } from './deflate.ts'
+
+/*
+ * One shape for the file and for the series of codes, in bytes:
+ *   4 "HBC1" | 16 user id | 4 rounds | 16 salt | 12 iv | 48 wrapped key | sealed content | 8 checksum
+ * The content is JSON, deflated and sealed with a key of its own; the secret wraps that key. The user's id alone is in
+ * the clear, so that somebody else is told at once. The checksum tells damage from a wrong secret.
+ */
+const MAGIC = new TextEncoder().encode('HBC1')
+const MAGIC_KIND = 3
+const [USER, ROUNDS, SALT, IV, WRAPPED, SEALED] = [4, 20, 24, 40, 52, 100] as const
+const CHECKSUM_BYTES = 8
+const KEY_BYTES = 32
+/** Nonce, tag and at least one byte. */
+const SEALED_LEAST = 41
+/** A device must not be kept busy for minutes by what a file says. */
+const ROUNDS_MOST = 5_000_000
+const ROUNDS_LEAST = 100_000
+
+export const FILE_BYTES_MOST = 20_000_000
+const CONTENT_BYTES_MOST = 100_000_000
+
+const about = (user: string): string => `hallbook-changes/1/${user}`
+
+const digest = async (bytes: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource))
+
+const same = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at])
+
+const uuidBytes = (id: string): Uint8Array =>
+  Uint8Array.from(id.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+const uuidText = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+/** Four bytes by which codes say whose they are, without saying who that is. */
+export const userMark = async (user: string): Promise<Uint8Array> =>
+  (await digest(uuidBytes(user))).subarray(0, 4)
+
+/** Seals changes so that `secret` opens them, and nothing else does. */
+export const sealCarried = async (carried: Carried, secret: string): Promise<Uint8Array> => {
+  const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
+  const door = await makeDoor(key, secret)
+  const content = await deflate(new TextEncoder().encode(JSON.stringify(carried)))
+  const sealed = sealBytes(key, content, about(carried.user))
+  const whole = new Uint8Array(SEALED + sealed.length + CHECKSUM_BYTES)
+  whole.set(MAGIC)
+  whole.set(uuidBytes(carried.user), USER)
+  new DataView(whole.buffer).setUint32(ROUNDS, door.rounds)
+  whole.set(door.salt, SALT)
+  whole.set(door.iv, IV)
+  whole.set(door.wrapped, WRAPPED)
+  whole.set(sealed, SEALED)
+  const body = whole.subarray(0, -CHECKSUM_BYTES)
+  whole.set((await digest(body)).subarray(0, CHECKSUM_BYTES), body.length)
+  return whole
+}
+
+/** What can be read of sealed changes without their secret. */
+export type Envelope = { user: string; door: Door; sealed: Uint8Array }
+
+/**
+ * Reads the outside, and that all of it has arrived.
+ * @throws NotCarried `foreign`, `newer`, `damaged`, `other_user`
+ */
+export const readEnvelope = async (bytes: Uint8Array, user: string): Promise<Envelope> => {
+  if (!same(bytes.subarray(0, MAGIC_KIND), MAGIC.subarray(0, MAGIC_KIND))) throw new NotCarried('foreign')
+  if (bytes[MAGIC_KIND] !== MAGIC[MAGIC_KIND]) throw new NotCarried('newer')
+  if (bytes.length < SEALED + SEALED_LEAST + CHECKSUM_BYTES || bytes.length > FILE_BYTES_MOST)
+    throw new NotCarried('damaged')
+  const body = bytes.subarray(0, -CHECKSUM_BYTES)
+  if (!same((await digest(body)).subarray(0, CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES)))
+    throw new NotCarried('damaged')
+  const owner = v.safeParse(Id, uuidText(bytes.subarray(USER, ROUNDS)))
+  const rounds = new DataView(bytes.buffer, bytes.byteOffset).getUint32(ROUNDS)
+  if (!owner.success || rounds < ROUNDS_LEAST || rounds > ROUNDS_MOST) throw new NotCarried('damaged')
+  if (owner.output !== user) throw new NotCarried('other_user')
+  const door = {
+    rounds,
+    salt: bytes.slice(SALT, IV),
+    iv: bytes.slice(IV, WRAPPED),
+    wrapped: bytes.slice(WRAPPED, SEALED),
+  }
+  return { user: owner.output, door, sealed: body.slice(SEALED) }
+}
+
+/**
+ * Opens what `readEnvelope` has read.
+ * @throws NotCarried `wrong_secret`, `damaged`, `newer`
+ */
+export const openEnvelope = async (envelope: Envelope, secret: string): Promise<Carried> => {
+  const key = await openDoor(envelope.door, secret)
+  if (!key) throw new NotCarried('wrong_secret')
+  let content: unknown
+  try {
+    const bytes = await inflate(openBytes(key, envelope.sealed, about(envelope.user)), CONTENT_BYTES_MOST)
+    content = JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new NotCarried('damaged')
+  }
+  const parsed = v.safeParse(Carried, content)
+  if (!parsed.success) {
+    const version = (content as { v?: unknown } | null)?.v
+    throw new NotCarried(typeof version === 'number' && version > 1 ? 'newer' : 'damaged')
+  }
+  const carried = parsed.output
+  if (carried.user !== envelope.user || carried.count !== carried.changes.length)
+    throw new NotCarried('damaged')
+  return carried
+}

@@ -1,0 +1,121 @@
+import { fromBase45, toBase45 } from './base45.ts'
+import { NotCarried } from './content.ts'
+import { FILE_BYTES_MOST, userMark } from './envelope.ts'
+
+/*
+ * A frame, in bytes: 4 series | 4 user mark | 2 number | 2 of how many | 4 CRC-32 of all else | part
+ * as text "HB1:" and base 45. The series is the beginning of the SHA-256 of the whole: it tells one series from another
+ * and proves the whole.
+ */
+const PREFIX = 'HB1:'
+const [USER, NUMBER, COUNT, CRC, PART] = [4, 8, 10, 12, 16] as const
+/** With what stands before it 970 letters at most: a code of 97 by 97, which a phone reads off a tablet at arm's length. */
+const PART_BYTES = 600
+const FRAMES_MOST = 2000
+
+const seriesOf = async (whole: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', whole as BufferSource)).slice(0, 4)
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+const crc32 = (...parts: Uint8Array[]): number => {
+  let crc = 0xffffffff
+  for (const part of parts)
+    for (const byte of part) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number)
+  return ~crc >>> 0
+}
+
+/** The texts of a series of codes that carry `whole`. */
+export const toFrames = async (whole: Uint8Array, user: string): Promise<string[]> => {
+  const count = Math.ceil(whole.length / PART_BYTES)
+  if (count > FRAMES_MOST) throw new NotCarried('too_many')
+  const [series, mark] = await Promise.all([seriesOf(whole), userMark(user)])
+  return Array.from({ length: count }, (_, number) => {
+    const part = whole.subarray(number * PART_BYTES, (number + 1) * PART_BYTES)
+    const frame = new Uint8Array(PART + part.length)
+    frame.set(series)
+    frame.set(mark, USER)
+    const view = new DataView(frame.buffer)
+    view.setUint16(NUMBER, number)
+    view.setUint16(COUNT, count)
+    frame.set(part, PART)
+    view.setUint32(CRC, crc32(frame.subarray(0, CRC), part))
+    return PREFIX + toBase45(frame)
+  })
+}
+
+/** What a text that was read does to a series: `part` is new, `seen` is not, the others are no part of it. */
+export type Reading = 'part' | 'seen' | 'foreign' | 'other_user'
+
+/** Puts a series of codes together as they come: in any order, some twice, some unreadable. */
+export class FrameReader {
+  #series: string | null = null
+  #parts = new Map<number, Uint8Array>()
+  #count = 0
+  #mark: string | null = null
+
+  constructor(readonly user: string) {}
+
+  /** How many of how many have been read. `count` is 0 before the first. */
+  get progress(): { read: number; count: number } {
+    return { read: this.#parts.size, count: this.#count }
+  }
+
+  /** Which numbers have not come yet, from 1. */
+  get missing(): number[] {
+    return Array.from({ length: this.#count }, (_, number) => number + 1).filter(
+      (number) => !this.#parts.has(number - 1),
+    )
+  }
+
+  /** Takes one code in. Another series of the same user starts anew. */
+  async take(text: string): Promise<Reading> {
+    const frame = text.startsWith(PREFIX) ? fromBase45(text.slice(PREFIX.length)) : null
+    if (!frame || frame.length <= PART) return 'foreign'
+    const view = new DataView(frame.buffer)
+    const part = frame.subarray(PART)
+    if (view.getUint32(CRC) !== crc32(frame.subarray(0, CRC), part)) return 'foreign'
+    const [number, count] = [view.getUint16(NUMBER), view.getUint16(COUNT)]
+    if (number >= count || count > FRAMES_MOST) return 'foreign'
+    this.#mark ??= hex(await userMark(this.user))
+    if (hex(frame.subarray(USER, NUMBER)) !== this.#mark) return 'other_user'
+    const series = `${hex(frame.subarray(0, USER))}/${count}`
+    if (series !== this.#series) {
+      this.#series = series
+      this.#parts = new Map()
+      this.#count = count
+    }
+    if (this.#parts.has(number)) return 'seen'
+    this.#parts.set(number, part)
+    return 'part'
+  }
+
+  /**
+   * The whole; null while parts are missing.
+   * @throws NotCarried `damaged`
+   */
+  async whole(): Promise<Uint8Array | null> {
+    if (this.#count === 0 || this.#parts.size < this.#count) return null
+    const parts = Array.from({ length: this.#count }, (_, number) => this.#parts.get(number) as Uint8Array)
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    if (length > FILE_BYTES_MOST) throw new NotCarried('damaged')
+    const whole = new Uint8Array(length)
+    let at = 0
+    for (const part of parts) {
+      whole.set(part, at)
+      at += part.length
+    }
+    if (hex(await seriesOf(whole)) !== this.#series?.split('/')[0]) {
+      this.#parts = new Map()
+      throw new NotCarried('damaged')
+    }
+    return whole
+  }
+}
