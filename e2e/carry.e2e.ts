@@ -87,7 +87,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await panel.getByRole('button', { name: 'Save changes to a file' }).click()
   const save = tablet.getByRole('dialog', { name: 'Save changes to a file' })
   await accessible(tablet)
-  await save.getByLabel('Passphrase for this file').fill('123456')
+  await save.getByLabel('Passphrase for this file').fill('111111111111')
   await save.getByRole('button', { name: 'Save the file' }).click()
   await expect(save).toContainText('This is one of the first that anybody would try. Choose another.')
   await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)

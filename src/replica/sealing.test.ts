@@ -180,13 +180,12 @@ it('taking the lock away opens everything again', async () => {
 })
 
 it('takes no PIN that is short or the first to be guessed', () => {
-  expect(['12345', 'passwor', '111111', '123456', '987654', '402817', 'tri chath'].map(weakness)).toEqual([
-    'short',
-    'short',
-    'guessable',
-    'guessable',
-    'guessable',
-    null,
-    null,
-  ])
+  expect(
+    ['12345', 'passwor', '111111', '123456', '987654', '402817', 'tri chath'].map((s) => weakness(s)),
+  ).toEqual(['short', 'short', 'guessable', 'guessable', 'guessable', null, null])
+})
+
+it('takes more for a file, which can be tried by machine', () => {
+  const secrets = ['402817', 'tri chath', '402817336190', 'tri chath du', '123456789012']
+  expect(secrets.map((s) => weakness(s, 'file'))).toEqual(['short', 'short', null, null, null])
 })

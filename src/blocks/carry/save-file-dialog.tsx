@@ -27,8 +27,8 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
   const [saved, setSaved] = useState<{ name: string; count: number } | null>(null)
 
   const wrongWith = (secret: string, again: string): Errors => {
-    const weak = weakness(secret)
-    if (weak === 'short') return { secret: t`Use at least 6 digits, or at least 8 characters.` }
+    const weak = weakness(secret, 'file')
+    if (weak === 'short') return { secret: t`Use at least 10 characters, or at least 12 digits.` }
     if (weak === 'guessable')
       return { secret: t`This is one of the first that anybody would try. Choose another.` }
     return again === secret ? {} : { again: t`This is not the same passphrase.` }
@@ -113,7 +113,7 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
               label={<Trans>Passphrase for this file</Trans>}
               hint={
                 <Trans>
-                  At least 6 digits, or 8 characters. Several words protect best. It may be the password you
+                  At least 10 characters, or 12 digits. Several words protect best. It may be the password you
                   log in with.
                 </Trans>
               }
