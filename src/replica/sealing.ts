@@ -44,8 +44,13 @@ export const openRow = <T>(user: string, table: string, stored: T): T => {
   return Object.assign(row, cipher.open(sealed, about(table, row))) as T
 }
 
+/** The same cursor with an open value. The browser's own properties answer to the browser's own cursor alone. */
 const openCursor = (user: string, table: string, cursor: DBCoreCursor): DBCoreCursor =>
-  Object.create(cursor, { value: { get: () => openRow(user, table, cursor.value) } })
+  Object.create(cursor, {
+    key: { get: () => cursor.key },
+    primaryKey: { get: () => cursor.primaryKey },
+    value: { get: () => openRow(user, table, cursor.value) },
+  })
 
 const sealTable = (user: string, table: DBCoreTable): DBCoreTable => ({
   ...table,
