@@ -68,6 +68,11 @@ const makeClub = async ({ query }: Product, mark: string): Promise<Club> => {
   return { id, mark, session, people }
 }
 
+/** Every account works. */
+export const switchOn = async ({ query }: Product): Promise<void> => {
+  await query('UPDATE users SET is_active = true WHERE NOT is_active')
+}
+
 /** Two new clubs of the network, and the users in them. */
 export const newClubs = async (
   product: Product,
@@ -80,7 +85,7 @@ export const newClubs = async (
     // They have had no other club as far as this run goes.
     await product.query('UPDATE users SET club_since = NULL WHERE email = ANY($1)', [mine])
   }
-  await product.query('UPDATE sign_ins SET ended = NULL')
+  await switchOn(product)
   const users = await Promise.all(tokens.map((token) => product.call(token, 'GET', '/me')))
   return { clubs, accounts: users.map((user, i) => ({ user: user as CurrentUser, token: tokens[i] ?? '' })) }
 }

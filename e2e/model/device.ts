@@ -15,10 +15,12 @@ export type Answer = { status: string; code?: string | undefined }
 export type World = {
   killServer(): Promise<void>
   act(device: Device, action: Action): Promise<void>
-  syncOther(device: number): Promise<void>
+  syncOther(device: Device, other: number, action?: Action): Promise<void>
   later(work: () => Promise<unknown>): void
 }
 
+/** What befalls the requests of a sync, one after the other. */
+type Faults = { pushes: Fault[]; pulls: Fault[] }
 type State = Awaited<ReturnType<Harness['sync']>>
 type Pages = ReadonlyMap<string, { type: string; body: string }>
 
@@ -31,7 +33,7 @@ export class Device {
   busy = false
   #page: Page | null = null
   #account: Account | null = null
-  #faults: Fault[] = []
+  #faults: Faults = { pushes: [], pulls: [] }
   #first: (() => Promise<void>) | null = null
   #opening: Promise<void> = Promise.resolve()
 
@@ -82,13 +84,13 @@ export class Device {
   }
 
   /**
-   * One cycle of the sync, in which the faults meet its requests in order; what comes behind them passes.
+   * One cycle of the sync, in which faults meet its requests; what comes behind them passes.
    * @param first is waited for by the first request
    * @returns how it stands afterwards; null where the page died
    */
-  async sync(faults: readonly Fault[], batch?: number, first?: () => Promise<void>): Promise<State | null> {
+  async sync({ pushes, pulls }: Faults, batch?: number, first?: () => Promise<void>): Promise<State | null> {
     this.busy = true
-    this.#faults = [...faults]
+    this.#faults = { pushes: [...pushes], pulls: [...pulls] }
     this.#first = first ?? null
     try {
       const { page } = this
@@ -102,7 +104,7 @@ export class Device {
       return state
     } finally {
       this.busy = false
-      this.#faults = []
+      this.#faults = { pushes: [], pulls: [] }
       this.#first = null
     }
   }
@@ -110,7 +112,7 @@ export class Device {
   /** The page goes at once, in the middle of whatever it does, and is opened anew. */
   killPage(crash: boolean): Promise<void> {
     const { page } = this
-    this.#faults = []
+    this.#faults = { pushes: [], pulls: [] }
     this.#opening = (async () => {
       if (crash) {
         const devtools = await this.context.newCDPSession(page)
@@ -140,8 +142,9 @@ export class Device {
   }
 
   async #meet(held: HeldRequest): Promise<void> {
-    if (held.url.startsWith('/api/sync/push')) this.pushes++
-    const fault = this.#faults.shift() ?? { fault: 'none' }
+    const push = held.url.startsWith('/api/sync/push')
+    if (push) this.pushes++
+    const fault = this.#faults[push ? 'pushes' : 'pulls'].shift() ?? { fault: 'none' }
     const first = this.#first
     this.#first = null
     await first?.()
@@ -149,7 +152,10 @@ export class Device {
       killPage: (crash) => this.killPage(crash),
       killServer: () => this.world.killServer(),
       act: (action) => this.world.act(this, action),
-      syncOther: (device) => this.world.syncOther(device),
+      loseNetwork: () => {
+        this.#faults = { pushes: [{ fault: 'refused' }], pulls: [{ fault: 'refused' }] }
+      },
+      syncOther: (other, action) => this.world.syncOther(this, other, action),
       later: (work) => this.world.later(work),
       answered: (request, reply) => this.#hear(request, reply),
     })

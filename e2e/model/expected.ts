@@ -12,6 +12,8 @@ export type Taken = {
   args: Record<string, unknown>
   status: string
   version: number
+  /** The open questions it has led to, by id. */
+  conflicts: string[] | null
 }
 
 export type Cell = {
@@ -25,6 +27,8 @@ export type Cell = {
 type Session = { day: string; alive: boolean; note: unknown; activities: string[] }
 type Person = { alive: boolean; fields: Record<string, unknown>; allergens: string[] }
 export type Conflict = {
+  /** Where the trail names it; one that comes of a restored record has none there. */
+  id?: string
   kind: string
   record: string
   field: string | null
@@ -58,10 +62,15 @@ export class ExpectedClub {
   ) {}
 
   /** Takes the next change. Refused ones change nothing. */
-  take({ name, args, device_id: device, version, status }: Taken): void {
+  take({ name, args, device_id: device, version, status, conflicts }: Taken): void {
     if (status === 'rejected') return
     if (name === 'conflict.resolve') this.#decide(args as { id: string; value: unknown }, device, version)
     else this.#make({ name, args }, device, version)
+    for (const id of conflicts ?? []) {
+      const named = this.nameOf(id)
+      const conflict = named && this.#open(named)
+      if (conflict) conflict.id = id
+    }
   }
 
   #make(change: Pick<Taken, 'name' | 'args'>, device: string, version: number): void {
@@ -226,9 +235,9 @@ export class ExpectedClub {
   #decide({ id, value }: { id: string; value: unknown }, device: string, version: number): void {
     const name = this.nameOf(id)
     if (!name) throw new Error(`The server took a decision of conflict ${id}, which it does not have`)
-    const conflict = this.#open(name)
+    const conflict = this.conflicts.find((c) => c.id === id) ?? this.#open(name)
     // Decided the same way before.
-    if (!conflict) return
+    if (!conflict?.open) return
     conflict.open = false
     const { kind, record, field } = conflict
     if (kind === 'field' && field) {

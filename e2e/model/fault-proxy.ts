@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Held, Reply } from '../gateway.ts'
+import type { Action } from './actions.ts'
 import { BUSY_SECONDS, type Fault } from './faults.ts'
 
 /** What a fault needs of the tablet and of the world around it. */
@@ -8,8 +9,11 @@ export type Around = {
   killPage(crash: boolean): Promise<void>
   /** The server's process ends at once and is started anew. */
   killServer(): Promise<void>
-  act(action: (Fault & { fault: 'meanwhile' })['action']): Promise<void>
-  syncOther(device: number): Promise<void>
+  act(action: Action): Promise<void>
+  /** The next requests of this sync do not get through. */
+  loseNetwork(): void
+  /** Another tablet syncs, with something done on it before. */
+  syncOther(device: number, action?: Action): Promise<void>
   /** Keeps something that happens after this sync. */
   later(work: () => Promise<unknown>): void
   /** A whole answer has been given to the tablet. */
@@ -126,6 +130,13 @@ export const play = async (fault: Fault, held: Held, around: Around): Promise<vo
       if (!fault.done) await around.act(fault.action)
       const reply = await held.ask()
       if (fault.done) await around.act(fault.action)
+      return give(reply)
+    }
+    case 'overtaken': {
+      await around.syncOther(fault.device, fault.theirs)
+      const reply = await held.ask()
+      await around.act(fault.mine)
+      if (fault.last) around.loseNetwork()
       return give(reply)
     }
     case 'after_you': {

@@ -33,7 +33,12 @@ export type Fault =
   | { fault: 'server_dies'; moment: 'reading' | 'working' | 'done' }
   /** The person goes on working while the request is on its way, or while its reply is. */
   | { fault: 'meanwhile'; action: Action; done: boolean }
-  /** Another tablet syncs in between. */
+  /**
+   * Another tablet of the club does something and syncs before the server has this request; once it has done it, and its reply is
+   * on the way, somebody does something with the same thing here. `last`: it is the last reply for a while.
+   */
+  | { fault: 'overtaken'; device: number; theirs: Action; mine: Action; last: boolean }
+  /** Another tablet of the club syncs in between. */
   | { fault: 'after_you'; device: number; done: boolean }
 
 /** Seconds that a busy server asks for. */

@@ -74,6 +74,9 @@ export class Seat {
   }
 }
 
+/** A seat with what its replica holds now. */
+export type SeatNow = { seat: Seat; held: Held }
+
 const familyOf = (args: Record<string, unknown>): string[] =>
   (args.values as { family_entries?: string[] } | undefined)?.family_entries ?? []
 
