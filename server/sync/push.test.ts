@@ -1,7 +1,7 @@
-import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { DAY, hall } from '../testing/hall.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -9,31 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
-
-/** A club with a session and people, and two tablets of two users. */
-const hall = async (count = 3) => {
-  const club = await api.club()
-  const people = await club.people(count)
-  const one = await api.user(club.id)
-  const two = await api.user(club.id, { first_name: 'Huw', user_type: 'core' })
-  const a = testDevice(api, one.token)
-  const b = testDevice(api, two.token)
-  const session = newId()
-  await a.push(a.mutation('session.create', { id: session, ...DAY }))
-  const tick = (registered: string, state: string, seen = 0) => ({ session, registered, state, seen })
-  const states = async () => {
-    const { rows } = await api.db.club(club.id, (_tx, client) =>
-      client.query('SELECT registered_id, state, contested FROM attendance WHERE session_id = $1', [session]),
-    )
-    return new Map(rows.map((r) => [r.registered_id, r]))
-  }
-  return { club, people, one, two, a, b, session, tick, states }
-}
-
 describe('a push', () => {
   it('invariant 2: has one effect however often it is sent, and says so', async () => {
-    const { a, people, tick, states, club } = await hall()
+    const { a, people, tick, states, club } = await hall(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const first = await a.push(m)
     expect(first.results[0]).toMatchObject({ id: m.id, status: 'applied' })
@@ -49,7 +27,7 @@ describe('a push', () => {
   })
 
   it('invariant 2: a change that another device has brought already has one effect, and those beside it too', async () => {
-    const { a, b, people, tick, states } = await hall()
+    const { a, b, people, tick, states } = await hall(api)
     const [first, second] = [0, 1].map((i) => a.mutation('attendance.set', tick(people[i]!, 'attending')))
     await a.push(first!)
     const own = b.mutation('attendance.set', tick(people[2]!, 'attending'))
@@ -65,7 +43,7 @@ describe('a push', () => {
   })
 
   it('takes a device’s clock as evidence only: whatever it says, a batch stays one batch', async () => {
-    const { a, people, tick, club } = await hall()
+    const { a, people, tick, club } = await hall(api)
     const times = ['2026-02-30T10:00:00.000Z', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
     const sent = times.map((made_at, i) => ({
       ...a.mutation('attendance.set', tick(people[i]!, 'attending')),
@@ -84,7 +62,7 @@ describe('a push', () => {
   })
 
   it('takes a time that is no time at all: neither its change nor the others of the push wait for it', async () => {
-    const { one, a, people, tick, states } = await hall(5)
+    const { one, a, people, tick, states } = await hall(api, 5)
     const times = ['', 'yesterday', '5/8/2026 10:00', '\u0000', 'x'.repeat(64)]
     const sent = times.map((made_at, i) => ({
       ...a.mutation('attendance.set', tick(people[i]!, 'attending')),
@@ -103,7 +81,7 @@ describe('a push', () => {
   })
 
   it('refuses what no field can have held as its base, so that no conflict carries it to every device', async () => {
-    const { a, people } = await hall()
+    const { a, people } = await hall(api)
     const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
     for (const base of ['B'.repeat(20_000), nested, { a: 1 }]) {
       const update = { id: people[0], set: { school: { base, value: 'Ysgol' } } }
@@ -120,14 +98,14 @@ describe('a push', () => {
   })
 
   it('answers the same mutation twice in one push as applied and duplicate', async () => {
-    const { a, people, tick } = await hall()
+    const { a, people, tick } = await hall(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const { results } = await a.push(m, m)
     expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate'])
   })
 
   it('refuses another payload under a known id, and a sequence number used twice', async () => {
-    const { a, people, tick, states } = await hall()
+    const { a, people, tick, states } = await hall(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     await a.push(m)
     const forged = { ...m, args: tick(people[1]!, 'attending') }
@@ -141,7 +119,7 @@ describe('a push', () => {
   })
 
   it('invariant 3: two tablets that tick different people offline lose nothing', async () => {
-    const { a, b, people, tick, states } = await hall(60)
+    const { a, b, people, tick, states } = await hall(api, 60)
     const half = (from: number, device: typeof a) =>
       people.slice(from, from + 30).map((p) => device.mutation('attendance.set', tick(p, 'attending')))
     await Promise.all([a.push(...half(0, a)), b.push(...half(30, b))])
@@ -150,7 +128,7 @@ describe('a push', () => {
   })
 
   it('invariant 4: one bad mutation never blocks those behind it', async () => {
-    const { a, people, tick, states } = await hall()
+    const { a, people, tick, states } = await hall(api)
     const { results } = await a.push(
       a.mutation('session.create', { id: 'no id', ...DAY }),
       a.mutation('attendance.set', tick(newId(), 'attending')),
@@ -169,7 +147,7 @@ describe('a push', () => {
   })
 
   it('holds what depends on a refused creation, in the same push and in a later one, until it is repaired', async () => {
-    const { a, session, tick } = await hall()
+    const { a, session, tick } = await hall(api)
     const person = newId()
     const bad = {
       id: person,
@@ -196,7 +174,7 @@ describe('a push', () => {
   })
 
   it('merge: opposite ticks of two tablets contest the row; the later stands until someone confirms', async () => {
-    const { a, b, people, tick, states } = await hall()
+    const { a, b, people, tick, states } = await hall(api)
     const person = people[0]!
     await a.push(a.mutation('attendance.set', tick(person, 'attending')))
     const seen =
@@ -214,7 +192,7 @@ describe('a push', () => {
   })
 
   it('invariants 2 and 3: one disputed tick among many: each of the others stands, and is in the audit trail once', async () => {
-    const { a, b, people, tick, states, club } = await hall(20)
+    const { a, b, people, tick, states, club } = await hall(api, 20)
     await a.push(a.mutation('attendance.set', tick(people[7]!, 'registered')))
     const queue = people.map((person) => b.mutation('attendance.set', tick(person, 'attending')))
     const unknown = b.mutation('attendance.set', tick(newId(), 'attending'))
@@ -231,7 +209,7 @@ describe('a push', () => {
   })
 
   it('merge: a device never contests its own earlier queued change', async () => {
-    const { a, people, tick, states } = await hall()
+    const { a, people, tick, states } = await hall(api)
     const [person] = people
     const states3 = ['attending', 'none', 'attending'].map((s) =>
       a.mutation('attendance.set', tick(person!, s)),
@@ -242,7 +220,7 @@ describe('a push', () => {
   })
 
   it('merge: today’s session made on two tablets is one session with all ticks', async () => {
-    const { club, a, b, people } = await hall()
+    const { club, a, b, people } = await hall(api)
     const [mine, theirs] = [newId(), newId()]
     const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026 }
     const set = (session: string, registered: string) => ({
@@ -274,7 +252,7 @@ describe('a push', () => {
   })
 
   it('invariant 5: health text changed on two tablets is never overwritten; both values are kept', async () => {
-    const { a, b, people } = await hall()
+    const { a, b, people } = await hall(api)
     const change = (value: string) => ({
       id: people[0],
       set: {
@@ -296,7 +274,7 @@ describe('a push', () => {
   })
 
   it('merge: edits and ticks of what is deleted meanwhile become a conflict, and restore brings both back', async () => {
-    const { a, b, people, session, tick, states } = await hall()
+    const { a, b, people, session, tick, states } = await hall(api)
     await a.push(a.mutation('session.delete', { id: session }))
     const { results } = await b.push(b.mutation('attendance.set', tick(people[0]!, 'attending')))
     expect(results[0]?.status).toBe('conflict')
@@ -306,107 +284,5 @@ describe('a push', () => {
     expect((await states()).get(people[0])?.state).toBe('attending')
     const pulled = await a.pullAll()
     expect(pulled.rows.get(`sessions/${session}`)?.row).toMatchObject({ id: session })
-  })
-
-  it('refuses a whole push that is none, is too large, or is of another user’s device, and keeps nothing of it', async () => {
-    const { a, one, two, people, tick } = await hall()
-    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
-    const many = Array.from({ length: 1001 }, () => m)
-    const status = async (token: string | null, body: unknown) =>
-      (await api.call(token, 'POST', '/sync/push', body)).status
-    expect(await status(null, { device_id: a.id, mutations: [m] })).toBe(401)
-    expect(await status(one.token, { device_id: a.id })).toBe(400)
-    expect(await status(one.token, { device_id: a.id, mutations: [{ id: m.id }] })).toBe(400)
-    expect(await status(one.token, { device_id: a.id, mutations: many })).toBe(413)
-    expect(
-      await status(one.token, { device_id: a.id, mutations: [{ ...m, args: { x: 'x'.repeat(1_100_000) } }] }),
-    ).toBe(413)
-    expect(await status(two.token, { device_id: a.id, mutations: [m] })).toBe(403)
-  })
-
-  it('takes gzip, and refuses a bomb of it', async () => {
-    const { a, one, people, tick } = await hall()
-    const send = (body: unknown) =>
-      api.app.request('/api/sync/push', {
-        method: 'POST',
-        headers: {
-          Authorization: `JWT ${one.token}`,
-          'Content-Type': 'application/json',
-          'Content-Encoding': 'gzip',
-        },
-        body: gzipSync(JSON.stringify(body)),
-      })
-    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
-    expect((await send({ device_id: a.id, mutations: [m] })).status).toBe(200)
-    expect((await send({ device_id: a.id, mutations: [], pad: 'x'.repeat(5_000_000) })).status).toBe(413)
-  })
-
-  it('API-08: another club’s session, person and group are as good as not there', async () => {
-    const { a, session, people } = await hall()
-    const other = await hall()
-    const { results } = await a.push(
-      a.mutation('attendance.set', {
-        session: other.session,
-        registered: people[0]!,
-        state: 'attending',
-        seen: 0,
-      }),
-      a.mutation('attendance.set', { session, registered: other.people[0]!, state: 'attending', seen: 0 }),
-      a.mutation('session.delete', { id: other.session }),
-      a.mutation('session.create', { id: newId(), ...DAY, group: other.club.group }),
-      a.mutation('registered.update', {
-        id: other.people[0],
-        set: { first_name: { base: 'First0', value: 'X' } },
-      }),
-      a.mutation('registered.create', {
-        id: newId(),
-        values: { first_name: 'A', last_name: 'B', family_entries: [other.people[0]] },
-      }),
-    )
-    expect(results.every((r) => r.status === 'rejected')).toBe(true)
-    expect(results.flatMap((r) => r.rows).every((r) => r.row === null)).toBe(true)
-  })
-
-  it('ROLE: users who may not open sessions change nothing by the queue either', async () => {
-    const { club, people, session } = await hall()
-    const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
-    const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
-    for (const { token } of [leader, staff]) {
-      const device = testDevice(api, token)
-      const { results } = await device.push(
-        device.mutation('attendance.set', { session, registered: people[0]!, state: 'attending', seen: 0 }),
-      )
-      expect(results[0]).toMatchObject({ status: 'rejected', code: 'forbidden' })
-    }
-  })
-
-  it('HOL-33 HOL-34 SET-26: an open holiday needs dates in order; a session needs its holiday’s dates', async () => {
-    const { a } = await hall()
-    const set = (start: string | null, end: string | null) => ({
-      year: 2026,
-      holiday: 'Nov/Dec',
-      set: {
-        status: { base: null, value: 'Open' },
-        start_date: { base: null, value: start },
-        end_date: { base: null, value: end },
-      },
-    })
-    const create = (date: string) => ({ id: newId(), date, holiday: 'Nov/Dec', year: 2026 })
-    const { results } = await a.push(
-      a.mutation('session.create', create('2026-11-05')),
-      a.mutation('holiday.set', set(null, '2026-11-30')),
-      a.mutation('holiday.set', set('2026-11-30', '2026-11-01')),
-      a.mutation('holiday.set', set('2026-11-01', '2026-11-30')),
-      a.mutation('session.create', create('2026-11-01')),
-      a.mutation('session.create', create('2026-12-01')),
-    )
-    expect(results.map((r) => r.code ?? r.status)).toEqual([
-      'outside_holiday',
-      'invalid',
-      'end_before_start',
-      'applied',
-      'applied',
-      'outside_holiday',
-    ])
   })
 })

@@ -1,0 +1,115 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { DAY, hall } from '../testing/hall.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+describe('a push is refused', () => {
+  it('refuses a whole push that is none, is too large, or is of another user’s device, and keeps nothing of it', async () => {
+    const { a, one, two, people, tick } = await hall(api)
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const many = Array.from({ length: 1001 }, () => m)
+    const status = async (token: string | null, body: unknown) =>
+      (await api.call(token, 'POST', '/sync/push', body)).status
+    expect(await status(null, { device_id: a.id, mutations: [m] })).toBe(401)
+    expect(await status(one.token, { device_id: a.id })).toBe(400)
+    expect(await status(one.token, { device_id: a.id, mutations: [{ id: m.id }] })).toBe(400)
+    expect(await status(one.token, { device_id: a.id, mutations: many })).toBe(413)
+    expect(
+      await status(one.token, { device_id: a.id, mutations: [{ ...m, args: { x: 'x'.repeat(1_100_000) } }] }),
+    ).toBe(413)
+    expect(await status(two.token, { device_id: a.id, mutations: [m] })).toBe(403)
+  })
+
+  it('takes gzip, and refuses a bomb of it', async () => {
+    const { a, one, people, tick } = await hall(api)
+    const send = (body: unknown) =>
+      api.app.request('/api/sync/push', {
+        method: 'POST',
+        headers: {
+          Authorization: `JWT ${one.token}`,
+          'Content-Type': 'application/json',
+          'Content-Encoding': 'gzip',
+        },
+        body: gzipSync(JSON.stringify(body)),
+      })
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    expect((await send({ device_id: a.id, mutations: [m] })).status).toBe(200)
+    expect((await send({ device_id: a.id, mutations: [], pad: 'x'.repeat(5_000_000) })).status).toBe(413)
+  })
+
+  it('API-08: another club’s session, person and group are as good as not there', async () => {
+    const { a, session, people } = await hall(api)
+    const other = await hall(api)
+    const { results } = await a.push(
+      a.mutation('attendance.set', {
+        session: other.session,
+        registered: people[0]!,
+        state: 'attending',
+        seen: 0,
+      }),
+      a.mutation('attendance.set', { session, registered: other.people[0]!, state: 'attending', seen: 0 }),
+      a.mutation('session.delete', { id: other.session }),
+      a.mutation('session.create', { id: newId(), ...DAY, group: other.club.group }),
+      a.mutation('registered.update', {
+        id: other.people[0],
+        set: { first_name: { base: 'First0', value: 'X' } },
+      }),
+      a.mutation('registered.create', {
+        id: newId(),
+        values: { first_name: 'A', last_name: 'B', family_entries: [other.people[0]] },
+      }),
+    )
+    expect(results.every((r) => r.status === 'rejected')).toBe(true)
+    expect(results.flatMap((r) => r.rows).every((r) => r.row === null)).toBe(true)
+  })
+
+  it('ROLE: users who may not open sessions change nothing by the queue either', async () => {
+    const { club, people, session } = await hall(api)
+    const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+    const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
+    for (const { token } of [leader, staff]) {
+      const device = testDevice(api, token)
+      const { results } = await device.push(
+        device.mutation('attendance.set', { session, registered: people[0]!, state: 'attending', seen: 0 }),
+      )
+      expect(results[0]).toMatchObject({ status: 'rejected', code: 'forbidden' })
+    }
+  })
+
+  it('HOL-33 HOL-34 SET-26: an open holiday needs dates in order; a session needs its holiday’s dates', async () => {
+    const { a } = await hall(api)
+    const set = (start: string | null, end: string | null) => ({
+      year: 2026,
+      holiday: 'Nov/Dec',
+      set: {
+        status: { base: null, value: 'Open' },
+        start_date: { base: null, value: start },
+        end_date: { base: null, value: end },
+      },
+    })
+    const create = (date: string) => ({ id: newId(), date, holiday: 'Nov/Dec', year: 2026 })
+    const { results } = await a.push(
+      a.mutation('session.create', create('2026-11-05')),
+      a.mutation('holiday.set', set(null, '2026-11-30')),
+      a.mutation('holiday.set', set('2026-11-30', '2026-11-01')),
+      a.mutation('holiday.set', set('2026-11-01', '2026-11-30')),
+      a.mutation('session.create', create('2026-11-01')),
+      a.mutation('session.create', create('2026-12-01')),
+    )
+    expect(results.map((r) => r.code ?? r.status)).toEqual([
+      'outside_holiday',
+      'invalid',
+      'end_before_start',
+      'applied',
+      'applied',
+      'outside_holiday',
+    ])
+  })
+})
