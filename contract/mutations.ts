@@ -287,7 +287,12 @@ export const mutations = {
   'conflict.resolve': define({
     version: 1,
     access: 'registered',
-    args: v.strictObject({ id: Id, value: v.unknown() }),
+    args: v.strictObject({
+      id: Id,
+      value: v.unknown(),
+      /** The version of the question that was answered; an answer without it counts as one to what is asked now. */
+      seen: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    }),
     record: (a) => ({ table: 'conflicts', id: a.id }),
     needs: () => [],
     creates: false,

@@ -126,9 +126,9 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
         .filter((row) => !row.resolved_at)
         .toArray()
       const conflict = pick(undecided, action.conflict)
-      return conflict
-        ? [{ name: 'conflict.resolve', args: { id: conflict.id, value: decision(conflict, action.answer) } }]
-        : []
+      if (!conflict) return []
+      const args = { id: conflict.id, value: decision(conflict, action.answer), seen: conflict.version }
+      return [{ name: 'conflict.resolve', args }]
     }
     case 'poison':
       return action.kind === 'bad_session'

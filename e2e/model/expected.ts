@@ -36,9 +36,12 @@ export type Conflict = {
   mine: unknown
   theirs: unknown
   open: boolean
+  /** Of the change that asked it or changed what is asked. */
+  version: number
   /** Of a change that met a deleted record: what is made again when it is restored. */
   changes: Pick<Taken, 'name' | 'args'>[]
 }
+type Decision = { id: string; value: unknown; seen: number }
 type Scalar = { base: unknown; value: unknown }
 type Items = { add?: string[]; remove?: string[] }
 
@@ -55,6 +58,7 @@ export class ExpectedClub {
   readonly holiday: Record<string, unknown> = {}
   readonly conflicts: Conflict[] = []
   readonly #other = new Map<string, string>()
+  #version = 0
 
   /** @param nameOf names a conflict by its id: its kind, record, field and device */
   constructor(
@@ -64,7 +68,8 @@ export class ExpectedClub {
   /** Takes the next change. Refused ones change nothing. */
   take({ name, args, device_id: device, version, status, conflicts }: Taken): void {
     if (status === 'rejected') return
-    if (name === 'conflict.resolve') this.#decide(args as { id: string; value: unknown }, device, version)
+    this.#version = version
+    if (name === 'conflict.resolve') this.#decide(args as Decision, device, version)
     else this.#make({ name, args }, device, version)
     for (const id of conflicts ?? []) {
       const named = this.nameOf(id)
@@ -148,9 +153,27 @@ export class ExpectedClub {
   /** Of a field that somebody else has changed the first value stands, and both are kept for somebody to decide. */
   #merge(record: string, now: Record<string, unknown>, set: Record<string, Scalar>, device: string): void {
     for (const [field, { base, value }] of Object.entries(set)) {
-      if (same(now[field], base)) now[field] = value
-      else if (!same(now[field], value))
+      if (same(now[field], base)) {
+        if (!same(base, value)) this.#renew(record, field, value)
+        now[field] = value
+      } else if (!same(now[field], value))
         this.#dispute({ kind: 'field', record, field, device, mine: value, theirs: now[field], changes: [] })
+    }
+  }
+
+  /** Whoever is to decide sees what stands now; where that is what was proposed, nothing is left to decide. */
+  #renew(record: string, field: string, value: unknown): void {
+    for (const conflict of this.conflicts) {
+      if (
+        !conflict.open ||
+        conflict.kind !== 'field' ||
+        conflict.record !== record ||
+        conflict.field !== field
+      )
+        continue
+      if (same(conflict.mine, value)) conflict.open = false
+      conflict.theirs = value
+      conflict.version = this.#version
     }
   }
 
@@ -167,12 +190,15 @@ export class ExpectedClub {
   }
 
   /** A device that adds to its own open conflict changes that one. */
-  #dispute(conflict: Omit<Conflict, 'open'>): void {
+  #dispute(conflict: Omit<Conflict, 'open' | 'version'>): void {
     const { kind, record, field, device } = conflict
     const own = this.#open({ kind, record, field, device })
-    if (!own) this.conflicts.push({ ...conflict, open: true })
+    const version = this.#version
+    if (!own) this.conflicts.push({ ...conflict, open: true, version })
     else {
       own.mine = conflict.mine
+      own.version = version
+      if (kind === 'field') own.theirs = conflict.theirs
       own.changes.push(...conflict.changes)
     }
   }
@@ -232,19 +258,25 @@ export class ExpectedClub {
     for (const cell of this.cells.values()) if (cell.session === session) cell.version = version
   }
 
-  #decide({ id, value }: { id: string; value: unknown }, device: string, version: number): void {
+  #decide({ id, value, seen }: Decision, device: string, version: number): void {
     const name = this.nameOf(id)
     if (!name) throw new Error(`The server took a decision of conflict ${id}, which it does not have`)
     const conflict = this.conflicts.find((c) => c.id === id) ?? this.#open(name)
     // Decided the same way before.
     if (!conflict?.open) return
     conflict.open = false
-    const { kind, record, field } = conflict
+    const { kind, record, field, theirs } = conflict
+    // What is asked now was not seen: what was chosen and what stands are a new question.
+    if (kind === 'field' && conflict.version > seen && !same(value, theirs)) {
+      this.#dispute({ kind, record, field, device, mine: value, theirs, changes: [] })
+      return
+    }
     if (kind === 'field' && field) {
       const [session, person] = [this.sessions.get(record), this.people.get(record)]
       if (session?.alive) session.note = value
       if (person?.alive) person.fields[field] = value
       if (record === 'holiday') this.holiday[field] = value
+      if (session?.alive || person?.alive || record === 'holiday') this.#renew(record, field, value)
     }
     const cell = this.cells.get(record)
     if (kind === 'opposite' && cell && (cell.contested || cell.state !== 'none'))

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '../../contract/id.ts'
 import type { ConflictRow, Ref } from '../../contract/rows.ts'
+import { sameValue } from '../../contract/rules/merge.ts'
 import type { Tx } from '../db/client.ts'
 import { conflicts, mutations, users } from '../db/schema.ts'
 import { authorName, type Batch } from './author.ts'
@@ -71,12 +72,42 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
   const row: ConflictRow = {
     ...conflict,
     id,
-    theirs: own ? (own.theirs as Side) : conflict.theirs,
+    theirs: own && conflict.kind !== 'field' ? (own.theirs as Side) : conflict.theirs,
     resolved_at: null,
     resolved_value: null,
   }
   await writeChange(batch, { table: 'conflicts', id, row })
   return id
+}
+
+/**
+ * The open questions about a field whose value has changed: whoever decides must see what stands now. Where that is what
+ * was proposed, nothing is left to decide.
+ */
+export const renewConflicts = async (
+  batch: Batch,
+  record: string,
+  field: string,
+  theirs: Side,
+): Promise<Ref[]> => {
+  const { tx, author, version } = batch
+  const open = and(
+    eq(conflicts.organisation_id, author.organisation),
+    eq(conflicts.record, record),
+    eq(conflicts.kind, 'field'),
+    eq(conflicts.field, field),
+    isNull(conflicts.resolved_at),
+    isNull(conflicts.deleted_at),
+  )
+  const found = await tx.select({ id: conflicts.id, mine: conflicts.mine }).from(conflicts).where(open)
+  for (const { id, mine } of found) {
+    const agreed = sameValue((mine as Side).value, theirs.value)
+    await tx
+      .update(conflicts)
+      .set({ theirs, version, ...(agreed && { resolved_at: batch.now, resolved_value: theirs.value }) })
+      .where(and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id)))
+  }
+  return found.map(({ id }) => ({ table: 'conflicts', id }))
 }
 
 /** Closes the open conflicts of one kind on a record: somebody has decided. */

@@ -16,7 +16,8 @@ import { isErased } from '../../../contract/rules/person.ts'
 import { OtherActivity } from '../../../contract/sessions.ts'
 import { attendance } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { applied, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
+import { mySide, recordConflict, renewConflicts } from '../conflicts.ts'
+import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 import { judgeTick } from '../ticks.ts'
 import { refusedDates } from './club.ts'
@@ -47,10 +48,34 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
   const now = context.read(record.table, record.id) as Record<string, unknown> | undefined
   // What stands already may stand, whatever has become of the rules since.
   const stays = conflict.field !== null && sameValue(now?.[conflict.field], args.value)
+  if (conflict.kind === 'field' && !stays && stored.version > (args.seen ?? stored.version))
+    return askAgain(batch, conflict, mySide(batch, args.value, madeAt), touched)
   const refused =
     stays || conflict.field === 'activities_other' ? null : await broken(batch, changes, touched)
   if (refused) return refused
-  return applied([...touched, ...(await writeAll(batch, changes))])
+  const written = await writeAll(batch, changes)
+  const others =
+    conflict.kind === 'field' && conflict.field !== null && !stays && written.length > 1
+      ? await renewConflicts(batch, record.id, conflict.field, mySide(batch, args.value, madeAt))
+      : []
+  return applied([...touched, ...written, ...others])
+}
+
+/**
+ * Whoever decided had not seen what is asked now: a note that came meanwhile must not go unread. What they chose and what
+ * stands are the two sides of a new question.
+ */
+const askAgain = async (
+  batch: Batch,
+  conflict: Rows['conflicts'],
+  mine: Rows['conflicts']['mine'],
+  touched: Ref[],
+): Promise<Outcome> => {
+  const { kind, table, record, field, base, theirs } = conflict
+  const closed = { ...conflict, resolved_at: batch.now, resolved_value: theirs.value }
+  await writeAll(batch, [{ table: 'conflicts', id: conflict.id, row: closed }])
+  const id = await recordConflict(batch, { kind, table, record, field, base, mine, theirs })
+  return inConflict([id], touched)
 }
 
 /** What each field that two devices can dispute may hold, by table. */

@@ -1,8 +1,8 @@
 import type { MutationName } from '../../../contract/mutations.ts'
 import type { Change, Ref, Rows } from '../../../contract/rows.ts'
-import { type FieldChanges, mergeFields } from '../../../contract/rules/merge.ts'
+import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
-import { lastChange, mySide, recordConflict } from '../conflicts.ts'
+import { lastChange, mySide, recordConflict, renewConflicts } from '../conflicts.ts'
 import { applied, inConflict, type Outcome, rejected } from '../outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 
@@ -52,7 +52,12 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
   if (JSON.stringify(next) !== JSON.stringify(row) || !stored) {
     await writeChange(batch, { table: record.table, id: record.id, row: next } as Change)
   }
-  if (conflicts.length === 0) return applied(m.touched)
+  const touched = [...m.touched]
+  for (const [field, value] of Object.entries(values)) {
+    if (sameValue(known[field], value)) continue
+    touched.push(...(await renewConflicts(batch, record.id, field, mySide(batch, value, m.madeAt))))
+  }
+  if (conflicts.length === 0) return applied(touched)
   const ids: string[] = []
   for (const c of conflicts) {
     const recorded = await recordConflict(batch, {
@@ -66,5 +71,5 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
     })
     ids.push(recorded)
   }
-  return inConflict(ids, m.touched)
+  return inConflict(ids, touched)
 }

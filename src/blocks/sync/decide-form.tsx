@@ -50,7 +50,8 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
       return setProblem(t`This does not fit here, or is too long. Change it and try again.`)
     }
     setBusy(true)
-    const saved = await save([{ name: 'conflict.resolve', args: { id: conflict.id, value: chosen.value } }])
+    const args = { id: conflict.id, value: chosen.value, seen: conflict.version }
+    const saved = await save([{ name: 'conflict.resolve', args }])
     setBusy(false)
     if (!saved) return
     show({ message: t`Decided. Every device will show this.` })
