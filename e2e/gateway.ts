@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
 
 export type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
@@ -55,6 +56,16 @@ const workerOf = (script: string, version: string, file: string): string => {
     page,
     `{"revision":"${version}","url":"index.html"},{"revision":null,"url":"${file}"}`,
   )
+}
+
+/** A request's body uncompressed, its head saying so. */
+const plainBody = async (incoming: IncomingMessage): Promise<Buffer> => {
+  const sent = await buffer(incoming)
+  if (incoming.headers['content-encoding'] !== 'gzip') return sent
+  const body = gunzipSync(sent)
+  delete incoming.headers['content-encoding']
+  incoming.headers['content-length'] = String(body.length)
+  return body
 }
 
 /** Starts a gateway in front of `target`, on a port of its own. */
@@ -164,7 +175,7 @@ export const startGateway = async (target: string): Promise<Gateway> => {
     try {
       if (await changed(incoming, outgoing)) return
       if (gateway.hold && incoming.url?.startsWith(gateway.hold.path)) {
-        return await gateway.hold.take(held(incoming, outgoing, await buffer(incoming)))
+        return await gateway.hold.take(held(incoming, outgoing, await plainBody(incoming)))
       }
       pass(incoming, outgoing)
     } catch {

@@ -6,6 +6,7 @@ import { type QueueEntry, ReplicaDb, type SetAsideEntry } from '../../src/replic
 import { syncOnce } from '../../src/replica/engine.ts'
 import { openLiveRows } from '../../src/replica/live-rows.ts'
 import { storeOwner } from '../../src/replica/owner.ts'
+import { allAccepted } from '../../src/replica/receipts.ts'
 import { letGo, sendAgain } from '../../src/replica/repair.ts'
 import { openReplica, type Replica } from '../../src/replica/replica.ts'
 import { readState } from '../../src/replica/state.ts'
@@ -38,12 +39,12 @@ const open = async (user: CurrentUser): Promise<void> => {
   seat = { replica, shown: { db, mark, tick: (id) => ticks.rows.get(id), opened: [] }, close }
 }
 
-const lastSeq = async (db: ReplicaDb): Promise<number> => {
-  const last = await Promise.all(
-    [db.outbox, db.accepted, db.set_aside].map((table) => table.orderBy('seq').last()),
-  )
-  return Math.max(0, ...last.map((entry) => entry?.seq ?? 0))
-}
+/** All that was ever queued on this device and not let go. */
+const everyChange = async (db: ReplicaDb): Promise<QueueEntry[]> => [
+  ...(await db.outbox.toArray()),
+  ...(await allAccepted(db)),
+  ...(await db.set_aside.toArray()),
+]
 
 const plain = ({ id, seq, name, args }: QueueEntry): Queued => ({ id, seq, name, args })
 
@@ -51,12 +52,9 @@ const plain = ({ id, seq, name, args }: QueueEntry): Queued => ({ id, seq, name,
 const queuedBy = async (work: (seat: Seat) => Promise<unknown>): Promise<Queued[]> => {
   const here = seated()
   const { db } = here.replica
-  const before = await lastSeq(db)
+  const before = Math.max(0, ...(await everyChange(db)).map(({ seq }) => seq))
   await work(here)
-  const found = await Promise.all(
-    [db.outbox, db.accepted, db.set_aside].map((table) => table.where('seq').above(before).toArray()),
-  )
-  return found.flat().map(plain)
+  return (await everyChange(db)).filter(({ seq }) => seq > before).map(plain)
 }
 
 /** A change of a newer version of the app, as a tablet holds it whose update was taken back; or one that is none. */
@@ -117,7 +115,7 @@ const inPage = {
         return {
           rows: Object.fromEntries(rows) as Record<string, ({ id: string; version: number } & object)[]>,
           outbox: await db.outbox.toArray(),
-          accepted: await db.accepted.toArray(),
+          accepted: await allAccepted(db),
           set_aside: await db.set_aside.toArray(),
           aliases: await db.aliases.toArray(),
           device: (await db.getMeta('device_id')) ?? null,

@@ -29,6 +29,24 @@ const searchOf = (query: unknown): [string, string][] =>
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([key, value]) => [key, String(value)])
 
+type SentBody = { body: string | ArrayBuffer | null; headers: Record<string, string> }
+const NOTHING: SentBody = { body: null, headers: {} }
+
+/** A body below this many characters is not worth compressing. */
+const COMPRESS_FROM = 4096
+
+/** A body as it travels: a day's changes go through a village's network at a tenth of their size. */
+const jsonBody = async (body: unknown): Promise<SentBody> => {
+  const text = JSON.stringify(body)
+  const headers = { 'Content-Type': 'application/json' }
+  if (text.length < COMPRESS_FROM || !('CompressionStream' in globalThis)) return { body: text, headers }
+  const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return {
+    body: await new Response(compressed).arrayBuffer(),
+    headers: { ...headers, 'Content-Encoding': 'gzip' },
+  }
+}
+
 /**
  * Makes one call of the API map and parses its answer. The answer counts only when it is the server's
  * own: a page of HTML with status 200 is no answer.
@@ -44,11 +62,12 @@ export const call = async <N extends OperationName>(
   const token = request.token ?? (await readToken())?.token
   const open = o.access === 'everyone'
   try {
+    const { body, headers } = request.body === undefined ? NOTHING : await jsonBody(request.body)
     const response = await ky(`/api${pathOf(o, request.params)}`, {
       method: o.method,
       searchParams: searchOf(request.query),
-      ...(request.body !== undefined && { json: request.body }),
-      ...(token && !open && { headers: { Authorization: `JWT ${token}` } }),
+      ...(body !== null && { body }),
+      headers: { ...headers, ...(token && !open && { Authorization: `JWT ${token}` }) },
       ...(request.signal && { signal: request.signal }),
       cache: 'no-store',
       retry: 0,

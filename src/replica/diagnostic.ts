@@ -2,6 +2,7 @@ import { errorCodes } from '@contract/errors.ts'
 import { isMutationName } from '@contract/mutations.ts'
 import { tableNames } from '@contract/rows.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
+import { acceptedCount } from './receipts.ts'
 import { checksumsHere } from './self-check.ts'
 import { readState } from './state.ts'
 
@@ -29,9 +30,9 @@ const refused = (entry: SetAsideEntry) => ({
 })
 
 const countsOf = async (db: ReplicaDb): Promise<Record<string, number>> => {
-  const names = [...tableNames, 'outbox', 'set_aside', 'accepted', 'aliases']
-  const counts = await Promise.all(names.map((name) => db.table(name).count()))
-  return Object.fromEntries(names.map((name, at) => [name, counts[at] ?? 0]))
+  const names = [...tableNames, 'outbox', 'set_aside', 'aliases']
+  const counts = await Promise.all(names.map(async (name) => [name, await db.table(name).count()] as const))
+  return { ...Object.fromEntries(counts), accepted: await acceptedCount(db) }
 }
 
 /**

@@ -13,7 +13,7 @@ import { storeOwner } from './owner.ts'
 import { NotSaved, queue } from './queue.ts'
 import { sendAgain } from './repair.ts'
 import { readState } from './state.ts'
-import { connectTo, withFault } from './testing/browser.ts'
+import { bodyOf, connectTo, withFault } from './testing/browser.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -192,6 +192,22 @@ it('invariant 4: a refused change and what depends on it are set aside; the rest
   await a.equalsServer()
 })
 
+it('a day of ticks travels compressed, and is there with the server’s versions after one sync', async () => {
+  const { club, people, a, session } = await hall(60)
+  await a.create(session)
+  for (const person of people) await a.tick(session, person)
+  const encodings: (string | null)[] = []
+  withFault((request, send) => {
+    if (request.url.endsWith('/sync/push')) encodings.push(request.headers.get('Content-Encoding'))
+    return send()
+  })
+  await a.sync()
+  expect(encodings).toEqual(['gzip'])
+  expect((await serverTicks(club.id, session)).length).toBe(60)
+  expect((await a.db.rows('attendance').toArray()).every(({ version }) => version > 0)).toBe(true)
+  await a.equalsServer()
+})
+
 it('an app too old for one of its changes is told so, keeps it with what waits for it, and sends both once updated', async () => {
   const { club, people, a, session } = await hall()
   const child = newId()
@@ -326,7 +342,7 @@ it('413: a batch that is too large is halved until it fits', async () => {
   const sizes: number[] = []
   withFault(async (request, send) => {
     if (!request.url.endsWith('/sync/push')) return send()
-    const { mutations } = (await request.clone().json()) as { mutations: unknown[] }
+    const { mutations } = (await bodyOf(request)) as { mutations: unknown[] }
     sizes.push(mutations.length)
     if (mutations.length <= 8) return send()
     return Response.json({ code: 'too_large', detail: null, status: 413 }, { status: 413 })

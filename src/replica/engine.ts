@@ -9,6 +9,7 @@ import { deviceId } from './device.ts'
 import { readOwner } from './owner.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { pushQueue, resendAccepted } from './push.ts'
+import { forgetOldReceipts } from './receipts.ts'
 import { ofAnotherVersion, sendAgainAfterUpdate } from './repair.ts'
 import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from './self-check.ts'
 import { readState, updateState } from './state.ts'
@@ -21,7 +22,6 @@ export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 300_000
-const KEEP_ACCEPTED_MS = 14 * 86_400_000
 
 let failures = 0
 /** Another cycle was asked for while one was running in this context. */
@@ -137,10 +137,7 @@ const cycle = async (
   await updateState(user, { phase: 'receiving', sending: 0 })
   const held = await pullChanges(context, checksums)
   await catchUp(await db.getMeta('epoch'))
-  await db.accepted
-    .where('at')
-    .below(Date.now() - KEEP_ACCEPTED_MS)
-    .delete()
+  await forgetOldReceipts(db)
   failures = 0
   const problem = (await ofAnotherVersion(db)).length ? 'update' : null
   await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })

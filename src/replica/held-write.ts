@@ -123,7 +123,7 @@ export const writeAsHeld = (
 export const tellLiveQueries = (db: ReplicaDb): void => {
   const parts = [
     ...['', 'session', 'registered', ':dels'].map((index) => `attendance/${index}`),
-    ...['', 'id', 'touches', ':dels'].map((index) => `outbox/${index}`),
+    ...['', 'id', ':dels'].map((index) => `outbox/${index}`),
   ]
   const everything = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]])
   Dexie.on.storagemutated.fire(

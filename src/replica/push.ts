@@ -7,6 +7,7 @@ import { ApiError, NoAnswer } from '../api/errors.ts'
 import { announce } from './announce.ts'
 import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
 import { type KnownQueue, reapply } from './reapply.ts'
+import { addReceipt, allAccepted, withdraw } from './receipts.ts'
 import { idsByTable, keysOf, putServerRows, type ServerChange, writeTables } from './write-rows.ts'
 
 const SMALLEST = 50
@@ -132,7 +133,7 @@ const send = (
 
 /** Sends changes again that an earlier life of the database had accepted; it may have forgotten them. */
 export const resendAccepted = async (context: PushContext): Promise<void> => {
-  const entries = await context.db.accepted.orderBy('seq').toArray()
+  const entries = await allAccepted(context.db)
   let size = FIRST
   for (let i = 0; i < entries.length; ) {
     const batch = entries.slice(i, i + size)
@@ -166,29 +167,59 @@ const settle = async (
   known?: KnownQueue,
 ): Promise<void> => {
   const answers = new Map(results.map((r) => [r.id, r]))
-  const rows = new Map<string, ServerChange>()
-  for (const change of results.flatMap((r) => r.rows as ServerChange[])) rows.set(refKey(change), change)
-  const changes = [...rows.values()]
-  const reapplied = await db.transaction('rw', writeTables(db), async (transaction) => {
-    await fileAway(db, batch, answers, known !== undefined)
+  const changed = await db.transaction('rw', writeTables(db), async (transaction) => {
+    await fileAway(db, batch, answers, known === undefined)
     // Between two pages of a bootstrap, a row that is answered counts as one that it brought.
+    const bootstrapping = (await db.getMeta('bootstrapping')) ?? false
+    const changes = rowsOf(batch, answers, known === undefined || bootstrapping)
     await putServerRows(db, changes, await db.getMeta('gen'))
-    return reapply(db, transaction, organisation, keysOf(changes), known)
+    return [...changes, ...(await reapply(db, transaction, organisation, keysOf(changes), known))]
   })
-  for (const [table, ids] of idsByTable([...changes, ...reapplied]))
-    announce({ kind: 'rows', user: db.user, table, ids })
+  for (const [table, ids] of idsByTable(changed)) announce({ kind: 'rows', user: db.user, table, ids })
   announce({ kind: 'queue', user: db.user })
+}
+
+/** The rows that the answers bring; where not `all`, without the ticks that stand here as the server has them. */
+const rowsOf = (
+  batch: readonly (QueueEntry | AcceptedEntry)[],
+  answers: ReadonlyMap<string, MutationResult>,
+  all: boolean,
+): ServerChange[] => {
+  const rows = new Map<string, ServerChange>()
+  for (const entry of batch) {
+    const answer = answers.get(entry.id)
+    if (!answer) continue
+    for (const change of answer.rows as ServerChange[]) {
+      if (!all && isTickAsMade(entry, change)) rows.delete(refKey(change))
+      else rows.set(refKey(change), change)
+    }
+  }
+  return [...rows.values()]
+}
+
+/**
+ * Whether the server has a tick as this device made it. Then it stands here already, and with a later one on top where
+ * one waits; its version comes with the pull that follows, as that of every other row: writing it twice made a day's
+ * ticks take longer to settle than to send.
+ */
+const isTickAsMade = (
+  { name, args }: QueueEntry | AcceptedEntry,
+  { table, id, row }: ServerChange,
+): boolean => {
+  if (name !== 'attendance.set' || table !== 'attendance' || id !== `${args.session}:${args.registered}`)
+    return false
+  return row ? row.state === args.state && !row.contested : args.state === 'none'
 }
 
 /**
  * Moves answered changes out of the queue: accepted ones to be kept for a while, the others set aside.
- * @param inRow the batch holds everything of the queue between its first and its last
+ * @param again they were accepted before; else the batch holds everything of the queue between its first and its last
  */
 const fileAway = async (
   db: ReplicaDb,
   batch: readonly (QueueEntry | AcceptedEntry)[],
   answers: ReadonlyMap<string, MutationResult>,
-  inRow: boolean,
+  again: boolean,
 ): Promise<void> => {
   const at = Date.now()
   const accepted: AcceptedEntry[] = []
@@ -203,20 +234,18 @@ const fileAway = async (
     const alias = answer.detail?.alias_of
     if (typeof alias === 'string') aliases.push({ id: String(entry.args.id), target: alias })
     if (status === 'applied' || status === 'conflict') {
-      accepted.push({ ...entry, at, status, conflicts: answer.conflicts ?? [] })
+      accepted.push({ ...entry, status, conflicts: answer.conflicts ?? [] })
     } else {
       aside.push({ ...entry, at, status, code: answer.code ?? 'invalid', detail: answer.detail ?? null })
     }
   }
   const [first = 0, last = 0] = [done[0], done.at(-1)]
+  if (again) await withdraw(db, new Set(answers.keys()))
   // A batch that was answered whole goes by its range: one request instead of a thousand.
-  if (inRow && done.length === batch.length)
+  else if (done.length === batch.length)
     await db.outbox.where('seq').between(first, last, true, true).delete()
   else await db.outbox.bulkDelete(done)
   if (aliases.length) await db.aliases.bulkPut(aliases)
-  if (accepted.length) await db.accepted.bulkPut(accepted)
-  if (aside.length) {
-    await db.set_aside.bulkPut(aside)
-    await db.accepted.bulkDelete(aside.map((e) => e.id))
-  }
+  await addReceipt(db, accepted, at)
+  if (aside.length) await db.set_aside.bulkPut(aside)
 }

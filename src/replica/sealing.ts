@@ -9,7 +9,7 @@ const clear = {
   registered: ['id', 'archived', 'version', 'gen'],
   conflicts: ['id', 'record', 'version', 'gen'],
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
-  accepted: ['seq', 'id', 'name', 'v', 'made_at', 'touches', 'at', 'status', 'conflicts'],
+  receipts: ['id', 'at', 'size'],
   set_aside: ['seq', 'id', 'name', 'v', 'made_at', 'touches', 'at', 'status', 'code'],
 } as const
 

@@ -9,7 +9,7 @@ export type ServerChange = Change & { version?: number | undefined }
 export const writeTables = (db: ReplicaDb) => [
   ...tableNames.map((name) => db.rows(name)),
   db.outbox,
-  db.accepted,
+  db.receipts,
   db.set_aside,
   db.aliases,
   db.meta,

@@ -9,6 +9,7 @@ import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
+import { acceptedCount, latestAccepted } from '@/replica/receipts.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { HallReady } from '../hall-ready/hall-ready.tsx'
@@ -52,11 +53,11 @@ export const SyncPanel = ({ stale, full, onClose }: SyncPanelProps) => {
     return {
       here: await db.outbox.where('seq').above(sentUpTo).count(),
       sent: await db.outbox.where('seq').belowOrEqual(sentUpTo).count(),
-      accepted: await db.accepted.count(),
+      accepted: await acceptedCount(db),
     }
   }, [db, sending])
   const waiting = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(SHOWN).toArray(), [db]) ?? []
-  const accepted = useLiveQuery(() => db.accepted.orderBy('at').reverse().limit(SHOWN).toArray(), [db]) ?? []
+  const accepted = useLiveQuery(() => latestAccepted(db, SHOWN), [db]) ?? []
   const aside = useLiveQuery(() => db.set_aside.toArray(), [db]) ?? []
   const conflicts =
     useLiveQuery(

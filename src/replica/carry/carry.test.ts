@@ -14,6 +14,7 @@ import { ReplicaDb } from '../db.ts'
 import { syncOnce } from '../engine.ts'
 import { storeOwner } from '../owner.ts'
 import { queue } from '../queue.ts'
+import { acceptedCount } from '../receipts.ts'
 import { sendAgain } from '../repair.ts'
 import { storeAnew } from '../sealing.ts'
 import { readState } from '../state.ts'
@@ -124,7 +125,7 @@ it('invariant 2: what a file carries has one effect, whichever devices send it, 
       expect(await device.waiting()).toBe(0)
       expect(await device.db.set_aside.count()).toBe(0)
       expect(await device.db.rows('conflicts').count()).toBe(0)
-      expect(await device.db.accepted.count()).toBe(7)
+      expect(await acceptedCount(device.db)).toBe(7)
     }
     await tablet.sync()
     const [here, there] = await Promise.all(

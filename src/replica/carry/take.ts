@@ -4,6 +4,7 @@ import { announce } from '../announce.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from '../db.ts'
 import { Draft, touchesOf } from '../draft.ts'
 import { isQuota, NotSaved } from '../queue.ts'
+import { acceptedIds } from '../receipts.ts'
 import { idsByTable, writeTables } from '../write-rows.ts'
 import { type Carried, type CarriedChange, NotCarried } from './content.ts'
 
@@ -21,12 +22,10 @@ const plain = ({ aside: _aside, ...change }: CarriedChange): Omit<QueueEntry, 's
 
 /** All ids at once: to look for thousands of them one by one takes seconds. */
 const knownHere = async (transaction: Transaction): Promise<Set<string>> => {
-  const keysOf = (table: string): PromiseLike<string[]> =>
-    transaction.table<unknown, string>(table).toCollection().primaryKeys()
   const [queued, accepted, aside] = await Promise.all([
     transaction.table<QueueEntry>('outbox').toArray(),
-    keysOf('accepted'),
-    keysOf('set_aside'),
+    acceptedIds(transaction),
+    transaction.table<unknown, string>('set_aside').toCollection().primaryKeys(),
   ])
   return new Set([...queued.map((entry) => entry.id), ...accepted, ...aside])
 }

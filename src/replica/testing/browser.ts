@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { gunzipSync } from 'node:zlib'
 
 /** What the replica needs of a browser, for tests in Node: IndexedDB, Web Locks, and fetch on paths. */
 
@@ -31,6 +32,14 @@ globalThis.fetch = async (input, init) => {
   const request = input instanceof NodeRequest ? new NodeRequest(input, init) : new PageRequest(input, init)
   const send = () => serve(request)
   return fault ? fault(request, send) : send()
+}
+
+/** What a request carries, compressed or not. */
+export const bodyOf = async (request: Request): Promise<unknown> => {
+  const bytes = Buffer.from(await request.clone().arrayBuffer())
+  return JSON.parse(
+    (request.headers.get('Content-Encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString(),
+  )
 }
 
 const held = new Map<string, Promise<unknown>>()
