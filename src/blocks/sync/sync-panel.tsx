@@ -4,12 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { useAccepted } from '@/hooks/use-accepted.ts'
 import type { DeviceWatch } from '@/hooks/use-device-watch.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
-import { acceptedCount, latestAccepted } from '@/replica/receipts.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { HallReady } from '../hall-ready/hall-ready.tsx'
@@ -53,11 +53,10 @@ export const SyncPanel = ({ stale, full, onClose }: SyncPanelProps) => {
     return {
       here: await db.outbox.where('seq').above(sentUpTo).count(),
       sent: await db.outbox.where('seq').belowOrEqual(sentUpTo).count(),
-      accepted: await acceptedCount(db),
     }
   }, [db, sending])
   const waiting = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(SHOWN).toArray(), [db]) ?? []
-  const accepted = useLiveQuery(() => latestAccepted(db, SHOWN), [db]) ?? []
+  const accepted = useAccepted(SHOWN)
   const aside = useLiveQuery(() => db.set_aside.toArray(), [db]) ?? []
   const conflicts =
     useLiveQuery(
@@ -69,7 +68,7 @@ export const SyncPanel = ({ stale, full, onClose }: SyncPanelProps) => {
           .then((open) => open.sort((a, b) => Number(isHealth(b)) - Number(isHealth(a)))),
       [db],
     ) ?? []
-  const known = useKnownNames([...waiting, ...accepted, ...aside])
+  const known = useKnownNames([...waiting, ...accepted.latest, ...aside])
   const needs = aside.length + conflicts.length
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
   const needsHead = useRef<HTMLHeadingElement>(null)
@@ -114,7 +113,7 @@ export const SyncPanel = ({ stale, full, onClose }: SyncPanelProps) => {
         <ol className="sync-flow">
           {step(<Smartphone />, counts?.here ?? 0, saved.here)}
           {step(<Send />, counts?.sent ?? 0, t`Sent`)}
-          {step(<Check />, counts?.accepted ?? 0, t`Accepted`, 'done')}
+          {step(<Check />, accepted.count, t`Accepted`, 'done')}
           {step(<Hand />, needs, t`Needs you`, needs ? 'you' : undefined)}
         </ol>
         {needs ? (
@@ -163,11 +162,11 @@ export const SyncPanel = ({ stale, full, onClose }: SyncPanelProps) => {
             icon={<ArrowUp aria-hidden="true" />}
           />
         ) : null}
-        {accepted.length ? (
+        {accepted.latest.length ? (
           <ChangeList
             title={t`Accepted`}
             note={t`kept here for 14 days`}
-            changes={accepted.map((c) => ({
+            changes={accepted.latest.map((c) => ({
               id: c.id,
               words: <ChangeWords change={c} known={known} />,
               at: c.made_at,
