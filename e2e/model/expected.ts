@@ -279,6 +279,8 @@ export class ExpectedClub {
       if (session?.alive || person?.alive || record === 'holiday') this.#renew(record, field, value)
     }
     const cell = this.cells.get(record)
+    if (kind === 'opposite')
+      for (const c of this.conflicts) if (c.kind === kind && c.record === record) c.open = false
     if (kind === 'opposite' && cell && (cell.contested || cell.state !== 'none'))
       this.cells.set(record, { ...cell, state: String(value), contested: false, by: device, version })
     if (kind === 'deleted' && value === 'restore') this.#restore(conflict, device, version)

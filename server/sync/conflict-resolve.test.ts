@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ConflictRow } from '../../contract/rows.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { hall } from '../testing/hall.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -27,4 +29,22 @@ it('invariant 5: of two decisions the first stands, and whoever decided otherwis
   const row = late?.rows.find((r) => r.table === 'registered')?.row
   expect(row).toMatchObject({ medical_conditions: 'Asthma' })
   expect(await decide(b, 'Asthma')).toMatchObject({ status: 'applied' })
+})
+
+it('merge: three tablets that disputed one tick are answered by one decision', async () => {
+  const { a, b, club, people, tick, states } = await hall(api)
+  const person = people[0] ?? ''
+  const c = testDevice(api, (await api.user(club.id)).token)
+  await a.push(a.mutation('attendance.set', tick(person, 'attending')))
+  await b.push(b.mutation('attendance.set', tick(person, 'none')))
+  await c.push(c.mutation('attendance.set', tick(person, 'registered')))
+  const open = async () =>
+    [...(await a.pullAll()).rows.values()].filter(
+      ({ table, row }) => table === 'conflicts' && !(row as ConflictRow).resolved_at,
+    )
+  const [first, second] = await open()
+  expect(second).toBeDefined()
+  await a.push(a.mutation('conflict.resolve', { id: first?.id, value: 'attending' }))
+  expect(await open()).toEqual([])
+  expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
 })

@@ -335,6 +335,24 @@ it('AUTH-22: a token that the server refuses pauses the sync and keeps everythin
   expect(await a.state(session, people[0]!)).toMatchObject({ state: 'attending' })
 })
 
+it('a sync that is asked for while another is at its end sends what was queued meanwhile', async () => {
+  const { club, people, a, session } = await hall()
+  await a.create(session)
+  await a.sync()
+  let asked: Promise<void> | undefined
+  withFault(async (request, send) => {
+    const reply = await send()
+    if (request.url.includes('/sync/pull') && !asked) {
+      await a.tick(session, people[0]!)
+      asked = syncOnce('now')
+    }
+    return reply
+  })
+  await a.sync()
+  await asked
+  expect(await serverTicks(club.id, session)).toEqual([people[0]])
+})
+
 it('413: a batch that is too large is halved until it fits', async () => {
   const { club, people, a, session } = await hall(30)
   await a.create(session)

@@ -10,7 +10,7 @@ import { readOwner } from './owner.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { pushQueue, resendAccepted } from './push.ts'
 import { forgetOldReceipts } from './receipts.ts'
-import { ofAnotherVersion, sendAgainAfterUpdate } from './repair.ts'
+import { ofAnotherVersion, sendAgain, sendAgainAfterUpdate } from './repair.ts'
 import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from './self-check.ts'
 import { readState, updateState } from './state.ts'
 
@@ -24,8 +24,8 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 300_000
 
 let failures = 0
-/** Another cycle was asked for while one was running in this context. */
-let again = false
+/** Cycles of this context that wait for their turn, by lock: whoever asks meanwhile is served by them. */
+const waiting = new Map<string, Promise<void>>()
 
 /** Exponential backoff with full jitter, in ms. */
 export const backoff = (failed: number, random = Math.random()): number =>
@@ -33,45 +33,54 @@ export const backoff = (failed: number, random = Math.random()): number =>
 
 /**
  * One cycle of the sync: send what waits, then take in what changed. Runs in the service worker, or in a
- * page where there is none; a Web Lock keeps two from running at once. Never throws: how it ended is in
- * the announced state.
+ * page where there is none; a Web Lock keeps two from running at once. Resolves once a cycle that began after
+ * this was asked has ended. Never throws: how it ended is in the announced state.
  */
 export const syncOnce = async (reason: SyncReason): Promise<void> => {
   const owner = await readOwner()
   if (!owner) return
   const lock = `hallbook-sync-${owner.id}`
-  // A check waits for its turn: the cycle under way may be another context's.
-  await navigator.locks.request(lock, { ifAvailable: reason !== 'check' }, async (free) => {
-    if (!free) {
-      again = true
-      return
-    }
-    const state = await readState(owner.id)
-    if (reason === 'timer' && Date.now() < state.nextTryAt) return
-    if (!(await unlocked(owner.id))) {
-      await updateState(owner.id, { phase: 'idle', sending: 0, problem: 'locked' })
-      return
-    }
-    const db = new ReplicaDb(owner.id)
-    let check = reason === 'check'
-    try {
-      // Asked for meanwhile: what was written during the cycle must not wait for the next occasion.
-      do {
-        again = false
-        const sync = (checksums: boolean) => cycle(db, owner.id, owner.organisation ?? '', checksums)
-        const signedIn = await sync(false)
-        if (!signedIn) break
-        if (check) await checkAsAsked(db, () => compared(owner.id, sync))
-        else if (await selfCheckDue(db)) await checkByItself(db, () => compared(owner.id, sync))
-        check = false
-      } while (again)
-    } catch (error) {
-      await fail(owner.id, error)
-    } finally {
-      if (check) await failCheck(db)
-      db.close()
-    }
-  })
+  // A cycle under way does what the timer asks for.
+  if (reason === 'timer')
+    return navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
+      if (free && Date.now() >= (await readState(owner.id)).nextTryAt) await inTurn(owner.id, false)
+    })
+  // What was written during a cycle must not wait for the next occasion, and that cycle may be another context's.
+  const check = reason === 'check'
+  const turn = `${lock} ${check}`
+  const asked =
+    waiting.get(turn) ??
+    navigator.locks.request(lock, () => {
+      waiting.delete(turn)
+      return inTurn(owner.id, check)
+    })
+  waiting.set(turn, asked)
+  await asked
+}
+
+/** Runs while this context holds the lock of that user's replica. */
+const inTurn = async (user: string, asked: boolean): Promise<void> => {
+  const owner = await readOwner()
+  // Signed out while this waited: the replica is gone, and must not be made anew.
+  if (owner?.id !== user) return
+  if (!(await unlocked(owner.id))) {
+    await updateState(owner.id, { phase: 'idle', sending: 0, problem: 'locked' })
+    return
+  }
+  const db = new ReplicaDb(owner.id)
+  let check = asked
+  try {
+    const sync = (checksums: boolean) => cycle(db, owner.id, owner.organisation ?? '', checksums)
+    if (!(await sync(false))) return
+    if (check) await checkAsAsked(db, () => compared(owner.id, sync))
+    else if (await selfCheckDue(db)) await checkByItself(db, () => compared(owner.id, sync))
+    check = false
+  } catch (error) {
+    await fail(owner.id, error)
+  } finally {
+    if (check) await failCheck(db)
+    db.close()
+  }
 }
 
 /** How long the pages may take to give the worker the key, in ms. */
@@ -123,15 +132,22 @@ const cycle = async (
   const device = await deviceId(db)
   await sendAgainAfterUpdate(db, organisation)
   const context = { db, organisation, token, device }
-  const epoch = await pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
+  const pushAll = () => pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
+  const { epoch, refused } = await pushAll()
   const before = await db.getMeta('epoch')
   /** A restored database may have forgotten what it had accepted. Noted only once it has got all of it again. */
   const catchUp = async (now: string | null | undefined) => {
     const stored = await db.getMeta('accepted_epoch')
     if (!now || now === stored) return
     const known = stored ?? before
-    if (known && known !== now) await resendAccepted(context)
+    if (known && known !== now) {
+      await resendAccepted(context)
+      // Judged by a database that had forgotten what they build on.
+      const misjudged = (await db.set_aside.bulkGet([...refused])).filter((entry) => entry !== undefined)
+      if (misjudged.length) await sendAgain(db, organisation, misjudged)
+    }
     await db.setMeta('accepted_epoch', now)
+    if (await db.outbox.count()) await pushAll()
   }
   await catchUp(epoch)
   await updateState(user, { phase: 'receiving', sending: 0 })

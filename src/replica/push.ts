@@ -42,6 +42,8 @@ class Sending {
   /** Not answered yet, in order. */
   entries: QueueEntry[] = []
   last = 0
+  /** Ids of what was set aside. */
+  readonly refused: string[] = []
 
   constructor(
     readonly context: PushContext,
@@ -73,7 +75,7 @@ class Sending {
     const answered = new Set(results.map((result) => result.id))
     const done = new Set(batch.filter((entry) => answered.has(entry.id)))
     const rest = this.entries.filter((entry) => !done.has(entry))
-    await settle(this.context, batch, results, { entries: rest, last: this.last })
+    this.refused.push(...(await settle(this.context, batch, results, { entries: rest, last: this.last })))
     this.entries = rest
   }
 }
@@ -82,13 +84,13 @@ class Sending {
  * Sends the queue from its head, batch after batch, and settles each answer while the next batch is on its way. A
  * change leaves the queue only on its own parsed answer.
  *
- * @returns the server's epoch, or null where there was nothing to send
+ * @returns the server's epoch, or null where there was nothing to send; ids of what was refused
  * @throws ApiError, NoAnswer: everything unanswered is still queued
  */
 export const pushQueue = async (
   context: PushContext,
   progress: (sending: number) => Promise<unknown>,
-): Promise<string | null> => {
+): Promise<{ epoch: string | null; refused: readonly string[] }> => {
   const { db } = context
   let epoch: string | null = null
   let size = (await db.getMeta('batch_size')) ?? FIRST
@@ -122,7 +124,7 @@ export const pushQueue = async (
     // What an answer left out, and what was queued meanwhile, is asked for from the head again.
     sent = next ?? (await sending.next(0, size))
   }
-  return epoch
+  return { epoch, refused: sending.refused }
 }
 
 const send = (
@@ -159,24 +161,29 @@ const setAside = async ({ db }: PushContext, entry: QueueEntry, code: string): P
   announce({ kind: 'queue', user: db.user })
 }
 
-/** Takes the answers in: queue, rows, aliases and what still waits, in one transaction. */
+/**
+ * Takes the answers in: queue, rows, aliases and what still waits, in one transaction.
+ * @returns ids of what was set aside
+ */
 const settle = async (
   { db, organisation }: PushContext,
   batch: readonly (QueueEntry | AcceptedEntry)[],
   results: readonly MutationResult[],
   known?: KnownQueue,
-): Promise<void> => {
+): Promise<string[]> => {
   const answers = new Map(results.map((r) => [r.id, r]))
-  const changed = await db.transaction('rw', writeTables(db), async (transaction) => {
-    await fileAway(db, batch, answers, known === undefined)
+  const { aside, changed } = await db.transaction('rw', writeTables(db), async (transaction) => {
+    const aside = await fileAway(db, batch, answers, known === undefined)
     // Between two pages of a bootstrap, a row that is answered counts as one that it brought.
     const bootstrapping = (await db.getMeta('bootstrapping')) ?? false
     const changes = rowsOf(batch, answers, known === undefined || bootstrapping)
     await putServerRows(db, changes, await db.getMeta('gen'))
-    return [...changes, ...(await reapply(db, transaction, organisation, keysOf(changes), known))]
+    const reapplied = await reapply(db, transaction, organisation, keysOf(changes), known)
+    return { aside, changed: [...changes, ...reapplied] }
   })
   for (const [table, ids] of idsByTable(changed)) announce({ kind: 'rows', user: db.user, table, ids })
   announce({ kind: 'queue', user: db.user })
+  return aside
 }
 
 /** The rows that the answers bring; where not `all`, without the ticks that stand here as the server has them. */
@@ -213,6 +220,7 @@ const isTickAsMade = (
 
 /**
  * Moves answered changes out of the queue: accepted ones to be kept for a while, the others set aside.
+ * @returns ids of what was set aside
  * @param again they were accepted before; else the batch holds everything of the queue between its first and its last
  */
 const fileAway = async (
@@ -220,7 +228,7 @@ const fileAway = async (
   batch: readonly (QueueEntry | AcceptedEntry)[],
   answers: ReadonlyMap<string, MutationResult>,
   again: boolean,
-): Promise<void> => {
+): Promise<string[]> => {
   const at = Date.now()
   const accepted: AcceptedEntry[] = []
   const aside: SetAsideEntry[] = []
@@ -248,4 +256,5 @@ const fileAway = async (
   if (aliases.length) await db.aliases.bulkPut(aliases)
   await addReceipt(db, accepted, at)
   if (aside.length) await db.set_aside.bulkPut(aside)
+  return aside.map(({ id }) => id)
 }

@@ -60,6 +60,21 @@ it('a restored backup loses nothing: what could not be sent again at once is sen
   expect(await sessions()).toEqual([{ id: session }])
 })
 
+it('a restored backup loses nothing: a new tick that reaches it before its session goes again behind it', async () => {
+  const { club, db, session } = await tabletWithSession()
+  const [person = ''] = await club.people(1)
+  await restoreBackup(club.id)
+  const args = { session, registered: person, seen: 0, state: 'attending' as const }
+  await queue(db, club.id, [{ name: 'attendance.set', args }])
+  await syncOnce('asked')
+  expect(await db.set_aside.count()).toBe(0)
+  expect(await db.outbox.count()).toBe(0)
+  const { rows } = await api.db.club(club.id, (_tx, client) =>
+    client.query('SELECT state FROM attendance WHERE session_id = $1', [session]),
+  )
+  expect(rows).toEqual([{ state: 'attending' }])
+})
+
 it('a restored backup loses nothing: a pull that is cut between two pages does not forget what is to be sent again', async () => {
   const { club, session, sessions } = await tabletWithSession()
   await club.people(3)

@@ -16,7 +16,7 @@ import { isErased } from '../../../contract/rules/person.ts'
 import { OtherActivity } from '../../../contract/sessions.ts'
 import { attendance } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { mySide, recordConflict, renewConflicts } from '../conflicts.ts'
+import { closeConflicts, mySide, recordConflict, renewConflicts } from '../conflicts.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 import { judgeTick } from '../ticks.ts'
@@ -54,6 +54,11 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
     stays || conflict.field === 'activities_other' ? null : await broken(batch, changes, touched)
   if (refused) return refused
   const written = await writeAll(batch, changes)
+  if (conflict.kind === 'opposite') {
+    // All of them ask whether the person was there: one answer is enough.
+    const alike = await closeConflicts(batch, record.id, 'opposite', args.value)
+    touched.push(...alike.map((id) => ref('conflicts', id)))
+  }
   const others =
     conflict.kind === 'field' && conflict.field !== null && !stays && written.length > 1
       ? await renewConflicts(batch, record.id, conflict.field, mySide(batch, args.value, madeAt))

@@ -50,6 +50,8 @@ const locks = {
   ): Promise<T> => {
     const work = rest.at(-1) as (lock: object | null) => Promise<T>
     const options: LockOptions = rest.length > 1 ? (rest[0] as LockOptions) : {}
+    // A browser never begins the work within the call.
+    await null
     while (held.has(name)) {
       if (options.ifAvailable) return work(null)
       await held.get(name)

@@ -58,10 +58,16 @@ export const openPendingMarks = async (
       })
   }
 
-  await read()
+  // Heard from the beginning: what is queued while this is read is read after it.
+  let opened = false
+  let early = false
   const close = onAnnouncement((a) => {
-    if (a.kind === 'queue' && a.user === db.user) refresh()
+    if (a.kind !== 'queue' || a.user !== db.user) return
+    if (opened) refresh()
+    else early = true
   })
-  refresh()
+  await read()
+  opened = true
+  if (early) refresh()
   return { marks, close }
 }

@@ -78,8 +78,19 @@ const openPeople = async (db: ReplicaDb, ticking: Promise<{ rows: LiveRows<'atte
   }
 }
 
-/** Opens the register of a session; the session's row may be missing. Close it on leaving. */
-export const openRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
+const TABLES = [
+  ...['attendance', 'sessions', 'registered', 'holiday_allocation', 'options', 'conflicts'],
+  ...['aliases', 'outbox', 'meta'],
+]
+
+/**
+ * Opens the register of a session; the session's row may be missing. Close it on leaving. Everything is read in one
+ * transaction: each further one costs a slow tablet as much as what it reads.
+ */
+export const openRegister = (db: ReplicaDb, id: string): Promise<Register> =>
+  db.transaction('r', TABLES, () => readRegister(db, id))
+
+const readRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
   const ticking = openLiveRows(
     db,
     'attendance',

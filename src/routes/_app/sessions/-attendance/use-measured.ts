@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { GAP } from './columns.ts'
 import { keep, recall } from './window-memory.ts'
 
-/** Nobody sees that a block is so much higher or lower than it was thought to be, in CSS pixels. */
-const UNSEEN = 1.5
+/** Nobody sees that a block is so much higher or lower than it was thought to be: a quarter of the gap, in CSS pixels. */
+const UNSEEN = GAP / 4
 
 export type Frame = {
   /** Of the list. */
@@ -62,7 +63,7 @@ export const useMeasured = (key: string, guesses: RefObject<ReadonlyMap<string, 
   const [drawn] = useState(() => new Set<HTMLElement>())
   const known = useRef(measured)
   const note = useCallback(
-    (key: string, sizes: readonly (readonly [string, number])[]) => {
+    (key: string, sizes: readonly (readonly [string, number])[], put: (set: () => void) => void) => {
       const before = known.current.key === key ? known.current.heights : new Map<string, number>()
       const fresh = sizes.filter(([unit, height]) => {
         const real = before.get(unit)
@@ -71,7 +72,7 @@ export const useMeasured = (key: string, guesses: RefObject<ReadonlyMap<string, 
       })
       if (fresh.length === 0) return
       known.current = { key, heights: new Map([...before, ...fresh]) }
-      setMeasured(known.current)
+      put(() => setMeasured(known.current))
     },
     [guesses],
   )
@@ -83,6 +84,7 @@ export const useMeasured = (key: string, guesses: RefObject<ReadonlyMap<string, 
     note(
       key,
       [...drawn].map((element) => [element.dataset.unit ?? '', element.getBoundingClientRect().height]),
+      (set) => set(),
     )
   }, [key, drawn, note])
   const [observer] = useState(
@@ -97,7 +99,8 @@ export const useMeasured = (key: string, guesses: RefObject<ReadonlyMap<string, 
                 entry.borderBoxSize[0]?.blockSize ?? 0,
               ] as const,
           )
-        flushSync(() => note(present.current, sizes))
+        // At once, before the paint, and only where something is to be put right: it runs every waiting effect as well.
+        note(present.current, sizes, flushSync)
       }),
   )
   const observe = useCallback(
