@@ -64,7 +64,7 @@ const wordKey = (text: string, language: NameLanguage): string => {
   const folded = foldName(text)
   let key = ''
   for (let at = 0; at < folded.length; at++) {
-    const two = rank.get(folded.slice(at, at + 2))
+    const two = language === 'cy' ? rank.get(folded.slice(at, at + 2)) : undefined
     const place = two ?? rank.get(folded.charAt(at))
     if (place !== undefined) key += String.fromCharCode(FIRST_KEY + place)
     if (two !== undefined) at++
@@ -83,8 +83,23 @@ export const letterOfKey = (key: string, language: NameLanguage): string =>
 export const nameKey = (
   { first_name, last_name }: { first_name: string; last_name: string },
   language: NameLanguage,
+  keyOf = wordKey,
 ): string =>
-  `${wordKey(last_name, language)}\u0001${wordKey(first_name, language)}\u0001${last_name}\u0001${first_name}`
+  `${keyOf(last_name, language)}\u0001${keyOf(first_name, language)}\u0001${last_name}\u0001${first_name}`
+
+/** The `nameKey` of many people: names come again in families, and a register is put in order before it shows. */
+export const nameKeys = <P extends { id: string; first_name: string; last_name: string }>(
+  people: readonly P[],
+  language: NameLanguage,
+): Map<string, string> => {
+  const known = new Map<string, string>()
+  const keyOf = (text: string) => {
+    const key = known.get(text) ?? wordKey(text, language)
+    known.set(text, key)
+    return key
+  }
+  return new Map(people.map((person) => [person.id, nameKey(person, language, keyOf)]))
+}
 
 /**
  * A test for folded names (`foldName` of first name and surname): every typed word is in there, from any

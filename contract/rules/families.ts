@@ -1,4 +1,4 @@
-import { letterOfKey, type NameLanguage, nameKey } from './alphabet.ts'
+import { letterOfKey, type NameLanguage, nameKeys } from './alphabet.ts'
 
 type Member = {
   id: string
@@ -65,7 +65,7 @@ export const groupFamilies = <P extends Member>(
   language: NameLanguage,
 ): Family<P>[] => {
   const head = headsOf(people)
-  const keys = new Map(people.map((p) => [p.id, nameKey(p, language)]))
+  const keys = nameKeys(people, language)
   const keyOf = (p: P) => keys.get(p.id) ?? ''
   const byName = (a: P, b: P) => (keyOf(a) < keyOf(b) ? -1 : 1)
   const groups = new Map<string, P[]>()
