@@ -6,6 +6,7 @@ import { type QueueEntry, ReplicaDb, type SetAsideEntry } from '../../src/replic
 import { syncOnce } from '../../src/replica/engine.ts'
 import { openLiveRows } from '../../src/replica/live-rows.ts'
 import { storeOwner } from '../../src/replica/owner.ts'
+import type { NewChange } from '../../src/replica/queue.ts'
 import { letGo, sendAgain } from '../../src/replica/repair.ts'
 import { openReplica, type Replica } from '../../src/replica/replica.ts'
 import { readState } from '../../src/replica/state.ts'
@@ -89,6 +90,30 @@ const inPage = {
       const changes = await changesOf(action, shown)
       if (changes.length) await replica.queue(changes, ({ id }) => shown.tick(id))
     }),
+  /** Queues changes as a screen does, all in one transaction. */
+  change: (changes: NewChange[]): Promise<Queued[]> =>
+    queuedBy(({ replica, shown }) => replica.queue(changes, ({ id }) => shown.tick(id))),
+  /** Ticks people one after the other, each by what the screen shows at that moment. */
+  tick: (session: string, people: string[], state: 'attending' | 'none' = 'attending'): Promise<Queued[]> =>
+    queuedBy(async ({ replica, shown }) => {
+      for (const registered of people) {
+        const row = shown.tick(`${session}:${registered}`)
+        const seen = row?.version || (await replica.db.getMeta('version')) || 0
+        const args = { session, registered, seen, state }
+        await replica.queue([{ name: 'attendance.set', args }], ({ id }) => shown.tick(id))
+      }
+    }),
+  /** Puts entries in the queue as another version of the app left them there. */
+  leave: (entries: Omit<QueueEntry, 'seq' | 'id' | 'made_at' | 'touches'>[]): Promise<Queued[]> =>
+    queuedBy(async ({ replica: { db } }) => {
+      const left = entries.map((entry) => ({ ...strange(entry.name), ...entry }))
+      await db.outbox.bulkAdd(left as QueueEntry[])
+    }),
+  /** How the sync stands. */
+  state: () => readState(seated().replica.user.id),
+  /** What a user has here of one table, straight from the disk. */
+  count: async (table: 'outbox' | 'accepted' | 'set_aside'): Promise<number> =>
+    seated().replica.db[table].count(),
   /** Sends what was set aside again, repaired where it can be, or lets it go; gives what it was and what is queued for it. */
   repair: async (how: 'again' | 'let_go'): Promise<{ was: string[]; queued: Queued[] }> => {
     const entries = await seated().replica.db.set_aside.orderBy('seq').toArray()
