@@ -1,13 +1,16 @@
 import type { Gateway } from './gateway.ts'
 
+/** When a thread stands still: at the commit, before the app hears of it; or when the next transaction would begin. */
+export type When = 'at the commit' | 'before the next'
+
 /**
  * Put in front of everything in a page or a worker: counts its committed readwrite transactions. Once told
- * `standStillAfter(n)`, the thread stands still for good at the n-th commit from then on, before anything of the app
- * hears of it; with 0, when the next one would begin. A page waits for a reply that never comes; a worker, which
- * cannot wait so, goes round and round.
+ * `standStillAfter(n, when)`, the thread stands still for good after the n-th commit from then on. A page waits for a
+ * reply that never comes; a worker, which cannot wait so, goes round and round.
  */
 const inFront = () => {
   let left = Number.POSITIVE_INFINITY
+  let atCommit = false
   const begin = IDBDatabase.prototype.transaction
   const standStill = () => {
     if ('document' in globalThis) {
@@ -25,18 +28,19 @@ const inFront = () => {
     if (counts)
       transaction.addEventListener('complete', () => {
         left--
-        if (left <= 0) standStill()
+        if (left <= 0 && atCommit) standStill()
       })
     return transaction
   }
-  const standStillAfter = (commits: number) => {
+  const standStillAfter = (commits: number, when: When) => {
     left = commits
+    atCommit = when === 'at the commit'
   }
   Object.assign(globalThis, { standStillAfter })
   addEventListener('message', (event) => {
-    const commits = (event as MessageEvent<{ standStillAfter?: number } | null>).data?.standStillAfter
-    if (commits === undefined) return
-    standStillAfter(commits)
+    const told = (event as MessageEvent<{ standStillAfter?: [number, When] } | null>).data?.standStillAfter
+    if (!told) return
+    standStillAfter(...told)
     event.stopImmediatePropagation()
     ;(event as MessageEvent).ports[0]?.postMessage('armed')
   })
@@ -44,7 +48,7 @@ const inFront = () => {
 
 declare global {
   /** Of `STANDS_STILL`: there in pages that it was put in front of. */
-  var standStillAfter: (commits: number) => void
+  var standStillAfter: (commits: number, when: When) => void
 }
 
 /** The script to put in front. */
