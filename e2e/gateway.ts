@@ -169,7 +169,7 @@ export const startGateway = async (target: string): Promise<Gateway> => {
   })
 
   const server = createServer(async (incoming, outgoing) => {
-    const told = gateway.silent.get(incoming.url ?? '')
+    const told = gateway.silent.get(incoming.url?.split('?')[0] ?? '')
     if (told) return told()
     const page = gateway.pages.get(incoming.url ?? '')
     if (page) return void outgoing.writeHead(200, { 'content-type': page.type }).end(page.body)
