@@ -134,7 +134,6 @@ for (const who of ['page', 'worker'] as const) {
       opened = await reopened.evaluate(() => Date.now())
       gateway.hold = null
       for (const held of met.splice(0)) held.ask().then(held.answer, held.drop)
-      console.log(who, steps, through, [...seen], Math.round(performance.now()))
     }
     await expect.poll(() => waiting(tablet.page), { timeout: 40_000 }).toBe(0)
     const rows = await received(product, device)

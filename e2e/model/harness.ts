@@ -109,6 +109,11 @@ const inPage = {
       const left = entries.map((entry) => ({ ...strange(entry.name), ...entry }))
       await db.outbox.bulkAdd(left as QueueEntry[])
     }),
+  /** The sync as a timer asks for it: not before the time that the last one has set. */
+  syncByTimer: async () => {
+    await syncOnce('timer')
+    return readState(seated().replica.user.id)
+  },
   /** How the sync stands. */
   state: () => readState(seated().replica.user.id),
   /** What a user has here of one table, straight from the disk. */

@@ -21,6 +21,8 @@ export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 300_000
+/** The longest that a server may ask for. A time to come that is further away was set by a clock that has jumped. */
+const LONGEST_ASKED_MS = 3_600_000
 const KEEP_ACCEPTED_MS = 14 * 86_400_000
 
 let failures = 0
@@ -47,7 +49,8 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
       return
     }
     const state = await readState(owner.id)
-    if (reason === 'timer' && Date.now() < state.nextTryAt) return
+    const wait = state.nextTryAt - Date.now()
+    if (reason === 'timer' && wait > 0 && wait <= LONGEST_ASKED_MS) return
     if (!(await unlocked(owner.id))) {
       await updateState(owner.id, { phase: 'idle', sending: 0, problem: 'locked' })
       return
@@ -159,7 +162,7 @@ const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
 
 const fail = async (user: string, error: unknown): Promise<void> => {
   const asked = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
-  const wait = Math.max(asked, backoff(failures++))
+  const wait = Math.min(LONGEST_ASKED_MS, Math.max(asked, backoff(failures++)))
   await updateState(user, {
     phase: 'idle',
     sending: 0,
