@@ -17,6 +17,8 @@ export type Held = {
   answer(reply: Reply): void
   /** Gives the browser the first bytes of a reply and cuts it off. */
   answerPart(reply: Reply, bytes: number): void
+  /** Gives the browser the first bytes of a reply, and then nothing more for as long as it waits. */
+  answerAndStall(reply: Reply, bytes: number): void
   /** Cuts the browser off without a reply. */
   drop(): void
 }
@@ -165,6 +167,7 @@ export const startGateway = async (target: string): Promise<Gateway> => {
     answerPart: (reply, bytes) => {
       begin(outgoing, reply).write(reply.body.subarray(0, bytes), () => outgoing.destroy())
     },
+    answerAndStall: (reply, bytes) => void begin(outgoing, reply).write(reply.body.subarray(0, bytes)),
     drop: () => outgoing.destroy(),
   })
 

@@ -2,6 +2,7 @@ import { newId } from '../contract/id.ts'
 import type { CurrentUser } from '../contract/user.ts'
 import type { Product } from '../server/testing/product.ts'
 import { test as base, expect } from './fixtures.ts'
+import type { Held } from './gateway.ts'
 import { replicasEqual, trailIsTrue } from './model/checks.ts'
 import { type Club, clubInDatabase, makeClub, makeUser, type Row } from './model/clubs.ts'
 import { type Account, Device } from './model/device.ts'
@@ -160,6 +161,24 @@ export class SmallClub {
 
   async close(): Promise<void> {
     for (const { device } of this.tablets) await device.close()
+  }
+}
+
+/** Lets `meet` have every push or pull of a tablet, with what takes it otherwise; call the result to let them pass. */
+export const meeting = (
+  tablet: TabletOf,
+  path: 'push' | 'pull',
+  meet: (held: Held, take: (held: Held) => Promise<void>) => Promise<void>,
+): (() => void) => {
+  const { gateway } = tablet.device
+  const { hold } = gateway
+  if (!hold) throw new Error('The tablet meets its requests')
+  gateway.hold = {
+    ...hold,
+    take: (held) => (held.url.startsWith(`/api/sync/${path}`) ? meet(held, hold.take) : hold.take(held)),
+  }
+  return () => {
+    gateway.hold = hold
   }
 }
 

@@ -1,23 +1,9 @@
 import type { Held as HeldRequest, Reply } from '../gateway.ts'
-import { expect, type TabletOf, test } from '../small-club.ts'
+import { expect, meeting, type TabletOf, test } from '../small-club.ts'
 
 const CUTS = 30
 const PEOPLE = 40
 const PAGE_ROWS = 5
-
-/** Lets `meet` have every pull or push of a tablet; call the result to let them pass again. */
-const meeting = (tablet: TabletOf, path: 'push' | 'pull', meet: (held: HeldRequest) => Promise<void>) => {
-  const { gateway } = tablet.device
-  const { hold } = gateway
-  if (!hold) throw new Error('The tablet meets its requests')
-  gateway.hold = {
-    ...hold,
-    take: (held) => (held.url.startsWith(`/api/sync/${path}`) ? meet(held) : hold.take(held)),
-  }
-  return () => {
-    gateway.hold = hold
-  }
-}
 
 /** The reply ends after its n-th part of so many: in turns with the connection, and as if that were all. */
 const cut = (held: HeldRequest, reply: Reply, part: number): void => {

@@ -42,6 +42,7 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
   const owner = await readOwner()
   if (!owner) return
   const lock = `hallbook-sync-${owner.id}`
+  let done = false
   // A check waits for its turn: the cycle under way may be another context's.
   await navigator.locks.request(lock, { ifAvailable: reason !== 'check' }, async (free) => {
     if (!free) {
@@ -68,6 +69,7 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
         else if (await selfCheckDue(db)) await checkByItself(db, () => compared(owner.id, sync))
         check = false
       } while (again)
+      done = true
     } catch (error) {
       await fail(owner.id, error)
     } finally {
@@ -75,6 +77,8 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
       db.close()
     }
   })
+  // Asked for behind the last look and before the lock was free.
+  if (done && again) await syncOnce('now')
 }
 
 /** How long the pages may take to give the worker the key, in ms. */

@@ -24,6 +24,10 @@ export const nextBatchSize = (size: number, sent: number, ms: number): number =>
   return Math.min(PUSH_LIMIT, Math.max(SMALLEST, Math.min(grown, size * 4)))
 }
 
+/** Whether a batch that got no answer may have been more than the network takes: without one it fails at once. */
+const tookLong = ({ reason }: NoAnswer, started: number): boolean =>
+  reason === 'timeout' || performance.now() - started > AIM_MS
+
 /** A change as it is sent: one of an older app in the words of this one. */
 const wire = (entry: QueueEntry | AcceptedEntry) => {
   const { id, seq, name, v, args, made_at } = presentForm(entry) ?? entry
@@ -99,6 +103,8 @@ export const pushQueue = async (
     try {
       reply = await sent.reply
     } catch (error) {
+      if (error instanceof NoAnswer && tookLong(error, started))
+        await db.setMeta('batch_size', Math.max(SMALLEST, Math.floor(batch.length / 2)))
       if (!(error instanceof ApiError) || (error.status !== 413 && error.status !== 400)) throw error
       // The server cannot take this batch: too large, or one of them is no mutation at all. Find which.
       if (batch.length > 1) size = Math.max(1, Math.floor(batch.length / 2))
