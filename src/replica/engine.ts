@@ -8,7 +8,7 @@ import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { readOwner } from './owner.ts'
 import { type Checksums, pullChanges } from './pull.ts'
-import { pushQueue, resendAccepted } from './push.ts'
+import { knownEpoch, pushQueue, resendAccepted } from './push.ts'
 import { ofAnotherVersion, sendAgainAfterUpdate } from './repair.ts'
 import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from './self-check.ts'
 import { readState, updateState } from './state.ts'
@@ -130,17 +130,22 @@ const cycle = async (
   const device = await deviceId(db)
   await sendAgainAfterUpdate(db, organisation)
   const context = { db, organisation, token, device }
-  const epoch = await pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
-  const before = await db.getMeta('epoch')
-  /** A restored database may have forgotten what it had accepted. Noted only once it has got all of it again. */
-  const catchUp = async (now: string | null | undefined) => {
+  const send = () => pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
+  const before = await knownEpoch(db)
+  /**
+   * A restored database may have forgotten what it had accepted. Noted only once it has got all of it again.
+   * @returns whether it was one
+   */
+  const catchUp = async (now: string | null | undefined): Promise<boolean> => {
     const stored = await db.getMeta('accepted_epoch')
-    if (!now || now === stored) return
+    if (!now || now === stored) return false
     const known = stored ?? before
-    if (known && known !== now) await resendAccepted(context)
+    const restored = known !== undefined && known !== now
+    if (restored) await resendAccepted(context)
     await db.setMeta('accepted_epoch', now)
+    return restored
   }
-  await catchUp(epoch)
+  if (await catchUp(await send())) await send()
   await updateState(user, { phase: 'receiving', sending: 0 })
   const held = await pullChanges(context, checksums)
   await catchUp(await db.getMeta('epoch'))

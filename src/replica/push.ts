@@ -1,3 +1,4 @@
+import { newId } from '@contract/id.ts'
 import { presentForm } from '@contract/mutations.ts'
 import { refKey } from '@contract/rows.ts'
 import type { MutationResult, PushReply } from '@contract/sync.ts'
@@ -23,6 +24,10 @@ export const nextBatchSize = (size: number, sent: number, ms: number): number =>
   const grown = sent < size ? Math.max(size, fitting) : fitting
   return Math.min(PUSH_LIMIT, Math.max(SMALLEST, Math.min(grown, size * 4)))
 }
+
+/** The life of the database that has all that this device keeps as accepted, as far as the device knows. */
+export const knownEpoch = async (db: ReplicaDb): Promise<string | undefined> =>
+  (await db.getMeta('accepted_epoch')) ?? (await db.getMeta('epoch'))
 
 /** Whether a batch that got no answer may have been more than the network takes: without one it fails at once. */
 const tookLong = ({ reason }: NoAnswer, started: number): boolean =>
@@ -71,19 +76,24 @@ class Sending {
     return { batch, started: performance.now(), reply }
   }
 
-  /** Takes an answer in. */
-  async settle(batch: readonly QueueEntry[], results: readonly MutationResult[]): Promise<void> {
+  /** Takes an answer in. `again`: what it refuses stays in the queue. */
+  async settle(
+    batch: readonly QueueEntry[],
+    results: readonly MutationResult[],
+    again: boolean,
+  ): Promise<void> {
     const answered = new Set(results.map((result) => result.id))
     const done = new Set(batch.filter((entry) => answered.has(entry.id)))
     const rest = this.entries.filter((entry) => !done.has(entry))
-    await settle(this.context, batch, results, { entries: rest, last: this.last })
+    await settle(this.context, batch, results, { entries: rest, last: this.last }, again)
     this.entries = rest
   }
 }
 
 /**
  * Sends the queue from its head, batch after batch, and settles each answer while the next batch is on its way. A
- * change leaves the queue only on its own parsed answer.
+ * change leaves the queue only on its own parsed answer. Where an answer tells of a restored database it ends there, and
+ * what was refused stays in the queue: it may need what the backup has forgotten, which has to be sent again first.
  *
  * @returns the server's epoch, or null where there was nothing to send
  * @throws ApiError, NoAnswer: everything unanswered is still queued
@@ -93,6 +103,7 @@ export const pushQueue = async (
   progress: (sending: number) => Promise<unknown>,
 ): Promise<string | null> => {
   const { db } = context
+  const known = await knownEpoch(db)
   let epoch: string | null = null
   let size = (await db.getMeta('batch_size')) ?? FIRST
   const sending = new Sending(context, progress)
@@ -120,9 +131,11 @@ export const pushQueue = async (
     // No answer to anything that was asked: to ask again at once would go on for ever.
     if (!reply.results.some((result) => asked.has(result.id))) throw new NoAnswer('gateway')
     size = nextBatchSize(size, batch.length, performance.now() - started)
-    const next = await sending.next(batch.at(-1)?.seq ?? 0, size)
-    await sending.settle(batch, reply.results)
+    const restored = known !== undefined && reply.epoch !== known
+    const next = restored ? null : await sending.next(batch.at(-1)?.seq ?? 0, size)
+    await sending.settle(batch, reply.results, restored)
     epoch = reply.epoch
+    if (restored) return epoch
     await db.setMeta('batch_size', size)
     // What an answer left out, and what was queued meanwhile, is asked for from the head again.
     sent = next ?? (await sending.next(0, size))
@@ -170,13 +183,14 @@ const settle = async (
   batch: readonly (QueueEntry | AcceptedEntry)[],
   results: readonly MutationResult[],
   known?: KnownQueue,
+  again = false,
 ): Promise<void> => {
   const answers = new Map(results.map((r) => [r.id, r]))
   const rows = new Map<string, ServerChange>()
   for (const change of results.flatMap((r) => r.rows as ServerChange[])) rows.set(refKey(change), change)
   const changes = [...rows.values()]
   const reapplied = await db.transaction('rw', writeTables(db), async (transaction) => {
-    await fileAway(db, batch, answers, known !== undefined)
+    await fileAway(db, batch, answers, known !== undefined, again)
     // Between two pages of a bootstrap, a row that is answered counts as one that it brought.
     await putServerRows(db, changes, await db.getMeta('gen'))
     return reapply(db, transaction, organisation, keysOf(changes), known)
@@ -189,12 +203,15 @@ const settle = async (
 /**
  * Moves answered changes out of the queue: accepted ones to be kept for a while, the others set aside.
  * @param inRow the batch holds everything of the queue between its first and its last
+ * @param again puts the others at the end of the queue instead; a refused one gets a new id, for the answer to the old one
+ *   is final
  */
 const fileAway = async (
   db: ReplicaDb,
   batch: readonly (QueueEntry | AcceptedEntry)[],
   answers: ReadonlyMap<string, MutationResult>,
   inRow: boolean,
+  again: boolean,
 ): Promise<void> => {
   const at = Date.now()
   const accepted: AcceptedEntry[] = []
@@ -221,7 +238,13 @@ const fileAway = async (
   else await db.outbox.bulkDelete(done)
   if (aliases.length) await db.aliases.bulkPut(aliases)
   if (accepted.length) await db.accepted.bulkPut(accepted)
-  if (aside.length) {
+  if (again) {
+    const refused = aside.map(({ at: _at, status, code: _code, detail: _detail, seq: _seq, ...entry }) => ({
+      ...entry,
+      id: status === 'held' ? entry.id : newId(),
+    }))
+    await db.outbox.bulkAdd(refused as QueueEntry[])
+  } else if (aside.length) {
     await db.set_aside.bulkPut(aside)
     await db.accepted.bulkDelete(aside.map((e) => e.id))
   }
