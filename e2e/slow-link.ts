@@ -1,5 +1,7 @@
 import type { Device } from './model/device.ts'
 
+export const SLOW_2G = { bitsPerSecond: 50_000, latencyMs: 2000 }
+
 /** A connection on which one message goes after the other, as many bits a second as it takes. */
 const wire = (bitsPerSecond: number, latencyMs: number) => {
   let freeAt = 0

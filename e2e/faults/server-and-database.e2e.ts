@@ -1,41 +1,14 @@
 import { startProduct } from '../../server/testing/product.ts'
 import { startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
 import { openBrake } from '../brake.ts'
+import { killOverAndOver, ticksFor } from '../server-deaths.ts'
 import { expect, SmallClub, test } from '../small-club.ts'
 
-/** `npm run test:soak` lets it die fifty times. */
-const DEATHS = Number(process.env.HALLBOOK_DEATHS ?? 9)
-const TICKS = 4
-
-test('server killed -9 in the middle of a push, over and over (invariant 2): it has every tick once', async ({
+test('server killed -9 in the middle of a push, nine times (invariant 2): it has every tick once', async ({
   openSmallClub,
-  product,
 }) => {
-  test.setTimeout(60_000 + DEATHS * 10_000)
-  const hall = await openSmallClub(DEATHS * TICKS)
-  const tablet = await hall.tablet()
-  const brake = await openBrake(product, hall.club.id)
-  // Where the server is when it dies: reading, in its transaction, or with everything done and the answer not yet given.
-  const moments = ['reading', 'working', 'done'] as const
-  let deaths = 0
-  for (let i = 0; i < DEATHS; i++) {
-    const moment = moments[i % moments.length] ?? 'done'
-    hall.killServer = async () => {
-      if (moment === 'working') await expect.poll(() => brake.holds(), { intervals: [20] }).toBe(true)
-      await product.kill()
-      deaths++
-      if (moment === 'working') await brake.off()
-      await product.start()
-    }
-    await tablet.tick(i * TICKS, TICKS)
-    if (moment === 'working') await brake.on()
-    await tablet.sync({ pushes: [{ fault: 'server_dies', moment }] })
-    await tablet.check()
-  }
-  expect(deaths).toBe(DEATHS)
-  await hall.allIsWell()
-  expect(await hall.here()).toEqual([...hall.club.people].sort())
-  await brake.close()
+  test.setTimeout(150_000)
+  await killOverAndOver(await openSmallClub(ticksFor(9)), 9)
 })
 
 test('database stopped and started under a push (invariant 2): the push waits, and has one effect', async ({

@@ -1,9 +1,8 @@
-import { slowLink } from '../slow-link.ts'
+import { SLOW_2G, slowLink } from '../slow-link.ts'
 import { expect, meeting, test } from '../small-club.ts'
 
 /** What the app waits for an answer, and a little more. */
 const PATIENCE_MS = 61_000
-const SLOW_2G = { bitsPerSecond: 50_000, latencyMs: 2000 }
 /** `npm run test:soak` lets ten thousand wait. */
 const WAITING = 100
 
