@@ -15,7 +15,7 @@ const writeMedical = async (page: Page, text: string) => {
   await expect(page.getByText('Saved successfully')).toBeVisible()
 }
 
-test('an allergy noted on two tablets: both notes stand until somebody writes one from both, offline too', async ({
+test('an allergy edited on two tablets (invariant 5): both notes stand until somebody writes one from both, offline too', async ({
   openClub,
   product,
 }) => {

@@ -18,6 +18,8 @@ export type Held = {
   answer(reply: Reply): void
   /** Gives the browser the first bytes of a reply and cuts it off. */
   answerPart(reply: Reply, bytes: number): void
+  /** Gives the browser the first bytes of a reply, and then nothing more for as long as it waits. */
+  answerAndStall(reply: Reply, bytes: number): void
   /** Cuts the browser off without a reply. */
   drop(): void
 }
@@ -40,6 +42,10 @@ export type Gateway = {
   hold: { path: string; take(held: Held): Promise<void> } | null
   /** Pages of a test's own, by path: there when the gateway is down too, as what a tablet has stored. */
   readonly pages: Map<string, { type: string; body: string }>
+  /** Put in front of the worker's script. */
+  workerPrefix: string
+  /** Paths whose requests are never answered, and who is told of each. */
+  readonly silent: Map<string, () => void>
   close(): Promise<void>
 }
 
@@ -120,6 +126,13 @@ export const startGateway = async (target: string): Promise<Gateway> => {
       incoming.url = '/sw-off.js'
       return false
     }
+    if (incoming.url === '/sw.js' && gateway.workerPrefix) {
+      const { 'if-none-match': _, ...asked } = incoming.headers
+      const reply = await ask(incoming, Buffer.alloc(0), { ...asked, 'accept-encoding': 'identity' })
+      const { etag: _etag, ...headers } = reply.headers
+      answer(outgoing, { ...reply, headers, body: Buffer.from(gateway.workerPrefix + reply.body) })
+      return true
+    }
     if (version === null) return false
     const file = `assets/version-${version}.js`
     const { 'if-none-match': _, ...headers } = incoming.headers
@@ -165,10 +178,13 @@ export const startGateway = async (target: string): Promise<Gateway> => {
     answerPart: (reply, bytes) => {
       begin(outgoing, reply).write(reply.body.subarray(0, bytes), () => outgoing.destroy())
     },
+    answerAndStall: (reply, bytes) => void begin(outgoing, reply).write(reply.body.subarray(0, bytes)),
     drop: () => outgoing.destroy(),
   })
 
   const server = createServer(async (incoming, outgoing) => {
+    const told = gateway.silent.get(incoming.url?.split('?')[0] ?? '')
+    if (told) return told()
     const page = gateway.pages.get(incoming.url ?? '')
     if (page) return void outgoing.writeHead(200, { 'content-type': page.type }).end(page.body)
     if (gateway.down) return void outgoing.destroy()
@@ -207,6 +223,8 @@ export const startGateway = async (target: string): Promise<Gateway> => {
     workerOff: false,
     hold: null,
     pages: new Map(),
+    workerPrefix: '',
+    silent: new Map(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import type { Product } from '../server/testing/product.ts'
+import { type Brake, openBrake } from './brake.ts'
 import { test as base, expect } from './fixtures.ts'
 import { type Gateway, type Held, startGateway } from './gateway.ts'
 import { someoneAbsent, syncNow } from './register.ts'
 import { deviceOf, queued, waiting } from './replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-
-/** Stops the club's writes inside their transactions, as a slow disk does. */
-type Brake = {
-  on(): Promise<void>
-  /** Whether a transaction has come to it. */
-  holds(): Promise<boolean>
-  off(): Promise<void>
-}
 
 const test = base.extend<{ gateway: Gateway; brake: Brake }>({
   gateway: async ({ product }, use) => {
@@ -23,23 +15,9 @@ const test = base.extend<{ gateway: Gateway; brake: Brake }>({
     await gateway.close()
   },
   brake: async ({ product }, use) => {
-    const client = new pg.Client({ connectionString: product.databaseUrl })
-    await client.connect()
-    await use({
-      on: async () => {
-        await client.query('BEGIN')
-        await client.query('SELECT 1 FROM versions FOR UPDATE')
-      },
-      holds: async () => {
-        const [{ n = 0 } = {}] = await product.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-        return n > 0
-      },
-      off: async () => void (await client.query('ROLLBACK')),
-    })
-    await client.end()
+    const brake = await openBrake(product)
+    await use(brake)
+    await brake.close()
   },
 })
 

@@ -114,7 +114,7 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
   await expect(second.getByText(/51 of \d+ here/)).toBeVisible({ timeout: 5000 })
 })
 
-test('invariant 2: a Wi-Fi that answers with its own page takes nothing from the queue', async ({
+test('captive portal (invariant 2): a Wi-Fi that answers with its own page takes nothing from the queue', async ({
   openClub,
   product,
 }) => {
@@ -139,7 +139,7 @@ test('invariant 2: a Wi-Fi that answers with its own page takes nothing from the
   await expect.poll(() => waiting(page)).toBe(0)
 })
 
-test('invariant 1: a full tablet says so loudly and shows nothing as saved that is not', async ({
+test('storage full (invariant 1): the tablet says so loudly and shows nothing as saved that is not', async ({
   openClub,
   product,
 }) => {

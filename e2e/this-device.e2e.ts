@@ -308,7 +308,7 @@ test('work that waits for 3 days is shown in the pill and the panel, with what t
   await expect(pill).toHaveAttribute('data-state', 'sent')
 })
 
-test('a register that the browser has cleared is fetched again, and what was lost is said once', async ({
+test('storage evicted with unsent work (invariant 1): the register is fetched again, and what was lost is said once', async ({
   openClub,
   signIn,
   product,

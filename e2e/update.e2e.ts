@@ -24,7 +24,7 @@ const anotherWorker = (page: Page): Promise<boolean> =>
     return Boolean(registration?.installing ?? registration?.waiting)
   })
 
-test('invariants 1 and 2: a new version waits for consent, and no tick is lost to it', async ({
+test('queue of an older app (invariants 1 and 2): a new version waits for consent, and no tick is lost to it', async ({
   gateway,
   openTablet,
   product,
@@ -82,7 +82,7 @@ test('the client: consent in one tab brings the new version to every tab, also t
 })
 
 for (const trouble of ['refused', 'cut'] as const) {
-  test(`the client: an install of which one file is ${trouble} fails whole, and the old app still opens offline`, async ({
+  test(`app update with one file ${trouble} in the middle: the install fails whole, and the old app still opens offline`, async ({
     gateway,
     openTablet,
   }) => {

@@ -16,11 +16,11 @@ const sorted = <T>(list: readonly T[], key: (one: T) => string): T[] =>
   [...list].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 
 /** What a device that begins today would get: every row by table, and the server's checksums. */
-const bootstrap = async (product: Product, token: string) => {
+const bootstrap = async (product: Product, token: string, limit: number) => {
   const rows: Record<string, object[]> = {}
   let cursor = ''
   for (;;) {
-    const query = new URLSearchParams({ checksums: '1', limit: '7', ...(cursor && { cursor }) })
+    const query = new URLSearchParams({ checksums: '1', limit: String(limit), ...(cursor && { cursor }) })
     const page = (await product.call(token, 'GET', `/sync/pull?${query}`)) as Pulled
     for (const { table, version, row } of page.changes) {
       if (row) rows[table] = [...(rows[table] ?? []), { ...row, version }]
@@ -31,11 +31,15 @@ const bootstrap = async (product: Product, token: string) => {
 }
 
 /** (a) Every replica of a club equals the server's rows, by checksum and by what is in them. */
-export const replicasEqual = async (product: Product, seats: readonly SeatNow[]): Promise<void> => {
+export const replicasEqual = async (
+  product: Product,
+  seats: readonly SeatNow[],
+  limit = 7,
+): Promise<void> => {
   const server = new Map<Club, Awaited<ReturnType<typeof bootstrap>>>()
   for (const { seat, held } of seats) {
     // All users of a club may read the same.
-    const { rows, checksums } = server.get(seat.club) ?? (await bootstrap(product, seat.account.token))
+    const { rows, checksums } = server.get(seat.club) ?? (await bootstrap(product, seat.account.token, limit))
     server.set(seat.club, { rows, checksums })
     for (const [table, checksum] of Object.entries(checksums)) {
       const mine = sorted(held.rows[table] ?? [], ({ id }) => id)

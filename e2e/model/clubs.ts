@@ -23,22 +23,25 @@ const USERS = [
 /** The users of each tablet, as indexes of USERS: of one club, of two, and one who has two tablets. */
 export const TABLETS = [[0, 4], [1, 5], [2, 6], [0], [3]] as const
 
+/** Adds a user of a demo club, with the password that they all have. */
+export const makeUser = ({ query }: Product, account: string, type: 'coordinator' | 'core') =>
+  query(
+    `INSERT INTO users (id, email, password_hash, first_name, last_name, is_pastor, user_type, organisation_id)
+     SELECT $1, $2, password_hash, $3, 'Model', true, $4, organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%'`,
+    [newId(), `${account}@hallbook.example`, account, type],
+  )
+
 /** Adds the users to the product's database, without a club yet, and signs them in. */
 export const makeUsers = async (product: Product): Promise<string[]> => {
-  for (const { account, type } of USERS) {
-    await product.query(
-      `INSERT INTO users (id, email, password_hash, first_name, last_name, is_pastor, user_type, organisation_id)
-       SELECT $1, $2, password_hash, $3, 'Model', true, $4, organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%'`,
-      [newId(), `${account}@hallbook.example`, account, type],
-    )
-  }
+  for (const { account, type } of USERS) await makeUser(product, account, type)
   const tokens: string[] = []
   for (const { account } of USERS) tokens.push(await product.token(account))
   return tokens
 }
 
-const makeClub = async ({ query }: Product, mark: string): Promise<Club> => {
-  const [id, group, session, ...people] = Array.from({ length: 5 }, newId) as [
+/** A club with a holiday, a session and so many people. */
+export const makeClub = async ({ query }: Product, mark: string, size = 2): Promise<Club> => {
+  const [id, group, session, ...people] = Array.from({ length: 3 + size }, newId) as [
     string,
     string,
     string,

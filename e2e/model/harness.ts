@@ -6,7 +6,8 @@ import { type QueueEntry, ReplicaDb, type SetAsideEntry } from '../../src/replic
 import { syncOnce } from '../../src/replica/engine.ts'
 import { openLiveRows } from '../../src/replica/live-rows.ts'
 import { storeOwner } from '../../src/replica/owner.ts'
-import { allAccepted } from '../../src/replica/receipts.ts'
+import type { NewChange } from '../../src/replica/queue.ts'
+import { acceptedCount, allAccepted } from '../../src/replica/receipts.ts'
 import { letGo, sendAgain } from '../../src/replica/repair.ts'
 import { openReplica, type Replica } from '../../src/replica/replica.ts'
 import { readState } from '../../src/replica/state.ts'
@@ -87,6 +88,37 @@ const inPage = {
       const changes = await changesOf(action, shown)
       if (changes.length) await replica.queue(changes, ({ id }) => shown.tick(id))
     }),
+  /** Queues changes as a screen does, all in one transaction. */
+  change: (changes: NewChange[]): Promise<Queued[]> =>
+    queuedBy(({ replica, shown }) => replica.queue(changes, ({ id }) => shown.tick(id))),
+  /** Ticks people one after the other, each by what the screen shows at that moment. */
+  tick: (session: string, people: string[], state: 'attending' | 'none' = 'attending'): Promise<Queued[]> =>
+    queuedBy(async ({ replica, shown }) => {
+      for (const registered of people) {
+        const row = shown.tick(`${session}:${registered}`)
+        const seen = row?.version || (await replica.db.getMeta('version')) || 0
+        const args = { session, registered, seen, state }
+        await replica.queue([{ name: 'attendance.set', args }], ({ id }) => shown.tick(id))
+      }
+    }),
+  /** Puts entries in the queue as another version of the app left them there. */
+  leave: (entries: Omit<QueueEntry, 'seq' | 'id' | 'made_at' | 'touches'>[]): Promise<Queued[]> =>
+    queuedBy(async ({ replica: { db } }) => {
+      const left = entries.map((entry) => ({ ...strange(entry.name), ...entry }))
+      await db.outbox.bulkAdd(left as QueueEntry[])
+    }),
+  /** The sync as a timer asks for it: not before the time that the last one has set. */
+  syncByTimer: async () => {
+    await syncOnce('timer')
+    return readState(seated().replica.user.id)
+  },
+  /** How the sync stands. */
+  state: () => readState(seated().replica.user.id),
+  /** What a user has here of one table, straight from the disk. */
+  count: async (of: 'outbox' | 'accepted' | 'set_aside'): Promise<number> => {
+    const { db } = seated().replica
+    return of === 'accepted' ? acceptedCount(db) : db[of].count()
+  },
   /** Sends what was set aside again, repaired where it can be, or lets it go; gives what it was and what is queued for it. */
   repair: async (how: 'again' | 'let_go'): Promise<{ was: string[]; queued: Queued[] }> => {
     const entries = await seated().replica.db.set_aside.orderBy('seq').toArray()
@@ -99,9 +131,6 @@ const inPage = {
   /** One cycle of the sync, after any that is still under way. `batch`: how many changes go first. */
   sync: async (batch?: number) => {
     const { db, user } = seated().replica
-    // The engine asks for its lock once: a cycle that has just ended may still be giving it back.
-    const busy = async () => (await navigator.locks.query()).held?.some(({ name }) => name?.endsWith(user.id))
-    while (await busy());
     if (batch) await db.setMeta('batch_size', batch)
     await syncOnce('asked')
     return readState(user.id)

@@ -51,6 +51,8 @@ const healthy = async (url: string, child: ChildProcess): Promise<void> => {
 export const startProduct = async (postgres: string, env: Record<string, string> = {}): Promise<Product> => {
   const database = await demoDatabase(postgres)
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  // Of a connection that is not in use: a database that is stopped ends it.
+  pool.on('error', () => undefined)
   const port = await freePort()
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null

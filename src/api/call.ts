@@ -61,6 +61,7 @@ export const call = async <N extends OperationName>(
   const o: Operation = api[name]
   const token = request.token ?? (await readToken())?.token
   const open = o.access === 'everyone'
+  const patience = request.timeout ?? TIMEOUT_MS
   try {
     const { body, headers } = request.body === undefined ? NOTHING : await jsonBody(request.body)
     const response = await ky(`/api${pathOf(o, request.params)}`, {
@@ -71,22 +72,54 @@ export const call = async <N extends OperationName>(
       ...(request.signal && { signal: request.signal }),
       cache: 'no-store',
       retry: 0,
-      timeout: request.timeout ?? TIMEOUT_MS,
+      timeout: patience,
     })
     if (o.status === 204) return null as Output<N>
-    const parsed = v.safeParse(o.output, await response.json())
+    const parsed = v.safeParse(o.output, await jsonOf(response, patience))
     if (!parsed.success) throw new NoAnswer('portal')
     return parsed.output as Output<N>
   } catch (error) {
-    throw await translate(error, token, open)
+    throw await translate(error, token, open, patience)
   }
 }
 
-const translate = async (error: unknown, token: string | undefined, open: boolean): Promise<Error> => {
+/**
+ * Reads a reply to its end: a slow one has all the time it takes, one that brings nothing more for `patience` ms is none.
+ * @throws NoAnswer, SyntaxError
+ */
+const jsonOf = async (response: Response, patience: number): Promise<unknown> => {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    for (;;) {
+      const silence = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new NoAnswer('timeout')), patience)
+      })
+      const part = await Promise.race([reader?.read(), silence])
+      clearTimeout(timer)
+      if (!part || part.done) return JSON.parse(text + decoder.decode())
+      text += decoder.decode(part.value, { stream: true })
+    }
+  } catch (error) {
+    void reader?.cancel().catch(() => undefined)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const translate = async (
+  error: unknown,
+  token: string | undefined,
+  open: boolean,
+  patience: number,
+): Promise<Error> => {
   if (error instanceof NoAnswer) return error
   if (error instanceof TimeoutError) return new NoAnswer('timeout', { cause: error })
   if (error instanceof HTTPError) {
-    const body = v.safeParse(ErrorBody, await error.response.json().catch(() => null))
+    const body = v.safeParse(ErrorBody, await jsonOf(error.response, patience).catch(() => null))
     if (!body.success)
       return new NoAnswer(error.response.status >= 500 ? 'gateway' : 'portal', { cause: error })
     if (body.output.status === 401 && token && !open) await clearToken(token)

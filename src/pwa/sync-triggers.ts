@@ -21,11 +21,12 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   window.addEventListener('online', now, { signal })
   window.addEventListener('pageshow', now, { signal })
 
-  let pullDue = Date.now() + PULL_MS
+  // Not by the clock, which may be set back.
+  let pullDue = performance.now() + PULL_MS
   const timer = setInterval(async () => {
     const pending = await db.outbox.count().catch(() => 0)
-    if (pending === 0 && Date.now() < pullDue) return
-    pullDue = Date.now() + PULL_MS
+    if (pending === 0 && performance.now() < pullDue) return
+    pullDue = performance.now() + PULL_MS
     void requestSync('timer')
   }, PENDING_MS)
 

@@ -8,9 +8,9 @@ import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { readOwner } from './owner.ts'
 import { type Checksums, pullChanges } from './pull.ts'
-import { pushQueue, resendAccepted } from './push.ts'
+import { knownEpoch, pushQueue, resendAccepted } from './push.ts'
 import { forgetOldReceipts } from './receipts.ts'
-import { ofAnotherVersion, sendAgain, sendAgainAfterUpdate } from './repair.ts'
+import { ofAnotherVersion, sendAgainAfterUpdate } from './repair.ts'
 import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from './self-check.ts'
 import { readState, updateState } from './state.ts'
 
@@ -22,6 +22,8 @@ export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 300_000
+/** The longest that a server may ask for. A time to come that is further away was set by a clock that has jumped. */
+const LONGEST_ASKED_MS = 3_600_000
 
 let failures = 0
 /** Cycles of this context that wait for their turn, by lock: whoever asks meanwhile is served by them. */
@@ -43,7 +45,9 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
   // A cycle under way does what the timer asks for.
   if (reason === 'timer')
     return navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
-      if (free && Date.now() >= (await readState(owner.id)).nextTryAt) await inTurn(owner.id, false)
+      if (!free) return
+      const wait = (await readState(owner.id)).nextTryAt - Date.now()
+      if (wait <= 0 || wait > LONGEST_ASKED_MS) await inTurn(owner.id, false)
     })
   // What was written during a cycle must not wait for the next occasion, and that cycle may be another context's.
   const check = reason === 'check'
@@ -132,24 +136,22 @@ const cycle = async (
   const device = await deviceId(db)
   await sendAgainAfterUpdate(db, organisation)
   const context = { db, organisation, token, device }
-  const pushAll = () => pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
-  const { epoch, refused } = await pushAll()
-  const before = await db.getMeta('epoch')
-  /** A restored database may have forgotten what it had accepted. Noted only once it has got all of it again. */
-  const catchUp = async (now: string | null | undefined) => {
+  const send = () => pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
+  const before = await knownEpoch(db)
+  /**
+   * A restored database may have forgotten what it had accepted. Noted only once it has got all of it again.
+   * @returns whether it was one
+   */
+  const catchUp = async (now: string | null | undefined): Promise<boolean> => {
     const stored = await db.getMeta('accepted_epoch')
-    if (!now || now === stored) return
+    if (!now || now === stored) return false
     const known = stored ?? before
-    if (known && known !== now) {
-      await resendAccepted(context)
-      // Judged by a database that had forgotten what they build on.
-      const misjudged = (await db.set_aside.bulkGet([...refused])).filter((entry) => entry !== undefined)
-      if (misjudged.length) await sendAgain(db, organisation, misjudged)
-    }
+    const restored = known !== undefined && known !== now
+    if (restored) await resendAccepted(context)
     await db.setMeta('accepted_epoch', now)
-    if (await db.outbox.count()) await pushAll()
+    return restored
   }
-  await catchUp(epoch)
+  if (await catchUp(await send())) await send()
   await updateState(user, { phase: 'receiving', sending: 0 })
   const held = await pullChanges(context, checksums)
   await catchUp(await db.getMeta('epoch'))
@@ -172,7 +174,7 @@ const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
 
 const fail = async (user: string, error: unknown): Promise<void> => {
   const asked = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
-  const wait = Math.max(asked, backoff(failures++))
+  const wait = Math.min(LONGEST_ASKED_MS, Math.max(asked, backoff(failures++)))
   await updateState(user, {
     phase: 'idle',
     sending: 0,

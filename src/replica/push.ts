@@ -1,14 +1,12 @@
 import { presentForm } from '@contract/mutations.ts'
-import { refKey } from '@contract/rows.ts'
 import type { MutationResult, PushReply } from '@contract/sync.ts'
 import { PUSH_LIMIT } from '@contract/sync.ts'
 import { call } from '../api/call.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import { announce } from './announce.ts'
-import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
-import { type KnownQueue, reapply } from './reapply.ts'
-import { addReceipt, allAccepted, withdraw } from './receipts.ts'
-import { idsByTable, keysOf, putServerRows, type ServerChange, writeTables } from './write-rows.ts'
+import type { AcceptedEntry, QueueEntry, ReplicaDb } from './db.ts'
+import { allAccepted } from './receipts.ts'
+import { type Settled, settle } from './settle.ts'
 
 const SMALLEST = 50
 const FIRST = 200
@@ -24,6 +22,14 @@ export const nextBatchSize = (size: number, sent: number, ms: number): number =>
   const grown = sent < size ? Math.max(size, fitting) : fitting
   return Math.min(PUSH_LIMIT, Math.max(SMALLEST, Math.min(grown, size * 4)))
 }
+
+/** The life of the database that has all that this device keeps as accepted, as far as the device knows. */
+export const knownEpoch = async (db: ReplicaDb): Promise<string | undefined> =>
+  (await db.getMeta('accepted_epoch')) ?? (await db.getMeta('epoch'))
+
+/** Whether a batch that got no answer may have been more than the network takes: without one it fails at once. */
+const tookLong = ({ reason }: NoAnswer, started: number): boolean =>
+  reason === 'timeout' || performance.now() - started > AIM_MS
 
 /** A change as it is sent: one of an older app in the words of this one. */
 const wire = (entry: QueueEntry | AcceptedEntry) => {
@@ -42,8 +48,6 @@ class Sending {
   /** Not answered yet, in order. */
   entries: QueueEntry[] = []
   last = 0
-  /** Ids of what was set aside. */
-  readonly refused: string[] = []
 
   constructor(
     readonly context: PushContext,
@@ -71,27 +75,33 @@ class Sending {
   }
 
   /** Takes an answer in. */
-  async settle(batch: readonly QueueEntry[], results: readonly MutationResult[]): Promise<void> {
+  async settle(
+    batch: readonly QueueEntry[],
+    results: readonly MutationResult[],
+    how: Settled,
+  ): Promise<void> {
     const answered = new Set(results.map((result) => result.id))
     const done = new Set(batch.filter((entry) => answered.has(entry.id)))
     const rest = this.entries.filter((entry) => !done.has(entry))
-    this.refused.push(...(await settle(this.context, batch, results, { entries: rest, last: this.last })))
+    await settle(this.context, batch, results, how, { entries: rest, last: this.last })
     this.entries = rest
   }
 }
 
 /**
  * Sends the queue from its head, batch after batch, and settles each answer while the next batch is on its way. A
- * change leaves the queue only on its own parsed answer.
+ * change leaves the queue only on its own parsed answer. Where an answer tells of a restored database it ends there, and
+ * what was refused stays in the queue: it may need what the backup has forgotten, which has to be sent again first.
  *
- * @returns the server's epoch, or null where there was nothing to send; ids of what was refused
+ * @returns the server's epoch, or null where there was nothing to send
  * @throws ApiError, NoAnswer: everything unanswered is still queued
  */
 export const pushQueue = async (
   context: PushContext,
   progress: (sending: number) => Promise<unknown>,
-): Promise<{ epoch: string | null; refused: readonly string[] }> => {
+): Promise<string | null> => {
   const { db } = context
+  const known = await knownEpoch(db)
   let epoch: string | null = null
   let size = (await db.getMeta('batch_size')) ?? FIRST
   const sending = new Sending(context, progress)
@@ -102,6 +112,8 @@ export const pushQueue = async (
     try {
       reply = await sent.reply
     } catch (error) {
+      if (error instanceof NoAnswer && tookLong(error, started))
+        await db.setMeta('batch_size', Math.max(SMALLEST, Math.floor(batch.length / 2)))
       if (!(error instanceof ApiError) || (error.status !== 413 && error.status !== 400)) throw error
       // The server cannot take this batch: too large, or one of them is no mutation at all. Find which.
       if (batch.length > 1) size = Math.max(1, Math.floor(batch.length / 2))
@@ -117,14 +129,16 @@ export const pushQueue = async (
     // No answer to anything that was asked: to ask again at once would go on for ever.
     if (!reply.results.some((result) => asked.has(result.id))) throw new NoAnswer('gateway')
     size = nextBatchSize(size, batch.length, performance.now() - started)
-    const next = await sending.next(batch.at(-1)?.seq ?? 0, size)
-    await sending.settle(batch, reply.results)
+    const restored = known !== undefined && reply.epoch !== known
+    const next = restored ? null : await sending.next(batch.at(-1)?.seq ?? 0, size)
+    await sending.settle(batch, reply.results, restored ? 'restored' : 'sent')
     epoch = reply.epoch
+    if (restored) return epoch
     await db.setMeta('batch_size', size)
     // What an answer left out, and what was queued meanwhile, is asked for from the head again.
     sent = next ?? (await sending.next(0, size))
   }
-  return { epoch, refused: sending.refused }
+  return epoch
 }
 
 const send = (
@@ -141,7 +155,7 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
     const batch = entries.slice(i, i + size)
     try {
       const { results } = await send(context, batch)
-      await settle(context, batch, results)
+      await settle(context, batch, results, 'resent')
       i += batch.length
     } catch (error) {
       // They were accepted in other batches: together they may be more than the server takes at once.
@@ -159,102 +173,4 @@ const setAside = async ({ db }: PushContext, entry: QueueEntry, code: string): P
     await db.outbox.delete(entry.seq)
   })
   announce({ kind: 'queue', user: db.user })
-}
-
-/**
- * Takes the answers in: queue, rows, aliases and what still waits, in one transaction.
- * @returns ids of what was set aside
- */
-const settle = async (
-  { db, organisation }: PushContext,
-  batch: readonly (QueueEntry | AcceptedEntry)[],
-  results: readonly MutationResult[],
-  known?: KnownQueue,
-): Promise<string[]> => {
-  const answers = new Map(results.map((r) => [r.id, r]))
-  const { aside, changed } = await db.transaction('rw', writeTables(db), async (transaction) => {
-    const aside = await fileAway(db, batch, answers, known === undefined)
-    // Between two pages of a bootstrap, a row that is answered counts as one that it brought.
-    const bootstrapping = (await db.getMeta('bootstrapping')) ?? false
-    const changes = rowsOf(batch, answers, known === undefined || bootstrapping)
-    await putServerRows(db, changes, await db.getMeta('gen'))
-    const reapplied = await reapply(db, transaction, organisation, keysOf(changes), known)
-    return { aside, changed: [...changes, ...reapplied] }
-  })
-  for (const [table, ids] of idsByTable(changed)) announce({ kind: 'rows', user: db.user, table, ids })
-  announce({ kind: 'queue', user: db.user })
-  return aside
-}
-
-/** The rows that the answers bring; where not `all`, without the ticks that stand here as the server has them. */
-const rowsOf = (
-  batch: readonly (QueueEntry | AcceptedEntry)[],
-  answers: ReadonlyMap<string, MutationResult>,
-  all: boolean,
-): ServerChange[] => {
-  const rows = new Map<string, ServerChange>()
-  for (const entry of batch) {
-    const answer = answers.get(entry.id)
-    if (!answer) continue
-    for (const change of answer.rows as ServerChange[]) {
-      if (!all && isTickAsMade(entry, change)) rows.delete(refKey(change))
-      else rows.set(refKey(change), change)
-    }
-  }
-  return [...rows.values()]
-}
-
-/**
- * Whether the server has a tick as this device made it. Then it stands here already, and with a later one on top where
- * one waits; its version comes with the pull that follows, as that of every other row: writing it twice made a day's
- * ticks take longer to settle than to send.
- */
-const isTickAsMade = (
-  { name, args }: QueueEntry | AcceptedEntry,
-  { table, id, row }: ServerChange,
-): boolean => {
-  if (name !== 'attendance.set' || table !== 'attendance' || id !== `${args.session}:${args.registered}`)
-    return false
-  return row ? row.state === args.state && !row.contested : args.state === 'none'
-}
-
-/**
- * Moves answered changes out of the queue: accepted ones to be kept for a while, the others set aside.
- * @returns ids of what was set aside
- * @param again they were accepted before; else the batch holds everything of the queue between its first and its last
- */
-const fileAway = async (
-  db: ReplicaDb,
-  batch: readonly (QueueEntry | AcceptedEntry)[],
-  answers: ReadonlyMap<string, MutationResult>,
-  again: boolean,
-): Promise<string[]> => {
-  const at = Date.now()
-  const accepted: AcceptedEntry[] = []
-  const aside: SetAsideEntry[] = []
-  const aliases: { id: string; target: string }[] = []
-  const done: number[] = []
-  for (const entry of batch) {
-    const answer = answers.get(entry.id)
-    if (!answer) continue
-    done.push(entry.seq)
-    const status = answer.status === 'duplicate' ? (answer.first ?? 'applied') : answer.status
-    const alias = answer.detail?.alias_of
-    if (typeof alias === 'string') aliases.push({ id: String(entry.args.id), target: alias })
-    if (status === 'applied' || status === 'conflict') {
-      accepted.push({ ...entry, status, conflicts: answer.conflicts ?? [] })
-    } else {
-      aside.push({ ...entry, at, status, code: answer.code ?? 'invalid', detail: answer.detail ?? null })
-    }
-  }
-  const [first = 0, last = 0] = [done[0], done.at(-1)]
-  if (again) await withdraw(db, new Set(answers.keys()))
-  // A batch that was answered whole goes by its range: one request instead of a thousand.
-  else if (done.length === batch.length)
-    await db.outbox.where('seq').between(first, last, true, true).delete()
-  else await db.outbox.bulkDelete(done)
-  if (aliases.length) await db.aliases.bulkPut(aliases)
-  await addReceipt(db, accepted, at)
-  if (aside.length) await db.set_aside.bulkPut(aside)
-  return aside.map(({ id }) => id)
 }

@@ -1,0 +1,126 @@
+import { startGateway } from '../gateway.ts'
+import { someoneAbsent, syncNow } from '../register.ts'
+import { deviceOf, queued, waiting } from '../replica.ts'
+import { expect, test } from '../small-club.ts'
+import { JUMPING_CLOCK } from '../wrong-clock.ts'
+
+test('the clock of page and worker a day off and jumping (invariant 8): changes go in the order in which they were made', async ({
+  openTablet,
+  product,
+}) => {
+  const gateway = await startGateway(product.url)
+  gateway.workerPrefix = JUMPING_CLOCK
+  const tablet = await openTablet('coordinator.caerdydd', { url: gateway.url })
+  await tablet.context.addInitScript(JUMPING_CLOCK)
+  const { page } = tablet
+  await page.goto(`${gateway.url}/sessions`)
+  await page
+    .getByRole('link', { name: /^\d\d\/\d\d\/\d\d$/ })
+    .last()
+    .click()
+  await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
+  gateway.down = true
+  // Away and back again: only the last of each stands.
+  for (const times of [1, 3, 5]) {
+    const tile = await someoneAbsent(page)
+    for (let i = 0; i < times; i++) {
+      await tile.click()
+      await expect(tile).toBeChecked({ checked: i % 2 === 0 })
+    }
+  }
+  const changes = await queued(page)
+  expect(changes).toHaveLength(9)
+  const made = changes.map(({ made_at }) => Date.parse(made_at))
+  expect([...made].sort(), 'the clock has jumped').not.toEqual(made)
+  const days = made.map((at) => Math.round((at - Date.now()) / 86_400_000))
+  expect([...new Set(days)].sort()).toEqual([-1, 1])
+
+  gateway.down = false
+  await syncNow(page)
+  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+  const rows = await product.query<{ id: string; status: string; state: string; version: string }>(
+    `SELECT m.id, m.status, a.state FROM mutations m
+     JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record WHERE m.device_id = $1
+     ORDER BY m.version, m.seq`,
+    [await deviceOf(page)],
+  )
+  expect(rows).toEqual(changes.map(({ id }) => ({ id, status: 'applied', state: 'attending' })))
+  await gateway.close()
+})
+
+for (const [word, days] of [
+  ['ahead', 1],
+  ['behind', -1],
+] as const) {
+  test(`one of two tablets with its clock a day ${word} (invariants 5 and 8): what is received later stands, whatever the clocks say`, async ({
+    openSmallClub,
+  }) => {
+    const hall = await openSmallClub()
+    const [wrong, right] = [await hall.tablet(), await hall.tablet()]
+    await wrong.device.context.addInitScript((shift) => {
+      const now = Date.now.bind(Date)
+      const TrueDate = Date
+      class WrongDate extends TrueDate {
+        constructor(...given: []) {
+          if (given.length) super(...given)
+          else super(now() + shift)
+        }
+        static override now = () => now() + shift
+      }
+      globalThis.Date = WrongDate as DateConstructor
+    }, days * 86_400_000)
+    await wrong.device.killPage(false)
+    const [child = ''] = hall.club.people
+    const note = (value: string) =>
+      ({
+        name: 'registered.update',
+        args: { id: child, set: { medical_conditions: { base: null, value } } },
+      }) as const
+    await wrong.change(note('wrong clock'))
+    await wrong.tick(0)
+    await wrong.tick(1)
+    await right.change(note('right clock'))
+    await right.tick(0)
+    await right.tick(0, 1, 'none')
+    // The wrong clock's tablet is received first, then the right one's; then the wrong one goes on.
+    await wrong.sync()
+    await right.sync()
+    await wrong.sync()
+    await wrong.tick(1, 1, 'none')
+    await hall.allIsWell()
+    const { attendance = [], registered = [], conflicts = [] } = await hall.inDatabase()
+    const state = (person?: string) => attendance.find((row) => row.registered_id === person)
+    expect(state(hall.club.people[0])).toMatchObject({ state: 'none', contested: true })
+    expect(state(hall.club.people[1])?.state ?? 'none').toBe('none')
+    expect(registered.find(({ id }) => id === child)).toMatchObject({ medical_conditions: 'wrong clock' })
+    expect(conflicts.filter(({ kind }) => kind === 'field')).toMatchObject([
+      { field: 'medical_conditions', mine: { value: 'right clock' } },
+    ])
+  })
+}
+
+test('a clock that is set back a day after a failure (invariants 6 and 8): the next try does not wait for a day', async ({
+  openSmallClub,
+}) => {
+  const hall = await openSmallClub()
+  const tablet = await hall.tablet()
+  const { device } = tablet
+  await device.context.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    let shift = 86_400_000
+    Date.now = () => now() + shift
+    Object.assign(globalThis, { setBack: () => (shift = 0) })
+  })
+  await device.killPage(false)
+  await tablet.tick(0)
+  device.gateway.down = true
+  for (let i = 0; i < 4; i++) await tablet.sync()
+  device.gateway.down = false
+  await device.page.evaluate(() => globalThis.setBack())
+  expect(await device.page.evaluate(() => harness.syncByTimer())).toMatchObject({ problem: null })
+  await hall.allIsWell()
+})
+
+declare global {
+  var setBack: () => void
+}

@@ -1,0 +1,177 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { newId } from '../../contract/id.ts'
+import type { Product } from '../../server/testing/product.ts'
+import { type Held, startGateway } from '../gateway.ts'
+import { someoneAbsent } from '../register.ts'
+import { deviceOf, waiting } from '../replica.ts'
+import { expect, type TabletOf, test } from '../small-club.ts'
+import { STANDS_STILL, standsStill } from '../still.ts'
+
+/** Four changes of a screen in one write: a person and their tick; another, whom the server refuses, and their tick. */
+const family = (session: string): Parameters<typeof harness.change>[0] =>
+  [{}, { has_medical_conditions: true }].flatMap((facts) => {
+    const id = newId()
+    const values = { first_name: 'Wren', last_name: 'Hughes', ...facts }
+    return [
+      { name: 'registered.create', args: { id, values } },
+      { name: 'attendance.set', args: { session, registered: id, seen: 0, state: 'attending' } },
+    ] as const
+  })
+
+/** Takes note of what the replica holds that nobody has told of: the page was gone before it could. */
+const noteFromDisk = async (tablet: TabletOf): Promise<number> => {
+  const { outbox, accepted, set_aside } = await tablet.held()
+  const found = [...outbox, ...accepted, ...set_aside].filter(({ id }) => !tablet.changes.has(id))
+  tablet.note(found.map(({ id, seq, name, args }) => ({ id, seq, name, args })))
+  return found.length
+}
+
+for (const when of ['at the commit', 'before the next'] as const) {
+  test(`page killed between every two durable steps of a local write, its push and its pull, ${when} (invariants 1, 2, 4): all of the write or none`, async ({
+    openSmallClub,
+  }) => {
+    const hall = await openSmallClub()
+    const tablet = await hall.tablet()
+    const { device } = tablet
+    await device.context.addInitScript(STANDS_STILL)
+    await device.killPage(false)
+    let through = false
+    for (let steps = 0; !through; steps++) {
+      const still = standsStill(device.gateway)
+      const done = device.page
+        .evaluate(
+          async ([changes, commits, moment]) => {
+            standStillAfter(commits, moment)
+            await harness.change(changes)
+            return harness.sync(2)
+          },
+          [family(hall.club.session), steps, when] as const,
+        )
+        .then(
+          () => 'through' as const,
+          () => still,
+        )
+      through = (await Promise.race([done, still])) === 'through'
+      await device.killPage(false)
+      expect(await noteFromDisk(tablet), `after ${steps} steps`).toBe(steps === 0 ? 0 : 4)
+      await tablet.check()
+    }
+    await hall.allIsWell()
+  })
+}
+
+const ACCOUNT = 'coordinator.riverside'
+
+/** Lets the worker stand still after so many more durable steps. */
+const armWorker = (page: Page, steps: number): Promise<unknown> =>
+  page.evaluate(
+    (commits) =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        navigator.serviceWorker.controller?.postMessage({ standStillAfter: [commits, 'before the next'] }, [
+          port2,
+        ])
+      }),
+    steps,
+  )
+
+for (const who of ['page', 'worker'] as const) {
+  test(`tablet killed with its ${who} between every two durable steps of a tick and its push (invariants 1 and 2): once on the server`, async ({
+    openTablet,
+    product,
+  }) => {
+    test.setTimeout(240_000)
+    const gateway = await startGateway(product.url)
+    gateway.workerPrefix = STANDS_STILL
+    // Nothing but the tick and the start of the app gives reason to sync: the steps are the same in every round.
+    gateway.silent.set('/api/sync/events', () => undefined)
+    const prepare = (context: BrowserContext) => context.addInitScript(STANDS_STILL)
+    const tablet = await openTablet(ACCOUNT, { url: gateway.url })
+    await prepare(tablet.context)
+    await tablet.page.goto(`${gateway.url}/sessions/today`)
+    const device = await deviceOf(tablet.page)
+    const shown: string[] = []
+    /** Where the change was when the tablet was killed. */
+    const seen = new Set<string>()
+    let opened = 0
+    let through = false
+    for (let steps = 0; !through; steps++) {
+      const { page } = tablet
+      const tile = await someoneAbsent(page)
+      const name = (await tile.getAttribute('aria-label')) ?? ''
+      await allSent(page, opened)
+      const still = standsStill(gateway)
+      const began = await page.evaluate(() => Date.now())
+      if (who === 'page') await page.evaluate((commits) => standStillAfter(commits, 'at the commit'), steps)
+      else await armWorker(page, steps)
+      // A page that stands still answers nothing any more, to whoever has clicked in it either.
+      const ticked = tile.tap({ noWaitAfter: true }).then(
+        () => expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked(),
+        () => undefined,
+      )
+      const synced = ticked
+        .then(() => expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0))
+        .then(() => allSent(page, began))
+        .catch(() => still)
+      through = (await Promise.race([still, synced])) !== 'still'
+      if (who === 'worker') await ticked
+      if (steps > 0 || who === 'worker') shown.push(name)
+
+      const met: Held[] = []
+      gateway.hold = { path: '/api/sync/pu', take: async (held) => void met.push(held) }
+      await tablet.kill()
+      const reopened = await tablet.start()
+      await prepare(tablet.context)
+      await reopened.goto(`${gateway.url}/sessions/today`)
+      // From the disk alone: nothing of the server has come yet.
+      for (const earlier of shown)
+        await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
+      if (!shown.includes(name))
+        await expect(reopened.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
+      const sent = (await received(product, device)).length === shown.length
+      seen.add(`${sent ? 'on the server' : 'not sent'}, ${(await waiting(reopened)) ? 'waits' : 'done'}`)
+      opened = await reopened.evaluate(() => Date.now())
+      gateway.hold = null
+      for (const held of met.splice(0)) held.ask().then(held.answer, held.drop)
+    }
+    await expect.poll(() => waiting(tablet.page), { timeout: 40_000 }).toBe(0)
+    const rows = await received(product, device)
+    expect(rows).toEqual(
+      shown.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
+    )
+    if (who === 'worker')
+      expect([...seen].sort()).toEqual(['not sent, waits', 'on the server, done', 'on the server, waits'])
+    await gateway.close()
+  })
+}
+
+const received = (product: Product, device: string) =>
+  product.query<{ name: string; status: string; state: string }>(
+    `SELECT r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
+     JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record
+     JOIN registered r ON r.id = a.registered_id WHERE m.device_id = $1 ORDER BY m.seq`,
+    [device],
+  )
+
+/** Resolves once a sync has ended that began after `began`, and nothing waits. */
+const allSent = (page: Page, began: number): Promise<unknown> =>
+  page.waitForFunction(
+    (since) =>
+      new Promise<boolean>((resolve) => {
+        const isSync = ({ name }: LockInfo) => name?.startsWith('hallbook-sync-')
+        const open = indexedDB.open('keyval-store')
+        open.onsuccess = () => {
+          const asked = open.result.transaction('keyval').objectStore('keyval').getAll()
+          asked.onsuccess = () => {
+            open.result.close()
+            const states = asked.result as { doneAt?: number | null; phase?: string }[]
+            const done = states.some((state) => (state?.doneAt ?? 0) > since && state.phase === 'idle')
+            if (!done) resolve(false)
+            else navigator.locks.query().then(({ held }) => resolve(!held?.some(isSync)))
+          }
+        }
+      }),
+    began,
+    { timeout: 60_000 },
+  )

@@ -1,0 +1,118 @@
+import { newId } from '../../contract/id.ts'
+import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
+import { createChance } from '../../server/db/demo/chance.ts'
+import { expect, newAccount, test } from '../small-club.ts'
+
+const seed = process.env.HALLBOOK_SEED ?? String(Date.now())
+const WRITERS = 200
+const USERS = 10
+const PEOPLE = 60
+
+/** A device that is no browser: it pushes and pulls when it likes, and keeps what it has pulled. */
+type Writer = { id: string; token: string; seq: number; cursor: string; rows: Map<string, number> }
+
+test('200 writers at once with random pulls while a browser follows (invariants 2, 3, 6): its replica equals the server, each acknowledged change is there once', async ({
+  openSmallClub,
+  product,
+}) => {
+  console.log(`HALLBOOK_SEED=${seed}`)
+  test.setTimeout(180_000)
+  const chance = createChance(seed)
+  const hall = await openSmallClub(PEOPLE)
+  const { session, people } = hall.club
+  const follower = await hall.tablet()
+  const tokens: string[] = []
+  for (let i = 0; i < USERS; i++) tokens.push((await newAccount(product, hall.club)).token)
+  const writers = Array.from({ length: WRITERS }, (_, i): Writer => {
+    const token = tokens[i % USERS] ?? ''
+    return { id: newId(), token, seq: 0, cursor: '', rows: new Map() }
+  })
+
+  const made = (writer: Writer): MutationEnvelope => {
+    const who = chance.pick(people)
+    const args = chance.weighted<[string, Record<string, unknown>]>([
+      [
+        [
+          'attendance.set',
+          { session, registered: who, seen: 0, state: chance.pick(['attending', 'none', 'registered']) },
+        ],
+        6,
+      ],
+      [
+        [
+          'registered.update',
+          { id: who, set: { school: { base: null, value: `School ${chance.int(1, 3)}` } } },
+        ],
+        2,
+      ],
+      [
+        ['registered.create', { id: newId(), values: { first_name: 'Wren', last_name: chance.digits(6) } }],
+        1,
+      ],
+    ])
+    return {
+      id: newId(),
+      seq: ++writer.seq,
+      name: args[0],
+      v: 1,
+      args: args[1],
+      made_at: new Date().toISOString(),
+    }
+  }
+  /** By id: how each change was answered. */
+  const acknowledged = new Map<string, string>()
+  const push = async (writer: Writer, mutations: MutationEnvelope[]) => {
+    const body = { device_id: writer.id, mutations }
+    const reply = (await product.call(writer.token, 'POST', '/sync/push', body)) as PushReply
+    for (const { id, status, first } of reply.results)
+      acknowledged.set(id, status === 'duplicate' ? (first ?? '') : status)
+  }
+  const pull = async (writer: Writer) => {
+    for (let more = true; more; ) {
+      const query = new URLSearchParams({
+        limit: String(chance.int(20, 200)),
+        ...(writer.cursor && { cursor: writer.cursor }),
+      })
+      const page = (await product.call(writer.token, 'GET', `/sync/pull?${query}`)) as PullReply
+      for (const { table, id, version, row } of page.changes) {
+        if (row) writer.rows.set(`${table}/${id}`, version ?? 0)
+        else writer.rows.delete(`${table}/${id}`)
+      }
+      writer.cursor = page.cursor
+      more = page.more
+    }
+  }
+  let working = true
+  const following = (async () => {
+    for (let i = 0; working; i++) {
+      if (i < PEOPLE) await follower.tick(i)
+      await follower.sync()
+    }
+  })()
+  await Promise.all(
+    writers.map(async (writer) => {
+      for (let i = 0; i < 2; i++) {
+        if (chance.of(0.3)) await pull(writer)
+        const batch = Array.from({ length: chance.int(1, 3) }, () => made(writer))
+        await push(writer, batch)
+        // As where an answer was lost.
+        if (chance.of(0.2)) await push(writer, batch)
+      }
+    }),
+  )
+  working = false
+  await following
+  await hall.allIsWell(new Set(acknowledged.keys()))
+
+  const trail = (await hall.inDatabase()).mutations ?? []
+  const stored = new Map(trail.map(({ id, status }) => [id, status]))
+  expect(stored.size, 'no change is there twice').toBe(trail.length)
+  for (const [id, status] of acknowledged) expect(stored.get(id), 'as it was acknowledged').toBe(status)
+  // Those who pulled in between hold the same as those who begin today.
+  const fresh: Writer = { id: newId(), token: tokens[0] ?? '', seq: 0, cursor: '', rows: new Map() }
+  await pull(fresh)
+  for (const writer of writers.filter(({ cursor }) => cursor).slice(0, 20)) {
+    await pull(writer)
+    expect(new Map([...writer.rows].sort())).toEqual(new Map([...fresh.rows].sort()))
+  }
+})

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { newId } from '../../contract/id.ts'
+import { type Product, startProduct } from '../../server/testing/product.ts'
+import { expect, SmallClub, test } from '../small-club.ts'
+
+/** Runs one of the built commands on the product's database. */
+const command = (product: Product, name: 'backup' | 'restore', file: string) =>
+  promisify(execFile)(process.execPath, [`dist/server/${name}.js`, file], {
+    env: { ...process.env, DATABASE_URL: product.databaseUrl, LOG_LEVEL: 'warn' },
+  })
+
+/** The database is lost, and a new one has what the backup holds. */
+const restore = async (product: Product, file: string) => {
+  await product.stop()
+  const client = new pg.Client({ connectionString: product.databaseUrl })
+  await client.connect()
+  await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public')
+  await client.end()
+  await command(product, 'restore', file)
+  await product.start()
+}
+
+test('database restored from a backup (invariants 2 and 6): what was accepted since is sent again, with a queue that builds on it', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const postgres = process.env.HALLBOOK_TEST_POSTGRES ?? ''
+  const product = await startProduct(postgres)
+  const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
+  const file = join(folder, 'backup')
+  const hall = await SmallClub.open(product, browser, 6)
+  const [one, other] = [await hall.tablet(), await hall.tablet()]
+  await one.tick(0, 2)
+  await one.sync()
+  await command(product, 'backup', file)
+
+  // Accepted after the backup was made: ticks on both tablets, and a child.
+  const child = newId()
+  await one.tick(2, 2)
+  await one.change({
+    name: 'registered.create',
+    args: { id: child, values: { first_name: 'Wren', last_name: 'Walker' } },
+  })
+  await other.tick(4)
+  for (const tablet of [one, other, one]) await tablet.sync()
+  expect(await hall.here()).toHaveLength(5)
+  // Made while the server is away: a tick of that child, and one of somebody whom the backup knows.
+  await one.change({
+    name: 'attendance.set',
+    args: { session: hall.club.session, registered: child, seen: 0, state: 'attending' },
+  })
+  await one.tick(5)
+  await restore(product, file)
+  expect(await hall.here()).toHaveLength(2)
+
+  await one.sync()
+  const held = await one.held()
+  expect(held.set_aside, 'nothing is refused for what the backup has forgotten').toEqual([])
+  expect(held.outbox).toEqual([])
+  // What had been refused before the rest was sent again has gone once more, under a new id.
+  const here = new Set(held.accepted.map(({ id }) => id))
+  one.noteRepair({
+    was: [...one.changes.keys()].filter((id) => !here.has(id)),
+    queued: held.accepted.filter(({ id }) => !one.changes.has(id)),
+  })
+  await hall.allIsWell()
+  expect(await hall.here()).toEqual([...hall.club.people, child].sort())
+  await hall.close()
+  await product.close()
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,69 @@
+import { startProduct } from '../../server/testing/product.ts'
+import { startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
+import { openBrake } from '../brake.ts'
+import { killOverAndOver, ticksFor } from '../server-deaths.ts'
+import { expect, SmallClub, test } from '../small-club.ts'
+
+test('server killed -9 in the middle of a push, nine times (invariant 2): it has every tick once', async ({
+  openSmallClub,
+}) => {
+  test.setTimeout(150_000)
+  await killOverAndOver(await openSmallClub(ticksFor(9)), 9)
+})
+
+test('database stopped and started under a push (invariant 2): the push waits, and has one effect', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const postgres = await startRestartingPostgres()
+  const product = await startProduct(postgres.url)
+  const hall = await SmallClub.open(product, browser, 12)
+  const tablet = await hall.tablet()
+  const gateway = tablet.device.gateway
+  const ready = async () => (await fetch(`${product.url}/api/ready`)).ok
+
+  // It is not there: the server says so, and nothing leaves the queue.
+  await tablet.tick(0, 4)
+  await postgres.stop()
+  expect(await tablet.sync()).toMatchObject({ problem: 'server' })
+  expect(await tablet.waiting()).toBe(4)
+  await postgres.start()
+  await expect.poll(ready).toBe(true)
+  await tablet.sync()
+  expect(await tablet.waiting()).toBe(0)
+
+  // It goes in the middle of the transaction, and comes back.
+  await tablet.tick(4, 4)
+  const brake = await openBrake(product, hall.club.id)
+  await brake.on()
+  const cut = tablet.sync()
+  await expect.poll(() => brake.holds()).toBe(true)
+  await postgres.stop()
+  expect(await cut).toMatchObject({ problem: 'server' })
+  expect(await tablet.waiting()).toBe(4)
+  await postgres.start()
+  await expect.poll(ready).toBe(true)
+  expect(await hall.here()).toHaveLength(4)
+
+  // It goes behind the commit, before the answer has reached the tablet.
+  await tablet.tick(8, 4)
+  const { hold } = gateway
+  gateway.hold = {
+    path: '/api/sync/push',
+    take: async (push) => {
+      await push.ask()
+      await postgres.stop()
+      push.drop()
+    },
+  }
+  expect(await tablet.sync()).toMatchObject({ problem: 'offline' })
+  gateway.hold = hold
+  expect(await tablet.waiting()).toBe(8)
+  await postgres.start()
+  await expect.poll(ready).toBe(true)
+  await hall.allIsWell()
+  expect(await hall.here()).toHaveLength(12)
+  await hall.close()
+  await product.close()
+  await postgres.close()
+})

@@ -1,0 +1,141 @@
+import { expect, newAccount, test } from '../small-club.ts'
+
+const DAY_MS = 86_400_000
+const DAYS = 10
+
+/** A token that runs out then. Its signature is none: a tablet without a network cannot know. */
+const tokenUntil = (user: string, until: number): string =>
+  ['{}', JSON.stringify({ sub: user, exp: Math.floor(until / 1000) }), '']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.')
+
+test('token expired in ten offline days (invariants 2 and 7): the work is kept, a sign-in is asked for, then all is sent under the same user', async ({
+  openSmallClub,
+}) => {
+  const hall = await openSmallClub(DAYS * 3)
+  const tablet = await hall.tablet()
+  const { device, account } = tablet
+  await device.context.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    let shift = 0
+    Date.now = () => now() + shift
+    Object.assign(globalThis, { dayIs: (ms: number) => (shift = ms) })
+  })
+  await device.killPage(false)
+  const dayIs = (ms: number) => device.page.evaluate((shift) => globalThis.dayIs(shift), ms)
+  await dayIs(-DAYS * DAY_MS)
+  const old = tokenUntil(account.user.id, Date.now() - (DAYS - 1.5) * DAY_MS)
+  await device.signIn({ ...account, token: old })
+  device.gateway.down = true
+  for (let day = 0; day < DAYS; day++) {
+    await dayIs((day - DAYS) * DAY_MS)
+    await tablet.tick(day * 3, 3)
+    const state = await tablet.sync()
+    // Without a network nobody can sign in: work goes on all the same.
+    expect(state?.problem).toBe(day < 2 ? 'offline' : 'sign_in')
+    expect(await tablet.waiting()).toBe((day + 1) * 3)
+  }
+  await dayIs(0)
+  device.gateway.down = false
+  const before = device.pushes
+  expect(await tablet.sync()).toMatchObject({ problem: 'sign_in' })
+  expect(device.pushes, 'nothing is sent').toBe(before)
+  await tablet.check()
+
+  await device.signIn(account)
+  await hall.allIsWell()
+  expect(await hall.here()).toHaveLength(DAYS * 3)
+  const users = (await hall.inDatabase()).mutations?.map(({ user_id }) => user_id)
+  expect(new Set(users)).toEqual(new Set([account.user.id]))
+})
+
+test('another user signs in over a queue (invariant 7): it stays parked, and goes under its own maker', async ({
+  openSmallClub,
+  product,
+}) => {
+  const hall = await openSmallClub(6)
+  const tablet = await hall.tablet()
+  const { device, account } = tablet
+  device.gateway.down = true
+  await tablet.tick(0, 3)
+  await tablet.sync()
+  device.gateway.down = false
+  const guest = await newAccount(product, hall.club, 'core')
+  await device.signIn(guest)
+  await device.page.evaluate(([session, who]) => harness.tick(session, [who]), [
+    hall.club.session,
+    hall.club.people[5] ?? '',
+  ] as const)
+  expect(await tablet.sync()).toMatchObject({ problem: null })
+  expect(await hall.here()).toEqual([hall.club.people[5]])
+  expect((await tablet.check()).outbox).toHaveLength(3)
+  const trail = async () => (await hall.inDatabase()).mutations ?? []
+  const theirs = (await trail()).map(({ id }) => String(id))
+
+  await device.signIn(account)
+  await hall.allIsWell(new Set(theirs))
+  expect((await trail()).map(({ user_id }) => user_id).sort()).toEqual(
+    [guest.user.id, ...Array.from({ length: 3 }, () => account.user.id)].sort(),
+  )
+})
+
+test('role revoked while offline (invariants 4 and 7): each change is refused in words and kept, and the register leaves the tablet', async ({
+  openSmallClub,
+  product,
+}) => {
+  const hall = await openSmallClub(4)
+  const tablet = await hall.tablet()
+  tablet.device.gateway.down = true
+  await tablet.tick(0, 4)
+  await product.query(`UPDATE users SET user_type = 'safeguarding_leader' WHERE id = $1`, [
+    tablet.account.user.id,
+  ])
+  tablet.device.gateway.down = false
+  await tablet.sync()
+  const held = await tablet.held()
+  expect(held.outbox).toEqual([])
+  expect(held.set_aside.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'forbidden'))
+  for (const table of ['registered', 'sessions', 'attendance']) expect(held.rows[table], table).toEqual([])
+  expect(await hall.here()).toEqual([])
+  // Given back, what was kept can be sent.
+  await product.query(`UPDATE users SET user_type = 'coordinator' WHERE id = $1`, [tablet.account.user.id])
+  await tablet.sync()
+  tablet.noteRepair(await tablet.device.repair('again'))
+  await hall.allIsWell()
+  expect(await hall.here()).toHaveLength(4)
+})
+
+test('club moved while offline (invariants 4 and 7): nothing reaches the new club, the queue is kept, and the old register leaves the tablet', async ({
+  openSmallClub,
+  product,
+}) => {
+  const [old, now] = [await openSmallClub(4), await openSmallClub(2)]
+  const tablet = await old.tablet()
+  tablet.device.gateway.down = true
+  await tablet.tick(0, 4)
+  await product.query('UPDATE users SET organisation_id = $1 WHERE id = $2', [
+    now.club.id,
+    tablet.account.user.id,
+  ])
+  tablet.device.gateway.down = false
+  await tablet.sync()
+  const held = await tablet.held()
+  expect(held.outbox).toEqual([])
+  expect(held.set_aside).toHaveLength(4)
+  for (const { status, code } of held.set_aside) expect(['rejected', 'held'], code).toContain(status)
+  expect(held.rows.registered?.map(({ id }) => id).sort()).toEqual([...now.club.people].sort())
+  expect(held.rows.attendance).toEqual([])
+  expect([await old.here(), await now.here()]).toEqual([[], []])
+  // What is done from now on goes to the new club.
+  await tablet.device.page.evaluate(([session, who]) => harness.tick(session, [who]), [
+    now.club.session,
+    now.club.people[0] ?? '',
+  ] as const)
+  expect(await tablet.sync()).toMatchObject({ problem: null })
+  expect(await now.here()).toEqual([now.club.people[0]])
+})
+
+declare global {
+  /** Sets how far the page's clock stands from the true one, in ms. */
+  var dayIs: (ms: number) => number
+}

@@ -1,0 +1,91 @@
+import { openBrake } from '../brake.ts'
+import { always, expect, test } from '../small-club.ts'
+
+test('answer lost after the commit, ten times (invariant 2): one effect', async ({ openSmallClub }) => {
+  const hall = await openSmallClub(12)
+  const tablet = await hall.tablet()
+  await tablet.tick(0, 12)
+  for (let i = 0; i < 10; i++) {
+    const state = await tablet.sync({ pushes: always({ fault: 'lost' }) })
+    expect(state?.problem).toBe('offline')
+    expect(await tablet.waiting()).toBe(12)
+  }
+  await hall.allIsWell()
+  expect(await hall.here()).toHaveLength(12)
+})
+
+test('a stalled commit while others push and pull (invariants 2 and 6): pulls go on without it, and miss it in no later one', async ({
+  openSmallClub,
+  product,
+}) => {
+  const [hall, elsewhere] = [await openSmallClub(9), await openSmallClub(3)]
+  const [slow, other, reader, far] = [
+    await hall.tablet(),
+    await hall.tablet(),
+    await hall.tablet(),
+    await elsewhere.tablet(),
+  ]
+  const brake = await openBrake(product, hall.club.id)
+  await slow.tick(0, 3)
+  await other.tick(3, 3)
+  await far.tick(0, 3)
+  await brake.on()
+  let done = 0
+  const pushes = [slow, other].map((tablet) => tablet.sync().then(() => done++))
+  await expect.poll(() => brake.holds()).toBe(true)
+  // The club's readers and the other club do not wait for it.
+  expect(await reader.sync()).toMatchObject({ problem: null })
+  expect((await reader.held()).rows.attendance).toEqual([])
+  expect(await far.sync()).toMatchObject({ problem: null })
+  expect(await elsewhere.here()).toHaveLength(3)
+  expect(done).toBe(0)
+  expect(await slow.waiting()).toBe(3)
+  await brake.off()
+  await Promise.all(pushes)
+  await brake.close()
+  await reader.sync()
+  expect((await reader.held()).rows.attendance).toHaveLength(6)
+  await hall.allIsWell()
+  await elsewhere.allIsWell()
+})
+
+test('captive portal in the middle of a queue (invariant 2): its page with status 200 is no answer', async ({
+  openSmallClub,
+}) => {
+  const hall = await openSmallClub(6)
+  const tablet = await hall.tablet()
+  await tablet.tick(0, 6)
+  expect(await tablet.sync({ pushes: always({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
+  expect(await tablet.waiting()).toBe(6)
+  expect(await hall.here()).toEqual([])
+  // Let in, it shows its page once more in place of a pull.
+  expect(await tablet.sync({ pulls: always({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
+  await tablet.check()
+  await hall.allIsWell()
+  expect(await hall.here()).toHaveLength(6)
+})
+
+test('an unknown mutation, and one of another version of the app, between ticks (invariant 4): both are kept for an update, the rest goes', async ({
+  openSmallClub,
+}) => {
+  const hall = await openSmallClub(4)
+  const tablet = await hall.tablet()
+  const [session, [person = '']] = [hall.club.session, hall.club.people]
+  await tablet.tick(0, 2)
+  await tablet.leave(
+    { name: 'future.thing', v: 1, args: { id: person } },
+    { name: 'attendance.set', v: 9, args: { session, registered: person, seen: 0, state: 'none' } },
+  )
+  await tablet.tick(2, 2)
+  expect(await tablet.sync()).toMatchObject({ problem: 'update' })
+  const held = await tablet.held()
+  expect(held.outbox).toEqual([])
+  expect(held.set_aside.map(({ code }) => code).sort()).toEqual(['unknown_mutation', 'version_unsupported'])
+  expect(await hall.here()).toHaveLength(4)
+  // They are still there after the tablet was off, and still nobody's way is blocked.
+  await tablet.device.killPage(true)
+  await tablet.tick(0, 1, 'none')
+  await tablet.sync()
+  expect((await tablet.held()).set_aside).toHaveLength(2)
+  expect(await hall.here()).toHaveLength(3)
+})

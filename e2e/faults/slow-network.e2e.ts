@@ -1,0 +1,79 @@
+import { SLOW_2G, slowLink } from '../slow-link.ts'
+import { expect, meeting, test } from '../small-club.ts'
+
+/** What the app waits for an answer, and a little more. */
+const PATIENCE_MS = 61_000
+/** `npm run test:soak` lets ten thousand wait. */
+const WAITING = 100
+
+test('a hundred waiting changes on slow 2G (invariants 2 and 6): all arrive, once', async ({
+  openSmallClub,
+}) => {
+  test.setTimeout(120_000)
+  const hall = await openSmallClub(WAITING)
+  const tablet = await hall.tablet()
+  await tablet.tick(0, WAITING)
+  slowLink(tablet.device, SLOW_2G)
+  expect(await tablet.sync()).toMatchObject({ problem: null })
+  expect(await tablet.waiting()).toBe(0)
+  await tablet.check()
+  expect(await hall.here()).toHaveLength(WAITING)
+  await hall.allIsWell()
+})
+
+test('a network too slow for the batches of the last one (invariant 2): they become smaller until they get through', async ({
+  openSmallClub,
+}) => {
+  const most = 120
+  const hall = await openSmallClub(600)
+  const tablet = await hall.tablet()
+  const { page } = tablet.device
+  await tablet.tick(0, 600)
+  await page.clock.install()
+  let unanswered = 0
+  const pass = meeting(tablet, 'push', async (held, take) => {
+    const { mutations } = JSON.parse(held.body.toString()) as { mutations: unknown[] }
+    if (mutations.length <= most) return take(held)
+    unanswered++
+  })
+  for (let tries = 1; (await tablet.waiting()) > 0; tries++) {
+    expect(tries, 'they become smaller').toBeLessThan(20)
+    const before = unanswered
+    const state = tries === 1 ? tablet.device.sync({ pushes: [], pulls: [] }, 600) : tablet.sync()
+    const ended = state.then(() => true)
+    await expect
+      .poll(async () => unanswered > before || (await Promise.race([ended, Promise.resolve(false)])))
+      .toBe(true)
+    if (unanswered > before) await page.clock.fastForward(PATIENCE_MS)
+    await ended
+  }
+  pass()
+  await hall.allIsWell()
+  expect(await hall.here()).toHaveLength(600)
+})
+
+for (const path of ['push', 'pull'] as const) {
+  test(`a ${path} reply that stops in the middle and stays open (invariants 2 and 6): the sync ends, and the next one goes on`, async ({
+    openSmallClub,
+  }) => {
+    const hall = await openSmallClub(10)
+    const tablet = await hall.tablet()
+    const { page } = tablet.device
+    await tablet.tick(0, 10)
+    await page.clock.install()
+    let stalled = false
+    const pass = meeting(tablet, path, async (held) => {
+      const reply = await held.ask()
+      held.answerAndStall(reply, Math.floor(reply.body.length / 2))
+      stalled = true
+    })
+    const state = tablet.sync()
+    await expect.poll(() => stalled).toBe(true)
+    await page.clock.fastForward(PATIENCE_MS)
+    expect(await state).toMatchObject({ problem: 'offline' })
+    pass()
+    expect(await tablet.waiting()).toBe(path === 'push' ? 10 : 0)
+    await hall.allIsWell()
+    expect(await hall.here()).toHaveLength(10)
+  })
+}

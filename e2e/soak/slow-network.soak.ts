@@ -1,0 +1,31 @@
+import { SLOW_2G, slowLink } from '../slow-link.ts'
+import { expect, test } from '../small-club.ts'
+
+const WAITING = 10_000
+const MINUTE = 60_000
+
+test('ten thousand waiting changes on slow 2G (invariants 2 and 6): all arrive, once', async ({
+  openSmallClub,
+}) => {
+  test.setTimeout(60 * MINUTE)
+  const hall = await openSmallClub(WAITING)
+  const tablet = await hall.tablet()
+  await tablet.tick(0, WAITING)
+  const { hold } = tablet.device.gateway
+  slowLink(tablet.device, SLOW_2G)
+  const began = Date.now()
+  // A request that the network loses on the way ends a cycle; the next goes on where it stopped.
+  for (let left = WAITING; left > 0; ) {
+    const state = await tablet.sync()
+    const now = await tablet.waiting()
+    console.log(
+      `${WAITING - now} sent after ${Math.round((Date.now() - began) / 1000)} s (${state?.problem})`,
+    )
+    expect(now, 'every cycle brings some through').toBeLessThan(left)
+    left = now
+  }
+  tablet.device.gateway.hold = hold
+  await tablet.check()
+  expect(await hall.here()).toHaveLength(WAITING)
+  await hall.allIsWell()
+})

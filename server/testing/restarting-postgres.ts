@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
+
+/** A PostgreSQL that a test can stop and start again; its address stays the same. */
+export type RestartingPostgres = {
+  url: string
+  /** Ends every connection and the database, in order. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts one of the test's own. While it is stopped connections are refused as soon as they are made. */
+export const startRestartingPostgres = async (): Promise<RestartingPostgres> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-restarting-'))
+  let running: EmbeddedDatabase | null = null
+  const begin = () => startEmbedded({ dataDir, log: () => {} })
+  running = await begin()
+  const sockets = new Set<Socket>()
+  const relay = createServer((client) => {
+    if (!running) return void client.destroy()
+    const database = connect(Number(new URL(running.url).port), '127.0.0.1')
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(one)
+      one.once('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+      one.on('error', () => one.destroy())
+      one.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+  const url = new URL(running.url)
+  url.port = String((relay.address() as AddressInfo).port)
+  const stop = async () => {
+    const stopping = running
+    running = null
+    await stopping?.stop()
+  }
+  return {
+    url: url.href,
+    stop,
+    start: async () => {
+      running = await begin()
+    },
+    close: async () => {
+      await stop()
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => relay.close(resolve))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
