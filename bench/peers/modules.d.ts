@@ -32,11 +32,6 @@ declare module 'pouchdb-adapter-leveldb' {
   export default plugin
 }
 
-declare module 'pouchdb-adapter-indexeddb' {
-  const plugin: unknown
-  export default plugin
-}
-
 declare module 'pouchdb-browser' {
   type Doc = { _id: string }
   type Batches = { batch_size?: number; live?: boolean; retry?: boolean }
