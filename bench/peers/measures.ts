@@ -4,7 +4,8 @@ import { type Contender, openDevice, type World } from './contenders.ts'
 import type { Tick } from './peer.ts'
 
 const RUNS = 3
-const WARM_UP = 50
+/** As many again before they are counted: a browser that has just started writes to the disk itself. */
+const WARM_UP = 500
 /** Until then all devices have heard when they begin. */
 const START_IN_MS = 1000
 
