@@ -37,7 +37,11 @@ module.exports = {
       to: { path: '^src/routes/.*/-[^/]+$', pathNot: '^src/routes/$1/' },
     },
     room('sw', '^sw/', '^(sw|contract|src/(replica|api|lock))/'),
-    room('e2e-and-bench', '^(e2e|bench)/', '^(e2e|bench|contract|src/replica|server/(testing|db/demo))/'),
+    room(
+      'e2e-and-bench',
+      '^(e2e|bench)/',
+      '^(e2e|bench|contract|src/(replica|lock)|server/(testing|db/demo))/',
+    ),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { newId } from '../contract/id.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
+import { bareTicks } from './bare-ticks.ts'
 import { report } from './report.ts'
 
 const CLIENTS = 20
@@ -115,10 +116,7 @@ const pushAll = async (clubs: number): Promise<number> => {
   return (CLIENTS * BATCHES * BATCH) / ((performance.now() - began) / 1000)
 }
 
-/**
- * The limit: for each batch one bare set-based statement that writes the same rows, attendance and audit
- * trail, through the same driver; no HTTP, no judging, no locks beyond its own.
- */
+/** The limit: one bare statement for each batch, through the same driver; no HTTP. */
 const bareAll = async (clubs: number): Promise<number> => {
   const made = await Promise.all(
     Array.from({ length: clubs }, () => makeClub((CLIENTS / clubs) * BATCHES * BATCH)),
@@ -131,19 +129,8 @@ const bareAll = async (clubs: number): Promise<number> => {
       const offset = Math.floor(c / clubs) * BATCHES * BATCH
       for (let b = 0; b < BATCHES; b++) {
         const ids = club.ids.slice(offset + b * BATCH, offset + (b + 1) * BATCH)
-        await pool.query({
-          name: 'bare',
-          text: `WITH ticks AS (
-                   INSERT INTO attendance (session_id, registered_id, organisation_id, version, state)
-                   SELECT $1, id, $2, 2, 'attending' FROM unnest($3::uuid[]) AS id)
-                 INSERT INTO mutations (organisation_id, id, device_id, seq, user_id, name, v, args, payload,
-                   table_name, record, made_at, version, status)
-                 SELECT $2, id, $1, n, $4, 'attendance.set', 1,
-                   jsonb_build_object('session', $1::uuid, 'registered', id, 'seen', 0, 'state', 'attending'),
-                   md5(id::text), 'attendance', $1::text || ':' || id, now(), 2, 'applied'
-                 FROM unnest($3::uuid[]) WITH ORDINALITY AS i(id, n)`,
-          values: [club.session, club.organisation, ids, user],
-        })
+        const { organisation, session } = club
+        await pool.query(bareTicks({ organisation, user, session, people: ids, ids }))
       }
     }),
   )

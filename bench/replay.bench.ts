@@ -6,7 +6,15 @@ import { attendanceId, newId } from '../contract/id.ts'
 import { definitionOf } from '../contract/mutations.ts'
 import { touchesOf } from '../src/replica/draft.ts'
 import { percentile, report } from './report.ts'
-import { openTablet, pageOf, signIn, startClub, workerInCharge } from './tablet.ts'
+import {
+  listedPeople,
+  makeSessions,
+  openTablet,
+  pageOf,
+  signIn,
+  startClub,
+  workerInCharge,
+} from './tablet.ts'
 
 const PEOPLE = 1000
 const SESSIONS = 10
@@ -16,28 +24,7 @@ const RUNS = 3
 const club = await startClub({ listed: PEOPLE })
 const pool = new pg.Pool({ connectionString: club.databaseUrl, max: 1 })
 
-/** New sessions without ticks, a year each so that no two fall on one day of the demo. */
-const makeSessions = async (run: number): Promise<string[]> => {
-  const ids = Array.from({ length: SESSIONS }, newId)
-  const { rows } = await pool.query(
-    'UPDATE versions SET version = version + 1 WHERE organisation_id = $1 RETURNING version',
-    [club.organisation],
-  )
-  await pool.query(
-    `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
-     SELECT s.id, $2, $3, g.id, date '2023-01-02' + ($4 * ${SESSIONS} + n)::int, 'Extra Sessions', 2023
-     FROM unnest($1::uuid[]) WITH ORDINALITY AS s (id, n), groups g WHERE g.organisation_id = $2 AND g.is_default`,
-    [ids, club.organisation, rows[0]?.version, run],
-  )
-  return ids
-}
-
-const people = (
-  await club.query<{ id: string }>(
-    'SELECT id FROM registered WHERE organisation_id = $1 AND NOT soft_archived AND deleted_at IS NULL',
-    [club.organisation],
-  )
-).map((row) => row.id)
+const people = await listedPeople(club)
 
 /** The rows and queue entries that so many ticks leave behind, as the replica writes them. */
 const ticksOf = (sessions: readonly string[]) => {
@@ -127,7 +114,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder)
 const page = await pageOf(tablet)
 const all = []
-for (let run = 0; run < RUNS; run++) all.push(await makeSessions(run))
+for (let run = 0; run < RUNS; run++) all.push(await makeSessions(club, SESSIONS, run * SESSIONS))
 await signIn(page, club.url)
 await workerInCharge(page)
 const runs: { replayed: number; bare: number }[] = []
@@ -142,7 +129,7 @@ for (const [run, sessions] of all.entries()) {
     [sessions],
   )
   if (there?.n !== TICKS) throw new Error(`${there?.n} ticks arrived, not ${TICKS}`)
-  runs.push({ replayed, bare: await bareAll(await makeSessions(RUNS + run)) })
+  runs.push({ replayed, bare: await bareAll(await makeSessions(club, SESSIONS, (RUNS + run) * SESSIONS)) })
 }
 const replayed = percentile(
   runs.map((r) => r.replayed),

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { newId } from '../contract/id.ts'
 import { browserExecutable } from '../scripts/browser.mjs'
-import { startTestPostgres } from '../server/testing/database.ts'
+import { startDurablePostgres, startTestPostgres } from '../server/testing/database.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 
 /** How much slower than this machine the tablets of clubs are taken to be. */
@@ -12,14 +13,20 @@ const PASSWORD = 'hallbook2026'
 /** The built product with Riverside at a given size: a club of one group. */
 export type Club = Product & { organisation: string }
 
-type Size = { listed: number; people?: number; sessions?: number }
+type Size = {
+  listed: number
+  people?: number
+  sessions?: number
+  /** Every commit reaches the disk, as in production. */
+  durable?: boolean
+}
 
 /**
  * Declare it with `await using`: a run that fails must not leave its servers behind.
  * @param size `listed` people not archived, `people` in all (where not given: nobody archived is added)
  */
-export const startClub = async ({ listed, people, sessions = 0 }: Size): Promise<Club> => {
-  const postgres = await startTestPostgres()
+export const startClub = async ({ listed, people, sessions = 0, durable = false }: Size): Promise<Club> => {
+  const postgres = await (durable ? startDurablePostgres() : startTestPostgres())
   const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
   const [club] = await product.query<{ organisation: string; archived: number }>(
     `SELECT organisation_id AS organisation, count(*) FILTER (WHERE soft_archived)::int AS archived FROM registered
@@ -148,6 +155,31 @@ export const newestSession = async (club: Club): Promise<string> => {
   if (!session) throw new Error('Riverside has no session')
   return session.id
 }
+
+/**
+ * New sessions without ticks: a day each, so that no two fall on one.
+ * @param before how many were made before
+ */
+export const makeSessions = async (club: Club, count: number, before: number): Promise<string[]> => {
+  const ids = Array.from({ length: count }, newId)
+  await club.query(
+    `WITH turn AS (UPDATE versions SET version = version + 1 WHERE organisation_id = $2 RETURNING version)
+     INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
+     SELECT s.id, $2, turn.version, g.id, date '2023-01-02' + ($3 + n)::int, 'Extra Sessions', 2023
+     FROM turn, unnest($1::uuid[]) WITH ORDINALITY AS s (id, n), groups g WHERE g.organisation_id = $2 AND g.is_default`,
+    [ids, club.organisation, before],
+  )
+  return ids
+}
+
+/** The people of the club whom its list shows. */
+export const listedPeople = async (club: Club): Promise<string[]> =>
+  (
+    await club.query<{ id: string }>(
+      'SELECT id FROM registered WHERE organisation_id = $1 AND NOT soft_archived AND deleted_at IS NULL',
+      [club.organisation],
+    )
+  ).map((row) => row.id)
 
 /** Sets a lock on the device, as somebody does in the sync panel. */
 export const setLock = async (page: Page, pin = '402817'): Promise<void> => {

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as who from './peers/contenders.ts'
+import { ensurePeers } from './peers/installed.ts'
+import {
+  bootstraps,
+  convergences,
+  type Figures,
+  type Ground,
+  localWrites,
+  replays,
+} from './peers/measures.ts'
+import { startPeerServer } from './peers/start-server.ts'
+import { type Claim, percentile, report } from './report.ts'
+import { type Club, listedPeople, startClub } from './tablet.ts'
+
+const PEOPLE = 10_000
+const LISTED = 1000
+const TICKS = 10_000
+const WRITES = 500
+const DEVICES = 5
+const EACH = 100
+
+ensurePeers()
+
+/** All people of the club as a device's first pull brings them. */
+const peopleOnTheWire = async (club: Club, token: string): Promise<object[]> => {
+  const people: object[] = []
+  for (let cursor = '', more = true; more; ) {
+    const query = new URLSearchParams({ limit: '1000', ...(cursor && { cursor }) })
+    const page = (await club.call(token, 'GET', `/sync/pull?${query}`)) as {
+      cursor: string
+      more: boolean
+      changes: { table: string; row: object | null }[]
+    }
+    people.push(...page.changes.flatMap(({ table, row }) => (table === 'registered' && row ? row : [])))
+    cursor = page.cursor
+    more = page.more
+  }
+  return people
+}
+
+const medianOf = (figures: Figures, contender: who.Contender): number =>
+  percentile(figures.get(contender) ?? [], 0.5)
+
+/** All figures, each beside Hallbook's. */
+const print = (title: string, unit: string, figures: Figures) => {
+  console.log(`\n${title}, median of the runs behind it`)
+  for (const [contender, runs] of figures) {
+    const share = medianOf(figures, contender) / medianOf(figures, who.hallbook)
+    console.log(
+      `  ${contender.name}: ${medianOf(figures, contender).toFixed(2)} ${unit} (${runs.map((n) => n.toFixed(2)).join(', ')}), ${share.toFixed(2)} of Hallbook`,
+    )
+  }
+}
+
+/** The first of these contenders. @param better whether one figure is better than another */
+const bestOf = (figures: Figures, among: readonly who.Contender[], better: 'high' | 'low') =>
+  [...among].sort((a, b) =>
+    better === 'low'
+      ? medianOf(figures, a) - medianOf(figures, b)
+      : medianOf(figures, b) - medianOf(figures, a),
+  )[0] as who.Contender
+
+/** How much sooner Hallbook is done than the best of its peers, and how near it comes to the limit. */
+const timesFaster = (figures: Figures, peers: readonly who.Contender[], bar: number): Claim[] => {
+  const best = bestOf(figures, peers, 'low')
+  const ours = medianOf(figures, who.hallbook)
+  const claims: Claim[] = [
+    {
+      name: `times as fast as the best peer, ${best.name}`,
+      value: medianOf(figures, best) / ours,
+      unit: '',
+      bar,
+      atMost: false,
+      note: `${ours.toFixed(2)} s beside ${medianOf(figures, best).toFixed(2)} s`,
+    },
+  ]
+  if (figures.has(who.limit))
+    claims.push({
+      name: 'times as long as the limit',
+      value: ours / medianOf(figures, who.limit),
+      unit: '',
+      bar: 3,
+      atMost: true,
+      note: `the limit ${medianOf(figures, who.limit).toFixed(2)} s`,
+    })
+  return claims
+}
+
+const plain = [who.pouchdb, who.rxdb, who.dexie]
+const encrypted = [who.rxdbSealed]
+
+/** How many ticks a second Hallbook writes, as a share of what others do. */
+const shareOf = (writes: Figures, ours: who.Contender, peers: readonly who.Contender[]): Claim => {
+  const rate = medianOf(writes, ours)
+  const best = bestOf(writes, peers, 'high')
+  const share = (of: who.Contender) => (rate / medianOf(writes, of)).toFixed(2)
+  return {
+    name: `${ours.name}: share of the rate of the best peer, ${best.name}`,
+    value: rate / medianOf(writes, best),
+    unit: '',
+    bar: 1,
+    atMost: false,
+    note: `${rate.toFixed(0)} ticks/s; ${share(bestOf(writes, plain, 'high'))} of the best plain peer, ${share(who.limit)} of bare IndexedDB`,
+  }
+}
+const measureAll = async (ground: Ground, people: number): Promise<void> => {
+  const writes = await localWrites(
+    ground,
+    [who.limit, ...plain, who.hallbook, ...encrypted, who.hallbookSealed],
+    WRITES,
+  )
+  print(`${WRITES} ticks written on the device, each durable before the next`, 'ticks/s', writes)
+
+  report('Ticks written on the device', [
+    shareOf(writes, who.hallbook, plain),
+    shareOf(writes, who.hallbookSealed, encrypted),
+  ])
+
+  const peers = [who.pouchdb, who.rxdb]
+  const first = await bootstraps(ground, [who.limit, ...peers, who.dexie, who.hallbook], people)
+  print(`${people} people into an empty replica`, 's', first)
+  report(`${people} people into an empty replica`, timesFaster(first, [...peers, who.dexie], 2))
+
+  const rest = [who.restOne, who.restSix]
+  const replayed = await replays(ground, [who.limit, ...peers, ...rest, who.hallbook], TICKS)
+  print(`${TICKS} waiting ticks sent and known to be accepted`, 's', replayed)
+  report(`${TICKS} waiting ticks sent`, timesFaster(replayed, [...peers, ...rest], 2))
+
+  const met = await convergences(ground, [...peers, who.restSix, who.hallbook], DEVICES, EACH)
+  print(`${DEVICES} devices make ${EACH} ticks each until all hold all`, 's', met)
+  report(`${DEVICES} devices with ${EACH} ticks each`, timesFaster(met, [...peers, who.restSix], 1))
+}
+
+const club = await startClub({ listed: LISTED, people: PEOPLE, durable: true })
+const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
+let server: Awaited<ReturnType<typeof startPeerServer>> | undefined
+try {
+  const token = await club.token('coordinator.riverside')
+  const user = (await club.call(token, 'GET', '/me')) as { id: string }
+  await club.query('DELETE FROM attendance WHERE organisation_id = $1', [club.organisation])
+  server = await startPeerServer({
+    databaseUrl: club.databaseUrl,
+    organisation: club.organisation,
+    user: user.id,
+    folder,
+  })
+  const given = await peopleOnTheWire(club, token)
+  await fetch(`${server.url}/people`, { method: 'POST', body: JSON.stringify(given) })
+  const ground = {
+    club,
+    world: { hallbook: club.url, peers: server.url, user, token },
+    people: await listedPeople(club),
+    days: { used: 0 },
+  }
+  await measureAll(ground, given.length)
+} finally {
+  await server?.close()
+  rmSync(folder, { recursive: true, force: true })
+  await club.close()
+}

@@ -1,0 +1,28 @@
+import express from 'express'
+import expressPouch from 'express-pouchdb'
+import leveldown from 'leveldown'
+import leveldb from 'pouchdb-adapter-leveldb'
+import PouchDB from 'pouchdb-core'
+
+/** LevelDB answers before the disk has a batch, unless it is told to wait. */
+const durable = (folder: string) => {
+  const level = leveldown(folder)
+  const batch = level._batch.bind(level)
+  level._batch = (operations, options, callback) => batch(operations, { ...options, sync: true }, callback)
+  return level
+}
+durable.destroy = leveldown.destroy
+
+/** PouchDB's own server on LevelDB, with what replication needs and no more. */
+export const createCouch = (folder: string) => {
+  const pouch = PouchDB.plugin(leveldb).defaults({ prefix: `${folder}/`, adapter: 'leveldb', db: durable })
+  const app = express()
+  app.use('/couch', expressPouch(pouch, { mode: 'minimumForPouchDB' }))
+  return {
+    app,
+    setPeople: async (people: readonly { id: string }[]): Promise<void> => {
+      await new pouch('people').bulkDocs(people.map((row) => ({ _id: row.id, ...row })))
+    },
+    count: async (run: string): Promise<number> => (await new pouch(`ticks-${run}`).info()).doc_count,
+  }
+}

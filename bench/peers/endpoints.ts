@@ -1,0 +1,112 @@
+import { gzipSync } from 'node:zlib'
+import type pg from 'pg'
+import { bareTicks } from '../bare-ticks.ts'
+
+/** What the peers without a server of their own ask of PostgreSQL: one set-based statement for each request. */
+
+const TABLES = `
+  CREATE SCHEMA peers;
+  CREATE TABLE peers.turns (scope text PRIMARY KEY, version bigint NOT NULL);
+  CREATE TABLE peers.ticks (scope text, id text, version bigint NOT NULL, doc json NOT NULL, PRIMARY KEY (scope, id));
+  CREATE INDEX ON peers.ticks (scope, version, id);
+  CREATE TABLE peers.people (id text PRIMARY KEY, version bigint NOT NULL, doc json NOT NULL);
+  CREATE INDEX ON peers.people (version, id)`
+
+/** The turn's row is locked to the commit: versions become visible in order, so no pull misses one. */
+const TURN = `turn AS (
+  INSERT INTO peers.turns VALUES ($1, 1)
+  ON CONFLICT (scope) DO UPDATE SET version = turns.version + 1 RETURNING version)`
+
+/** A page of documents behind a checkpoint, as the text of the reply: nothing of it passes through JavaScript. */
+const pageOf = (rows: string): string => `
+  WITH page AS (${rows})
+  SELECT format('{"documents":[%s],"checkpoint":%s}', (SELECT string_agg(doc::text, ',' ORDER BY version, id) FROM page),
+    coalesce((SELECT json_build_object('version', version, 'id', id) FROM page ORDER BY version DESC, id DESC LIMIT 1)::text,
+      'null')) AS text`
+
+/** What was written, in the form of a pull, where somebody listens. */
+const WRITTEN = `
+  (SELECT CASE WHEN $3 THEN format('{"documents":[%s],"checkpoint":%s}', string_agg(doc::text, ','),
+     json_build_object('version', max(version), 'id', max(id))) END FROM written)`
+
+export const createEndpoints = async (pool: pg.Pool, organisation: string, user: string) => {
+  await pool.query(TABLES)
+  let bare = Buffer.alloc(0)
+
+  const one = async (name: string, text: string, values: unknown[]): Promise<Record<string, string | null>> =>
+    (await pool.query({ name, text, values })).rows[0]
+
+  return {
+    /** Takes the rows that a bootstrap brings; JSON text of an array. */
+    setPeople: async (json: string): Promise<void> => {
+      bare = gzipSync(json)
+      await pool.query(
+        `INSERT INTO peers.people SELECT r->>'id', 1, (r::jsonb || '{"_deleted":false}')::json FROM json_array_elements($1::json) r`,
+        [json],
+      )
+      await pool.query('ANALYZE peers.people')
+    },
+    /** The same rows as Hallbook's pull sends them, in one piece, gzip. */
+    barePeople: (): Buffer => bare,
+    people: async (version: string, id: string, limit: string): Promise<string> =>
+      (
+        await one(
+          'people',
+          pageOf(
+            'SELECT id, version, doc FROM peers.people WHERE (version, id) > ($1, $2) ORDER BY version, id LIMIT $3',
+          ),
+          [version, id, limit],
+        )
+      ).text ?? '',
+    ticks: async (scope: string, version: string, id: string, limit: string): Promise<string> =>
+      (
+        await one(
+          'ticks',
+          pageOf(
+            'SELECT id, version, doc FROM peers.ticks WHERE scope = $1 AND (version, id) > ($2, $3) ORDER BY version, id LIMIT $4',
+          ),
+          [scope, version, id, limit],
+        )
+      ).text ?? '',
+    /**
+     * RxDB's push: rows that are there already come back as conflicts; ticks of this bench are only ever made.
+     * @param json the text of the request
+     */
+    push: async (
+      scope: string,
+      json: string,
+      heard: boolean,
+    ): Promise<{ conflicts: string; told: string | null }> => {
+      const row = await one(
+        'push',
+        `WITH ${TURN}, written AS (
+           INSERT INTO peers.ticks AS t
+           SELECT $1, r->'newDocumentState'->>'id', turn.version, r->'newDocumentState'
+           FROM turn, json_array_elements($2::json) r
+           ON CONFLICT (scope, id) DO NOTHING RETURNING id, version, doc)
+         SELECT ${WRITTEN} AS told, (SELECT string_agg(t.doc::text, ',') FROM json_array_elements($2::json) r
+           JOIN peers.ticks t ON t.scope = $1 AND t.id = r->'newDocumentState'->>'id') AS conflicts`,
+        [scope, json, heard],
+      )
+      return { conflicts: `[${row.conflicts ?? ''}]`, told: row.told ?? null }
+    },
+    /** One change of one call. @param json the text of the request */
+    write: async (scope: string, json: string, heard: boolean): Promise<string | null> =>
+      (
+        await one(
+          'write',
+          `WITH ${TURN}, written AS (
+             INSERT INTO peers.ticks AS t SELECT $1, $2::json->>'id', turn.version, $2::json FROM turn
+             ON CONFLICT (scope, id) DO UPDATE SET version = excluded.version, doc = excluded.doc
+             RETURNING id, version, doc)
+           SELECT ${WRITTEN} AS told`,
+          [scope, json, heard],
+        )
+      ).told ?? null,
+    count: async (scope: string): Promise<number> =>
+      (await pool.query('SELECT count(*)::int AS n FROM peers.ticks WHERE scope = $1', [scope])).rows[0].n,
+    /** The limit: the rows that a push leaves, attendance and audit trail, nothing judged. */
+    bare: (session: string, people: readonly string[], ids: readonly string[]): Promise<unknown> =>
+      pool.query(bareTicks({ organisation, user, session, people, ids })),
+  }
+}

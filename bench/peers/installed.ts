@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
+/** Installs the peers' packages when they are missing or older than their lock. */
+export const ensurePeers = (): void => {
+  const record = `${folder}node_modules/.package-lock.json`
+  if (existsSync(record) && statSync(record).mtimeMs >= statSync(`${folder}package-lock.json`).mtimeMs) return
+  console.log("Installing the peers' packages (npm ci) …")
+  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync('npm', options, {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error("The peers' packages could not be installed")
+}

@@ -1,0 +1,128 @@
+import type { Club } from '../tablet.ts'
+import { makeSessions } from '../tablet.ts'
+import { type Contender, openDevice, type World } from './contenders.ts'
+import type { Tick } from './peer.ts'
+
+const RUNS = 3
+/** As many again before they are counted: a browser that has just started writes to the disk itself. */
+const WARM_UP = 500
+/** Until then all devices have heard when they begin. */
+const START_IN_MS = 1000
+
+/** Figures of each contender, one for each run. */
+export type Figures = ReadonlyMap<Contender, readonly number[]>
+
+/** What the measures stand on: a club with people, the servers, and days that are still free. */
+export type Ground = { club: Club; world: World; people: readonly string[]; days: { used: number } }
+
+/** Runs every contender once, then every one again: what the machine does meanwhile meets all of them. */
+const inTurns = async (
+  contenders: readonly Contender[],
+  measure: (contender: Contender, run: string) => Promise<number>,
+): Promise<Figures> => {
+  const figures = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]))
+  for (let turn = 0; turn < RUNS; turn++) {
+    for (const contender of contenders) {
+      const run = `${Date.now().toString(36)}`
+      const figure = await measure(contender, run)
+      figures.get(contender)?.push(figure)
+      console.log(`  ${contender.name}: ${figure.toFixed(2)}`)
+    }
+  }
+  return figures
+}
+
+/** Ticks of as many new sessions as it takes, each with the same people. */
+const newTicks = async ({ club, days, people }: Ground, count: number): Promise<Tick[]> => {
+  const sessions = await makeSessions(club, Math.ceil(count / people.length), days.used)
+  days.used += sessions.length
+  return sessions.flatMap((session) => people.map((registered) => ({ session, registered }))).slice(0, count)
+}
+
+/** Ticks that the server of a contender has. */
+const arrived = async ({ club, world }: Ground, { page }: Contender, run: string, ticks: readonly Tick[]) => {
+  if (page === 'hallbook' || page === 'limit') {
+    const [row] = await club.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM attendance WHERE session_id = ANY($1)',
+      [[...new Set(ticks.map(({ session }) => session))]],
+    )
+    return row?.n
+  }
+  const response = await fetch(
+    `${world.peers}/count?scope=${run}&in=${page === 'pouchdb' ? 'couch' : 'postgres'}`,
+  )
+  return Number(await response.text())
+}
+
+/** Nothing of a run is left to those after it. */
+const forget = async ({ club }: Ground): Promise<void> => {
+  await club.query('DELETE FROM attendance WHERE organisation_id = $1', [club.organisation])
+  await club.query('DELETE FROM mutations WHERE organisation_id = $1', [club.organisation])
+}
+
+/** Ticks a second, one after the other, each on the disk before the next. */
+export const localWrites = async (ground: Ground, contenders: readonly Contender[], count: number) => {
+  const ticks = await newTicks(ground, WARM_UP + count)
+  return inTurns(contenders, async (contender, run) => {
+    const { page, close } = await openDevice(ground.world, contender, run)
+    await page.evaluate((few) => peer.localWrite(few), ticks.slice(0, WARM_UP))
+    const ms = await page.evaluate((many) => peer.localWrite(many), ticks.slice(WARM_UP))
+    await close()
+    return (count * 1000) / ms
+  })
+}
+
+/** Seconds until the client knows that all of its waiting ticks are accepted. */
+export const replays = async (ground: Ground, contenders: readonly Contender[], count: number) =>
+  inTurns(contenders, async (contender, run) => {
+    const { name, part = 1 } = contender
+    const ticks = await newTicks(ground, count / part)
+    const { page, close } = await openDevice(ground.world, contender, run)
+    const ms = await page.evaluate((many) => peer.replay(many), ticks)
+    const there = await arrived(ground, contender, run, ticks)
+    if (there !== ticks.length) throw new Error(`${name}: ${there} ticks arrived, not ${ticks.length}`)
+    await close()
+    await forget(ground)
+    return (ms * part) / 1000
+  })
+
+/** Seconds until an empty replica holds all people. */
+export const bootstraps = async (ground: Ground, contenders: readonly Contender[], count: number) =>
+  inTurns(contenders, async (contender, run) => {
+    const { page, close } = await openDevice(ground.world, contender, run)
+    const ms = await page.evaluate(() => peer.bootstrap())
+    const held = await page.evaluate(() => peer.people())
+    if (held !== count) throw new Error(`${contender.name}: ${held} people came, not ${count}`)
+    await close()
+    return ms / 1000
+  })
+
+/** Seconds from the first tick until the last of the devices holds the ticks of all. */
+export const convergences = async (
+  ground: Ground,
+  contenders: readonly Contender[],
+  devices: number,
+  each: number,
+) =>
+  inTurns(contenders, async (contender, run) => {
+    const ticks = await newTicks(ground, devices * each)
+    const opened = await Promise.all(
+      Array.from({ length: devices }, () => openDevice(ground.world, contender, run)),
+    )
+    await Promise.all(opened.map(({ page }) => page.evaluate(() => peer.follow?.())))
+    const startAt = Date.now() + START_IN_MS
+    const ends = await Promise.all(
+      opened.map(({ page }, i) => {
+        const job = { mine: ticks.slice(i * each, (i + 1) * each), all: ticks.length, startAt }
+        return page.evaluate(
+          ({ mine, all, startAt }) => peer.converge?.(mine, all, startAt) ?? Number.NaN,
+          job,
+        )
+      }),
+    )
+    const there = await arrived(ground, contender, run, ticks)
+    if (there !== ticks.length) throw new Error(`${contender.name}: ${there} ticks arrived`)
+    await Promise.all(opened.map((device) => device.close()))
+    await forget(ground)
+    return (Math.max(...ends) - startAt) / 1000
+  })

@@ -1,0 +1,100 @@
+import './strict.ts'
+import { Dexie, type EntityTable } from 'dexie'
+import { type Given, type Peer, type Tick, tickId } from '../peer.ts'
+import { getJson, heldAll, oneByOne, post, startTogether, timed } from './timing.ts'
+
+/** Plain Dexie, and a call for each change, as many at a time as it is told. */
+
+const PAGE = 1000
+
+type Row = Tick & { id: string; state: string; made_at: string }
+type Page = { documents: Row[]; checkpoint: { version: number; id: string } }
+type Entry = { seq: number; row: Row }
+type Db = Dexie & {
+  attendance: EntityTable<Row, 'id'>
+  queue: EntityTable<Entry, 'seq'>
+  people: EntityTable<{ id: string }, 'id'>
+}
+
+let db: Db
+let given: Given
+
+const rowOf = (tick: Tick): Row => ({
+  id: tickId(tick),
+  ...tick,
+  state: 'attending',
+  made_at: new Date().toISOString(),
+})
+
+const write = (row: Row): Promise<Entry> =>
+  db.transaction('rw', db.attendance, db.queue, async () => {
+    const [, seq] = await Promise.all([db.attendance.put(row), db.queue.add({ row })])
+    return { seq, row }
+  })
+
+const answered: number[] = []
+let removed: PromiseLike<void> = Promise.resolve()
+
+/** Sends one change by itself. What is answered leaves the queue together with what else was meanwhile; no call waits for that. */
+const sendOne = async ({ seq, row }: Entry): Promise<void> => {
+  await post(`/rest/ticks?scope=${given.run}`, row)
+  if (answered.push(seq) === 1) removed = removed.then(() => db.queue.bulkDelete(answered.splice(0)))
+}
+
+/** Sends what waits, as many calls at once as it was told. */
+const sendAll = async (): Promise<void> => {
+  const waiting = await db.queue.toArray()
+  let next = 0
+  const sender = async () => {
+    for (let entry = waiting[next++]; entry; entry = waiting[next++]) await sendOne(entry)
+  }
+  await Promise.all(Array.from({ length: given.atOnce }, sender))
+  await removed
+}
+
+const rest: Peer = {
+  setup: async (told: Given) => {
+    given = told
+    db = new Dexie('rest') as Db
+    db.version(1).stores({ attendance: 'id, session', queue: '++seq', people: 'id' })
+    await db.open()
+  },
+  localWrite: (ticks) => oneByOne(ticks, (tick) => write(rowOf(tick))),
+  replay: async (ticks) => {
+    const rows = ticks.map(rowOf)
+    await db.transaction('rw', db.attendance, db.queue, () =>
+      Promise.all([db.attendance.bulkPut(rows), db.queue.bulkAdd(rows.map((row) => ({ row })))]),
+    )
+    return timed(sendAll)
+  },
+  bootstrap: () =>
+    timed(async () => {
+      const ask = ({ version, id }: Page['checkpoint']) =>
+        getJson<Page>(`/people?version=${version}&id=${id}&limit=${PAGE}`)
+      let asked = ask({ version: 0, id: '' })
+      for (;;) {
+        const { documents, checkpoint } = await asked
+        const more = documents.length === PAGE
+        // The next page is on its way while this one is stored.
+        if (more) asked = ask(checkpoint)
+        if (documents.length) await db.people.bulkPut(documents)
+        if (!more) return
+      }
+    }),
+  people: () => db.people.count(),
+  follow: async () => {
+    const heard = new EventSource(`/events?scope=${given.run}`)
+    heard.onmessage = ({ data }) => void db.attendance.bulkPut((JSON.parse(data) as Page).documents)
+    await new Promise((resolve) => {
+      heard.onopen = resolve
+    })
+  },
+  converge: async (ticks, all, startAt) => {
+    await startTogether(startAt)
+    const sent: Promise<unknown>[] = []
+    await oneByOne(ticks, async (tick) => sent.push(sendOne(await write(rowOf(tick)))))
+    await Promise.all(sent)
+    return heldAll(() => db.attendance.count(), all)
+  },
+}
+globalThis.peer = rest

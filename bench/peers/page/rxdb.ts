@@ -1,0 +1,94 @@
+import './strict.ts'
+import { type Collection, createRxDatabase } from 'rxdb/plugins/core'
+import { wrappedKeyEncryptionCryptoJsStorage } from 'rxdb/plugins/encryption-crypto-js'
+import { type Page, replicateRxCollection } from 'rxdb/plugins/replication'
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { Subject } from 'rxjs'
+import { type Given, type Peer, type Tick, tickId } from '../peer.ts'
+import { getJson, heldAll, oneByOne, post, startTogether, timed } from './timing.ts'
+
+/** RxDB on Dexie with its replication over HTTP; no validation, one tab. */
+
+const BATCH = 1000
+const id = { type: 'string', maxLength: 73 }
+const schema = { version: 0, primaryKey: 'id', type: 'object', required: ['id'] }
+const tickSchema = {
+  ...schema,
+  // What is personal in one field: encrypted once, not field by field.
+  properties: { id, args: { type: 'object' }, made_at: { type: 'string' } },
+}
+
+let run: string
+let ticks: Collection
+let people: Collection
+
+const docOf = (tick: Tick) => ({
+  id: tickId(tick),
+  args: { ...tick, state: 'attending' },
+  made_at: new Date().toISOString(),
+})
+
+const pullFrom =
+  (path: string) =>
+  (checkpoint: Page['checkpoint'] | undefined, limit: number): Promise<Page> => {
+    const { version, id: last } = checkpoint ?? { version: 0, id: '' }
+    return getJson(`${path}&version=${version}&id=${last}&limit=${limit}`)
+  }
+
+const replicate = (options: Partial<Parameters<typeof replicateRxCollection>[0]>) => {
+  const state = replicateRxCollection({
+    collection: ticks,
+    replicationIdentifier: 'bench',
+    live: false,
+    waitForLeadership: false,
+    ...options,
+  })
+  const failed = new Promise<never>((_resolve, reject) => state.error$.subscribe(reject))
+  return Promise.race([state.awaitInitialReplication(), failed])
+}
+
+const push = () => ({
+  batchSize: BATCH,
+  handler: (rows: readonly object[]) => post<object[]>(`/rxdb/push?scope=${run}`, rows),
+})
+
+const rxdb: Peer = {
+  setup: async (given: Given) => {
+    run = given.run
+    const dexie = getRxStorageDexie()
+    const database = await createRxDatabase({
+      name: 'bench',
+      multiInstance: false,
+      storage: given.sealed ? wrappedKeyEncryptionCryptoJsStorage({ storage: dexie }) : dexie,
+      ...(given.sealed && { password: 'a password of this bench' }),
+    })
+    const made = await database.addCollections({
+      ticks: { schema: given.sealed ? { ...tickSchema, encrypted: ['args'] } : tickSchema },
+      people: { schema: { ...schema, properties: { id } } },
+    })
+    ticks = made.ticks as Collection
+    people = made.people as Collection
+  },
+  localWrite: (made) => oneByOne(made, (tick) => ticks.insert(docOf(tick))),
+  replay: async (made) => {
+    const { error } = await ticks.bulkInsert(made.map(docOf))
+    if (error.length) throw new Error(`${error.length} ticks could not be queued`)
+    return timed(() => replicate({ push: push() }))
+  },
+  bootstrap: () =>
+    timed(() => replicate({ collection: people, pull: { batchSize: BATCH, handler: pullFrom('/people?') } })),
+  people: () => people.count().exec(),
+  follow: async () => {
+    const stream$ = new Subject<Page>()
+    const heard = new EventSource(`/events?scope=${run}`)
+    heard.onmessage = ({ data }) => stream$.next(JSON.parse(data))
+    const pull = { batchSize: BATCH, handler: pullFrom(`/ticks?scope=${run}`), stream$ }
+    await replicate({ live: true, push: push(), pull })
+  },
+  converge: async (made, all, startAt) => {
+    await startTogether(startAt)
+    await oneByOne(made, (tick) => ticks.insert(docOf(tick)))
+    return heldAll(() => ticks.count().exec(), all)
+  },
+}
+globalThis.peer = rxdb

@@ -1,0 +1,48 @@
+/** How long something takes, in ms. */
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Does one after the other, each awaited. @returns ms */
+export const oneByOne = <T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<number> =>
+  timed(async () => {
+    for (const one of list) await each(one)
+  })
+
+const until = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits for a moment that all devices begin at. @throws where it has passed */
+export const startTogether = async (at: number): Promise<void> => {
+  const left = at - Date.now()
+  if (left < 0) throw new Error(`The start was ${-left} ms ago`)
+  await until(left)
+}
+
+/** Looks every 20 ms, the same for all. @returns when `count` had reached `all`, ms since 1970 */
+export const heldAll = async (count: () => Promise<number>, all: number): Promise<number> => {
+  const deadline = Date.now() + 120_000
+  for (let held = await count(); held < all; held = await count()) {
+    if (Date.now() > deadline) throw new Error(`${held} of ${all} ticks came`)
+    await until(20)
+  }
+  return Date.now()
+}
+
+/** Posts JSON and gives the reply's. @throws where it is refused */
+export const post = async <T>(path: string, body: unknown): Promise<T> => {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.status === 204 ? (null as T) : response.json()
+}
+
+export const getJson = async <T>(path: string): Promise<T> => {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.json()
+}

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import pg from 'pg'
+import { createCouch } from './couch.ts'
+import { createEndpoints } from './endpoints.ts'
+
+/** The peers' servers, in a process of their own as Hallbook's is. Says its port on standard output. */
+
+const {
+  DATABASE_URL: connectionString,
+  ORGANISATION: organisation = '',
+  MADE_BY: user = '',
+  FOLDER: folder = '',
+} = process.env
+const pool = new pg.Pool({ connectionString, max: 20 })
+// The database may end before this process does.
+pool.on('error', () => {})
+const endpoints = await createEndpoints(pool, organisation, user)
+const couch = createCouch(folder)
+
+/** Who listens, by scope. */
+const listeners = new Map<string, Set<ServerResponse>>()
+
+const isHeard = (scope: string): boolean => (listeners.get(scope)?.size ?? 0) > 0
+
+const tell = (scope: string, text: string | null) => {
+  if (text === null) return
+  for (const listener of listeners.get(scope) ?? []) listener.write(`data: ${text}\n\n`)
+}
+
+const listen = (scope: string, response: ServerResponse) => {
+  const here = listeners.get(scope) ?? new Set()
+  listeners.set(scope, here.add(response))
+  response.on('close', () => here.delete(response))
+  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
+  response.write(': \n\n')
+}
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+/** @returns the reply's JSON; nothing for an empty one, undefined where it has been answered */
+const answer = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { pathname, searchParams }: URL,
+): Promise<string | undefined> => {
+  const get = (name: string) => searchParams.get(name) ?? ''
+  const scope = get('scope')
+  switch (`${request.method} ${pathname}`) {
+    case 'GET /events':
+      listen(scope, response)
+      return
+    case 'GET /people':
+      return endpoints.people(get('version'), get('id'), get('limit'))
+    case 'GET /ticks':
+      return endpoints.ticks(scope, get('version'), get('id'), get('limit'))
+    case 'POST /rxdb/push': {
+      const { conflicts, told } = await endpoints.push(scope, await textOf(request), isHeard(scope))
+      tell(scope, told)
+      return conflicts
+    }
+    case 'POST /rest/ticks':
+      tell(scope, await endpoints.write(scope, await textOf(request), isHeard(scope)))
+      return ''
+    case 'POST /limit/push': {
+      const { session, people, ids } = JSON.parse(await textOf(request))
+      await endpoints.bare(session, people, ids)
+      return ''
+    }
+    case 'GET /limit/people':
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+      response.end(endpoints.barePeople())
+      return
+    case 'POST /people': {
+      const text = await textOf(request)
+      await endpoints.setPeople(text)
+      await couch.setPeople(JSON.parse(text))
+      return ''
+    }
+    case 'GET /count':
+      return String(await (get('in') === 'couch' ? couch : endpoints).count(scope))
+    default:
+      response.writeHead(404).end()
+  }
+}
+
+const server = createServer((request, response) => {
+  const address = new URL(request.url ?? '/', 'http://localhost')
+  if (address.pathname.startsWith('/couch')) return couch.app(request, response)
+  answer(request, response, address).then(
+    (json) => {
+      if (json === '') response.writeHead(204).end()
+      else if (json !== undefined) response.writeHead(200, { 'Content-Type': 'application/json' }).end(json)
+    },
+    (error: unknown) => {
+      console.error(error)
+      response.writeHead(500).end()
+    },
+  )
+})
+server.listen(0, () => {
+  const address = server.address()
+  console.log(typeof address === 'object' && address ? address.port : 0)
+})
+process.on('SIGTERM', () => process.exit(0))
