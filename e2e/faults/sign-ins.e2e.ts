@@ -61,6 +61,11 @@ test('another user signs in over a queue (invariant 7): it stays parked, and goe
   await tablet.sync()
   device.gateway.down = false
   const guest = await newAccount(product, hall.club, 'core')
+  // Their sign-in is there a moment before the register is theirs.
+  await device.page.evaluate((token) => harness.storeToken(token), guest.token)
+  expect(await tablet.sync()).toMatchObject({ problem: 'sign_in' })
+  expect((await tablet.check()).outbox).toHaveLength(3)
+  expect(await hall.here()).toEqual([])
   await device.signIn(guest)
   await device.page.evaluate(([session, who]) => harness.tick(session, [who]), [
     hall.club.session,

@@ -89,3 +89,39 @@ test('an unknown mutation, and one of another version of the app, between ticks 
   expect((await tablet.held()).set_aside).toHaveLength(2)
   expect(await hall.here()).toHaveLength(3)
 })
+
+test('a sync asked for in the moment in which another one ends (invariant 6): it is not dropped', async ({
+  openSmallClub,
+}) => {
+  const hall = await openSmallClub(2)
+  const tablet = await hall.tablet()
+  const { page } = tablet.device
+  await tablet.tick(0)
+  // Behind the last look of the cycle at what waits, and before its lock is free.
+  await page.evaluate(
+    ([session, person]) => {
+      const { locks } = navigator
+      const request = locks.request.bind(locks) as unknown as (
+        name: string,
+        options: LockOptions,
+        work: (lock: Lock | null) => Promise<unknown>,
+      ) => Promise<unknown>
+      let last = true
+      const overtaken: typeof request = (name, options, work) =>
+        request(name, options, async (lock) => {
+          const done = await work(lock)
+          if (lock && last) {
+            last = false
+            await harness.tick(session, [person])
+            await harness.syncByTimer()
+          }
+          return done
+        })
+      Object.assign(locks, { request: overtaken })
+    },
+    [hall.club.session, hall.club.people[1] ?? ''] as const,
+  )
+  await tablet.sync()
+  expect(await tablet.waiting()).toBe(0)
+  expect(await hall.here()).toHaveLength(2)
+})

@@ -75,6 +75,8 @@ const inPage = {
     await storeOwner(user)
     await open(user)
   },
+  /** Somebody's sign-in has come and the register is still another's: between the two steps of `signIn`. */
+  storeToken: (token: string): Promise<void> => set('token', token),
   /** As the app does when it starts and knows whose replica it shows. */
   open,
   /** Does what a person would do; gives what was queued. Nothing where the tablet does not show what it takes. */
