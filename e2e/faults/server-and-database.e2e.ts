@@ -1,8 +1,24 @@
-import { startProduct } from '../../server/testing/product.ts'
-import { startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
+import { type Product, startProduct } from '../../server/testing/product.ts'
+import { type RestartingPostgres, startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
 import { openBrake } from '../brake.ts'
 import { killOverAndOver, ticksFor } from '../server-deaths.ts'
-import { expect, SmallClub, test } from '../small-club.ts'
+import { test as base, expect, SmallClub } from '../small-club.ts'
+
+type Own = { postgres: RestartingPostgres; product: Product }
+
+/** With a PostgreSQL of its own, for the other tests go on with theirs. */
+const test = base.extend<{ own: Own }>({
+  own: async ({ browserName: _browserName }, use) => {
+    const postgres = await startRestartingPostgres()
+    try {
+      const product = await startProduct(postgres.url)
+      await use({ postgres, product })
+      await product.close()
+    } finally {
+      await postgres.close()
+    }
+  },
+})
 
 const DEATHS = 50
 
@@ -15,10 +31,9 @@ test('server killed -9 in the middle of a push, fifty times (invariant 2): it ha
 
 test('database stopped and started under a push (invariant 2): the push waits, and has one effect', async ({
   browser,
+  own: { postgres, product },
 }) => {
   test.setTimeout(180_000)
-  const postgres = await startRestartingPostgres()
-  const product = await startProduct(postgres.url)
   const hall = await SmallClub.open(product, browser, 12)
   const tablet = await hall.tablet()
   const gateway = tablet.device.gateway
@@ -66,6 +81,4 @@ test('database stopped and started under a push (invariant 2): the push waits, a
   await hall.allIsWell()
   expect(await hall.here()).toHaveLength(12)
   await hall.close()
-  await product.close()
-  await postgres.close()
 })
