@@ -6,7 +6,18 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { newId } from '../../contract/id.ts'
 import { type Product, startProduct } from '../../server/testing/product.ts'
-import { expect, SmallClub, test } from '../small-club.ts'
+import { test as base, expect, SmallClub } from '../small-club.ts'
+
+/** With a database of its own, for the other tests go on with theirs, and a folder for its backup. */
+const test = base.extend<{ own: { product: Product; folder: string } }>({
+  own: async ({ browserName: _browserName }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hallbook-restored-'))
+    const product = await startProduct(process.env.HALLBOOK_TEST_POSTGRES ?? '')
+    await use({ product, folder })
+    await product.close()
+    rmSync(folder, { recursive: true })
+  },
+})
 
 /** Runs one of the built commands on the product's database. */
 const command = (product: Product, name: 'backup' | 'restore', file: string) =>
@@ -27,11 +38,9 @@ const restore = async (product: Product, file: string) => {
 
 test('database restored from a backup (invariants 2 and 6): what was accepted since is sent again, with a queue that builds on it', async ({
   browser,
+  own: { product, folder },
 }) => {
   test.setTimeout(120_000)
-  const postgres = process.env.HALLBOOK_TEST_POSTGRES ?? ''
-  const product = await startProduct(postgres)
-  const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
   const file = join(folder, 'backup')
   const hall = await SmallClub.open(product, browser, 6)
   const [one, other] = [await hall.tablet(), await hall.tablet()]
@@ -71,6 +80,4 @@ test('database restored from a backup (invariants 2 and 6): what was accepted si
   await hall.allIsWell()
   expect(await hall.here()).toEqual([...hall.club.people, child].sort())
   await hall.close()
-  await product.close()
-  rmSync(folder, { recursive: true })
 })

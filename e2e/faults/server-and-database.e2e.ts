@@ -1,22 +1,39 @@
-import { startProduct } from '../../server/testing/product.ts'
-import { startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
+import { type Product, startProduct } from '../../server/testing/product.ts'
+import { type RestartingPostgres, startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
 import { openBrake } from '../brake.ts'
 import { killOverAndOver, ticksFor } from '../server-deaths.ts'
-import { expect, SmallClub, test } from '../small-club.ts'
+import { test as base, expect, SmallClub } from '../small-club.ts'
 
-test('server killed -9 in the middle of a push, nine times (invariant 2): it has every tick once', async ({
+type Own = { postgres: RestartingPostgres; product: Product }
+
+/** With a PostgreSQL of its own, for the other tests go on with theirs. */
+const test = base.extend<{ own: Own }>({
+  own: async ({ browserName: _browserName }, use) => {
+    const postgres = await startRestartingPostgres()
+    try {
+      const product = await startProduct(postgres.url)
+      await use({ postgres, product })
+      await product.close()
+    } finally {
+      await postgres.close()
+    }
+  },
+})
+
+const DEATHS = 50
+
+test('server killed -9 in the middle of a push, fifty times (invariant 2): it has every tick once', async ({
   openSmallClub,
 }) => {
-  test.setTimeout(150_000)
-  await killOverAndOver(await openSmallClub(ticksFor(9)), 9)
+  test.setTimeout(300_000)
+  await killOverAndOver(await openSmallClub(ticksFor(DEATHS)), DEATHS)
 })
 
 test('database stopped and started under a push (invariant 2): the push waits, and has one effect', async ({
   browser,
+  own: { postgres, product },
 }) => {
   test.setTimeout(180_000)
-  const postgres = await startRestartingPostgres()
-  const product = await startProduct(postgres.url)
   const hall = await SmallClub.open(product, browser, 12)
   const tablet = await hall.tablet()
   const gateway = tablet.device.gateway
@@ -64,6 +81,4 @@ test('database stopped and started under a push (invariant 2): the push waits, a
   await hall.allIsWell()
   expect(await hall.here()).toHaveLength(12)
   await hall.close()
-  await product.close()
-  await postgres.close()
 })
