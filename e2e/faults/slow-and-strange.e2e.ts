@@ -103,17 +103,18 @@ test('a sync asked for in the moment in which another one ends (invariant 6): it
       const { locks } = navigator
       const request = locks.request.bind(locks) as unknown as (
         name: string,
-        options: LockOptions,
         work: (lock: Lock | null) => Promise<unknown>,
       ) => Promise<unknown>
       let last = true
-      const overtaken: typeof request = (name, options, work) =>
-        request(name, options, async (lock) => {
+      let asked: Promise<unknown> | undefined
+      Object.assign(window, { asked: () => asked })
+      const overtaken: typeof request = (name, work) =>
+        request(name, async (lock) => {
           const done = await work(lock)
           if (lock && last) {
             last = false
             await harness.tick(session, [person])
-            await harness.syncByTimer()
+            asked = harness.syncByTimer()
           }
           return done
         })
@@ -122,6 +123,7 @@ test('a sync asked for in the moment in which another one ends (invariant 6): it
     [hall.club.session, hall.club.people[1] ?? ''] as const,
   )
   await tablet.sync()
+  await page.evaluate(() => (window as unknown as { asked(): Promise<unknown> }).asked())
   expect(await tablet.waiting()).toBe(0)
   expect(await hall.here()).toHaveLength(2)
 })

@@ -42,24 +42,22 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
   const owner = await readOwner()
   if (!owner) return
   const lock = `hallbook-sync-${owner.id}`
-  // A cycle under way does what the timer asks for.
-  if (reason === 'timer')
-    return navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
-      if (!free) return
-      const wait = (await readState(owner.id)).nextTryAt - Date.now()
-      if (wait <= 0 || wait > LONGEST_ASKED_MS) await inTurn(owner.id, false)
-    })
   // What was written during a cycle must not wait for the next occasion, and that cycle may be another context's.
-  const check = reason === 'check'
-  const turn = `${lock} ${check}`
+  const turn = `${lock} ${reason === 'check' || reason === 'timer' ? reason : 'now'}`
   const asked =
     waiting.get(turn) ??
-    navigator.locks.request(lock, () => {
+    navigator.locks.request(lock, async () => {
       waiting.delete(turn)
-      return inTurn(owner.id, check)
+      if (reason !== 'timer' || (await isDue(owner.id))) await inTurn(owner.id, reason === 'check')
     })
   waiting.set(turn, asked)
   await asked
+}
+
+/** Whether the backoff is over. */
+const isDue = async (user: string): Promise<boolean> => {
+  const wait = (await readState(user)).nextTryAt - Date.now()
+  return wait <= 0 || wait > LONGEST_ASKED_MS
 }
 
 /** Runs while this context holds the lock of that user's replica. */
