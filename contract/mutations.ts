@@ -210,6 +210,17 @@ export const mutations = {
     effect: (a, context) => [{ table: 'registered', id: context.resolve('registered', a.id), row: null }],
   }),
 
+  'registered.restore': define({
+    version: 1,
+    access: 'registered',
+    args: v.strictObject({ id: Id }),
+    record: (a) => person(a.id),
+    needs: () => [],
+    creates: false,
+    // No device holds what was removed: the server brings it back.
+    effect: () => [],
+  }),
+
   'registered.merge': define({
     version: 1,
     access: 'registered',

@@ -14,7 +14,12 @@ import type { Author, Batch } from './author.ts'
 import { judgeChecklistSet, judgeHolidaySet } from './judges/club.ts'
 import { judgeConflictResolve } from './judges/conflict.ts'
 import { judgePeopleMerge, judgePeopleUnmerge } from './judges/merge-people.ts'
-import { judgePersonCreate, judgePersonDelete, judgePersonUpdate } from './judges/registered.ts'
+import {
+  judgePersonCreate,
+  judgePersonDelete,
+  judgePersonRestore,
+  judgePersonUpdate,
+} from './judges/registered.ts'
 import { judgeSessionCreate, judgeSessionDelete, judgeSessionUpdate } from './judges/session.ts'
 import { type Judge, type Outcome, rejected } from './outcome.ts'
 import { judgeTick } from './ticks.ts'
@@ -27,6 +32,7 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'registered.create': judgePersonCreate,
   'registered.update': judgePersonUpdate,
   'registered.delete': judgePersonDelete,
+  'registered.restore': judgePersonRestore,
   'registered.merge': judgePeopleMerge,
   'registered.unmerge': judgePeopleUnmerge,
   'holiday.set': judgeHolidaySet,

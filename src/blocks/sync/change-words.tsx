@@ -85,6 +85,8 @@ export const ChangeWords = ({ change, known }: ChangeWordsProps) => {
     }
     case 'registered.delete':
       return <Trans>A person removed</Trans>
+    case 'registered.restore':
+      return <Trans>A removed person brought back</Trans>
     case 'holiday.set': {
       const { holiday: stored, year } = args as MutationArgs['holiday.set']
       const holiday = holidayWords(stored)
