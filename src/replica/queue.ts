@@ -2,11 +2,11 @@ import { newId } from '@contract/id.ts'
 import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations.ts'
 import type { Change } from '@contract/rows.ts'
 import type { Table, Transaction } from 'dexie'
-import { afterPaint } from './after-paint.ts'
-import { type Announcement, announce, tellHere, tellOthers } from './announce.ts'
+import { announce, tellHere } from './announce.ts'
 import type { QueueEntry, ReplicaDb } from './db.ts'
 import { Draft, type LocalRow, touchesOf } from './draft.ts'
-import { type HeldRow, type Tick, tellLiveQueries, writeAsHeld } from './held-write.ts'
+import { type HeldRow, type Tick, writeAsHeld } from './held-write.ts'
+import { tellSoon } from './tell-soon.ts'
 import { idsByTable, writeTables } from './write-rows.ts'
 
 /** A change to make, by the mutation's name. */
@@ -92,18 +92,13 @@ export const queue = async (
     throw new NotSaved(full ? 'full' : 'failed', { cause })
   }
   const { effects, rows } = written
-  const told = [...idsByTable(rows)].map(([table, ids]): Announcement => {
+  const ids = idsByTable(rows)
+  for (const [table, changed] of ids) {
     const here = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
-    return { kind: 'rows', user: db.user, table, ids, here }
-  })
-  told.forEach(tellHere)
+    tellHere({ kind: 'rows', user: db.user, table, ids: changed, here })
+  }
   // What this page shows is drawn first.
-  afterPaint(() => {
-    told.forEach(tellOthers)
-    if (quick) tellLiveQueries(db)
-    announce({ kind: 'full', user: db.user, full: false })
-    announce({ kind: 'queue', user: db.user })
-  })
+  tellSoon(db, ids, quick !== null)
   return effects.flat()
 }
 
