@@ -69,6 +69,11 @@ const PersonChanges = v.strictObject({
 
 const Year = v.pipe(v.number(), v.integer(), v.minValue(FIRST_YEAR), v.maxValue(2100))
 
+const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** `seen`: the replica's version; what others did after it was not seen, and the deletion does not decide about it. */
+const Deletion = v.strictObject({ id: Id, seen: v.optional(Version) })
+
 const session = (id: Id): Ref => ({ table: 'sessions', id })
 const person = (id: Id): Ref => ({ table: 'registered', id })
 
@@ -126,7 +131,7 @@ export const mutations = {
   'session.delete': define({
     version: 1,
     access: 'sessions',
-    args: v.strictObject({ id: Id }),
+    args: Deletion,
     record: (a) => session(a.id),
     needs: (a) => [session(a.id)],
     creates: false,
@@ -146,7 +151,7 @@ export const mutations = {
       session: Id,
       registered: Id,
       /** Version of the attendance row last pulled; where there is none, the replica's own; 0 on an empty replica. */
-      seen: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      seen: Version,
       state: v.picklist(attendanceStates),
     }),
     record: (a) => ({ table: 'attendance', id: attendanceId(a.session, a.registered) }),
@@ -203,7 +208,7 @@ export const mutations = {
   'registered.delete': define({
     version: 1,
     access: 'registered',
-    args: v.strictObject({ id: Id }),
+    args: Deletion,
     record: (a) => person(a.id),
     needs: (a) => [person(a.id)],
     creates: false,
@@ -302,7 +307,7 @@ export const mutations = {
       id: Id,
       value: v.unknown(),
       /** The version of the question that was answered; an answer without it counts as one to what is asked now. */
-      seen: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      seen: v.optional(Version),
     }),
     record: (a) => ({ table: 'conflicts', id: a.id }),
     needs: () => [],

@@ -21,11 +21,8 @@ const openQuestions = async (hall: SmallClub) =>
       values: [mine, theirs].map((side) => (side as { value?: unknown } | null)?.value),
     }))
 
-for (const [first, outcome] of [
-  ['edit', 'the deletion stands on both, and the edit is kept beneath it'],
-  ['delete', 'a question, and the edit and the tick come back with the person'],
-] as const) {
-  test(`an edit against a delete of the same person, the ${first} first (invariant 3): ${outcome}`, async ({
+for (const first of ['edit', 'delete'] as const) {
+  test(`an edit against a delete of the same person, the ${first} first (invariant 3): a question, and the edit and the tick come back with the person`, async ({
     openSmallClub,
   }) => {
     const hall = await openSmallClub()
@@ -33,19 +30,12 @@ for (const [first, outcome] of [
     const [person = ''] = hall.club.people
     await one.change(edit(person, 'school', 'Canton'))
     await one.tick(0)
-    await other.change({ name: 'registered.delete', args: { id: person } })
+    const pulled = Object.values((await other.held()).rows).flatMap((rows) =>
+      rows.map(({ version }) => version),
+    )
+    await other.change({ name: 'registered.delete', args: { id: person, seen: Math.max(...pulled) } })
     for (const tablet of first === 'edit' ? [one, other] : [other, one]) await tablet.sync()
     await hall.allIsWell()
-    const { registered = [] } = await hall.inDatabase()
-    const now = registered.find(({ id }) => id === person)
-    if (first === 'edit') {
-      expect(now).toMatchObject({ school: 'Canton' })
-      expect(now?.deleted_at).not.toBeNull()
-      for (const tablet of [one, other])
-        expect((await tablet.held()).rows.registered?.map(({ id }) => id)).not.toContain(person)
-      expect(await openQuestions(hall)).toEqual([])
-      return
-    }
     expect(await openQuestions(hall)).toMatchObject([{ kind: 'deleted', record: person }])
     // Counted nowhere until somebody decides, on another tablet.
     const held = await other.held()

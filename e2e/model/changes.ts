@@ -43,6 +43,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
     const gone = (await db.aliases.toArray()).map(({ id }) => id)
     return pick([...here, ...shown.opened.filter((id) => gone.includes(id))], number)
   }
+  const pulled = async () => (await db.getMeta('version')) ?? 0
   const person = async (number: number) => pick(await db.rows('registered').toArray(), number)
   const sessionRow = async (number: number): Promise<Stored<'sessions'> | undefined> =>
     pick(await db.rows('sessions').orderBy('date').toArray(), number)
@@ -51,7 +52,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
     case 'tick': {
       const [at, who] = [await session(action.session), await person(action.person)]
       if (!at || !who) return []
-      const seen = shown.tick(`${at}:${who.id}`)?.version || (await db.getMeta('version')) || 0
+      const seen = shown.tick(`${at}:${who.id}`)?.version || (await pulled())
       const args = { session: at, registered: who.id, seen, state: action.state }
       return [{ name: 'attendance.set', args }]
     }
@@ -78,7 +79,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
     }
     case 'delete_session': {
       const id = await session(action.session)
-      return id ? [{ name: 'session.delete', args: { id } }] : []
+      return id ? [{ name: 'session.delete', args: { id, seen: await pulled() } }] : []
     }
     case 'new_person': {
       const relative = action.related ? await person(action.name) : undefined
@@ -105,7 +106,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
     }
     case 'delete_person': {
       const row = await person(action.person)
-      return row ? [{ name: 'registered.delete', args: { id: row.id } }] : []
+      return row ? [{ name: 'registered.delete', args: { id: row.id, seen: await pulled() } }] : []
     }
     case 'holiday': {
       const rows = await db.rows('holiday_allocation').where('year').equals(HOLIDAY.year).toArray()

@@ -58,6 +58,8 @@ export class ExpectedClub {
   readonly holiday: Record<string, unknown> = {}
   readonly conflicts: Conflict[] = []
   readonly #other = new Map<string, string>()
+  /** What was done to sessions and people, by the ids it was asked for. */
+  readonly #done: { ids: readonly string[]; device: string; version: number }[] = []
   #version = 0
 
   /** @param nameOf names a conflict by its id: its kind, record, field and device */
@@ -71,6 +73,10 @@ export class ExpectedClub {
     this.#version = version
     if (name === 'conflict.resolve') this.#decide(args as Decision, device, version)
     else this.#make({ name, args }, device, version)
+    if (['session.update', 'registered.update'].includes(name))
+      this.#done.push({ ids: [String(args.id)], device, version })
+    if (name === 'attendance.set')
+      this.#done.push({ ids: [String(args.session), String(args.registered)], device, version })
     for (const id of conflicts ?? []) {
       const named = this.nameOf(id)
       const conflict = named && this.#open(named)
@@ -106,7 +112,7 @@ export class ExpectedClub {
       case 'session.delete': {
         const found = this.#find(this.sessions, id)
         if (found.row.alive) this.#touch(found.id, version)
-        found.row.alive = false
+        this.#delete(found, args, device)
         return
       }
       case 'attendance.set':
@@ -129,7 +135,7 @@ export class ExpectedClub {
         return
       }
       case 'registered.delete':
-        this.#find(this.people, id).row.alive = false
+        this.#delete(this.#find(this.people, id), args, device)
         return
       case 'holiday.set':
         this.#merge('holiday', this.holiday, set, device)
@@ -175,6 +181,19 @@ export class ExpectedClub {
       conflict.theirs = value
       conflict.version = this.#version
     }
+  }
+
+  /** Whoever has not seen what another device last did to it has not decided about that. */
+  #delete({ id, row }: { id: string; row: { alive: boolean } }, args: Taken['args'], device: string): void {
+    if (!row.alive) return
+    row.alive = false
+    const isIt = (asked: string) => asked === id || this.#other.get(asked) === id
+    const unseen = this.#done.findLast(
+      (done) => done.version > Number(args.seen) && done.device !== device && done.ids.some(isIt),
+    )
+    if (!unseen) return
+    const nothing = { field: null, mine: null, theirs: null, changes: [] }
+    this.#dispute({ ...nothing, kind: 'deleted', record: id, device: unseen.device })
   }
 
   #deleted(record: string, change: Pick<Taken, 'name' | 'args'>, device: string): void {

@@ -54,6 +54,7 @@ type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'ba
  */
 export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
   const { tx, author } = batch
+  const { device } = conflict.mine
   const open = await tx
     .select({ id: conflicts.id, mine: conflicts.mine, theirs: conflicts.theirs })
     .from(conflicts)
@@ -67,7 +68,7 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
         isNull(conflicts.deleted_at),
       ),
     )
-  const own = open.find((c) => author.device !== null && (c.mine as Side).device === author.device)
+  const own = open.find((c) => device !== null && (c.mine as Side).device === device)
   const id = own?.id ?? newId()
   const row: ConflictRow = {
     ...conflict,

@@ -9,6 +9,7 @@ import { applied, held, type Judge, type Outcome, ref, rejected } from '../outco
 import { insertNew, loadRows } from '../tables.ts'
 import { effectContext, writeAll } from './context.ts'
 import { mergeRecord } from './merge-record.ts'
+import { deletedUnseen } from './unseen.ts'
 
 /** Refuses relatives and groups that are not the club's own; holds where a relative's creation was refused. */
 const unknownLinks = async (
@@ -129,5 +130,5 @@ export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args,
   if (need.deleted) return applied(touched)
   const context = await effectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
   await writeAll(batch, definitionOf('registered.delete').effect(args, context))
-  return applied(touched)
+  return deletedUnseen(batch, ref('registered', need.id), args.seen, madeAt, touched)
 }

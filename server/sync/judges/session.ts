@@ -12,6 +12,7 @@ import { insertNew, loadRows } from '../tables.ts'
 import { allocationsOf, effectContext, liveGroups, writeAll } from './context.ts'
 import { mergeRecord } from './merge-record.ts'
 import { followTwin, liveTwin } from './twin-session.ts'
+import { deletedUnseen } from './unseen.ts'
 
 /** What a session outside its holiday's dates is told (ATT-43, SES-59). */
 export const OUTSIDE = nonField(
@@ -105,5 +106,6 @@ export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, m
     .update(attendance)
     .set({ hidden: true, version: batch.version })
     .where(eq(attendance.session_id, need.id))
-  return applied([...touched, ...rows.map((row) => ref('attendance', row.id))])
+  const gone = [...touched, ...rows.map((row) => ref('attendance', row.id))]
+  return deletedUnseen(batch, ref('sessions', need.id), args.seen, madeAt, gone)
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus, ClipboardCheck } from 'lucide-react'
+import { useReplica } from '@/hooks/use-replica.ts'
 import { type ListedSession, useSessionList } from '@/hooks/use-session-list.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { shortDay } from '@/i18n/format.ts'
@@ -38,6 +39,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const { t } = useLingui()
   const user = useUser()
   const holidayWords = useHolidayWords()
+  const { db } = useReplica()
   const save = useSaveLocally()
   const activitiesText = useActivitiesText()
   const list = useSessionList({ ...state, group })
@@ -59,8 +61,11 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const page = Math.min(state.page ?? 1, pages)
   const shown = sorted.slice((page - 1) * PAGE, page * PAGE)
   const remove = async () => {
-    const picked = selection.among(shown)
-    if (await save(picked.map((s) => ({ name: 'session.delete', args: { id: s.id } })))) selection.clear()
+    const seen = (await db.getMeta('version')) ?? 0
+    const deletions = selection
+      .among(shown)
+      .map(({ id }) => ({ name: 'session.delete' as const, args: { id, seen } }))
+    if (await save(deletions)) selection.clear()
   }
   const sort = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
   const columns: { value: SessionColumn; label: string; number?: boolean }[] = [
