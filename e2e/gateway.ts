@@ -10,6 +10,8 @@ export type Held = {
   /** Path and query, as the browser asked. */
   readonly url: string
   readonly body: Buffer
+  /** Bytes of the body as it came, compressed or not. */
+  readonly sentBytes: number
   /** Sends it to the server, or another path or body in its place, and gives the server's whole reply, uncompressed. */
   ask(other?: { url?: string; body?: Buffer }): Promise<Reply>
   /** Sends the first half of it, and no more; answers when that is on its way. */
@@ -65,13 +67,13 @@ const workerOf = (script: string, version: string, file: string): string => {
 }
 
 /** A request's body uncompressed, its head saying so. */
-const plainBody = async (incoming: IncomingMessage): Promise<Buffer> => {
+const plainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sentBytes: number }> => {
   const sent = await buffer(incoming)
-  if (incoming.headers['content-encoding'] !== 'gzip') return sent
+  if (incoming.headers['content-encoding'] !== 'gzip') return { body: sent, sentBytes: sent.length }
   const body = gunzipSync(sent)
   delete incoming.headers['content-encoding']
   incoming.headers['content-length'] = String(body.length)
-  return body
+  return { body, sentBytes: sent.length }
 }
 
 /** Starts a gateway in front of `target`, on a port of its own. */
@@ -158,9 +160,14 @@ export const startGateway = async (target: string): Promise<Gateway> => {
     return true
   }
 
-  const held = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): Held => ({
+  const held = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { body, sentBytes }: { body: Buffer; sentBytes: number },
+  ): Held => ({
     url: incoming.url ?? '',
     body,
+    sentBytes,
     ask: ({ url, body: sent = body } = {}) => {
       const { 'content-length': _, ...headers } = incoming.headers
       const length = sent.length ? { 'content-length': String(sent.length) } : {}

@@ -29,7 +29,7 @@ export const slowLink = (
       hold.take({
         ...held,
         ask: async (other) => {
-          await up(HEAD_BYTES + held.body.length)
+          await up(HEAD_BYTES + held.sentBytes)
           const reply = await held.ask(other)
           await down(HEAD_BYTES + reply.body.length)
           return reply
