@@ -21,7 +21,9 @@ const count = v.pipe(
   v.minValue(0),
   v.maxValue(200),
 )
-const ids = v.pipe(v.array(Id), v.maxLength(200))
+/** Relatives or groups of one person, at most. */
+export const MOST_LINKS = 200
+const ids = v.pipe(v.array(Id), v.maxLength(MOST_LINKS))
 
 /** Fields that hold a list; two devices' adds and removes merge (`{add, remove}` on the wire). */
 export const setFieldSchemas = {

@@ -168,7 +168,10 @@ const allSent = (page: Page, began: number): Promise<unknown> =>
             const states = asked.result as { doneAt?: number | null; phase?: string }[]
             const done = states.some((state) => (state?.doneAt ?? 0) > since && state.phase === 'idle')
             if (!done) resolve(false)
-            else navigator.locks.query().then(({ held }) => resolve(!held?.some(isSync)))
+            else
+              navigator.locks
+                .query()
+                .then(({ held = [], pending = [] }) => resolve(![...held, ...pending].some(isSync)))
           }
         }
       }),

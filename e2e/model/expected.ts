@@ -33,6 +33,8 @@ export type Conflict = {
   record: string
   field: string | null
   device: string
+  /** What the proposal goes on from. */
+  base: unknown
   mine: unknown
   theirs: unknown
   open: boolean
@@ -49,6 +51,10 @@ const merged = (now: string[], { add = [], remove = [] }: Items) => [
   ...new Set([...now.filter((item) => !remove.includes(item)), ...add]),
 ]
 const same = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
+
+type Named = Pick<Conflict, 'kind' | 'record' | 'field' | 'device'>
+const isNamed = (a: Named, b: Named) =>
+  a.kind === b.kind && a.record === b.record && a.field === b.field && a.device === b.device
 
 export class ExpectedClub {
   readonly sessions = new Map<string, Session>()
@@ -75,11 +81,14 @@ export class ExpectedClub {
     else this.#make({ name, args }, device, version)
     if (['session.update', 'registered.update'].includes(name))
       this.#done.push({ ids: [String(args.id)], device, version })
+    if (name === 'conflict.resolve')
+      this.#done.push({ ids: [this.nameOf(String(args.id))?.record ?? ''], device, version })
     if (name === 'attendance.set')
       this.#done.push({ ids: [String(args.session), String(args.registered)], device, version })
     for (const id of conflicts ?? []) {
+      if (this.conflicts.some((c) => c.id === id)) continue
       const named = this.nameOf(id)
-      const conflict = named && this.#open(named)
+      const conflict = named && this.conflicts.find((c) => c.open && c.id === undefined && isNamed(c, named))
       if (conflict) conflict.id = id
     }
   }
@@ -163,7 +172,16 @@ export class ExpectedClub {
         if (!same(base, value)) this.#renew(record, field, value)
         now[field] = value
       } else if (!same(now[field], value))
-        this.#dispute({ kind: 'field', record, field, device, mine: value, theirs: now[field], changes: [] })
+        this.#dispute({
+          kind: 'field',
+          record,
+          field,
+          device,
+          base,
+          mine: value,
+          theirs: now[field],
+          changes: [],
+        })
     }
   }
 
@@ -192,7 +210,7 @@ export class ExpectedClub {
       (done) => done.version > Number(args.seen) && done.device !== device && done.ids.some(isIt),
     )
     if (!unseen) return
-    const nothing = { field: null, mine: null, theirs: null, changes: [] }
+    const nothing = { field: null, base: null, mine: null, theirs: null, changes: [] }
     this.#dispute({ ...nothing, kind: 'deleted', record: id, device: unseen.device })
   }
 
@@ -202,6 +220,7 @@ export class ExpectedClub {
       record,
       field: null,
       device,
+      base: null,
       mine: null,
       theirs: null,
       changes: [change],
@@ -211,7 +230,12 @@ export class ExpectedClub {
   /** A device that adds to its own open conflict changes that one. */
   #dispute(conflict: Omit<Conflict, 'open' | 'version'>): void {
     const { kind, record, field, device } = conflict
-    const own = this.#open({ kind, record, field, device })
+    const own = this.conflicts.find(
+      (c) =>
+        c.open &&
+        isNamed(c, { kind, record, field, device }) &&
+        (kind !== 'field' || same(c.mine, conflict.base)),
+    )
     const version = this.#version
     if (!own) this.conflicts.push({ ...conflict, open: true, version })
     else {
@@ -223,14 +247,7 @@ export class ExpectedClub {
   }
 
   #open(name: Pick<Conflict, 'kind' | 'record' | 'field' | 'device'>): Conflict | undefined {
-    return this.conflicts.find(
-      (c) =>
-        c.open &&
-        c.kind === name.kind &&
-        c.record === name.record &&
-        c.field === name.field &&
-        c.device === name.device,
-    )
+    return this.conflicts.find((c) => c.open && isNamed(c, name))
   }
 
   #tick(change: Pick<Taken, 'name' | 'args'>, device: string, version: number): void {
@@ -264,6 +281,7 @@ export class ExpectedClub {
           record: key,
           field: null,
           device,
+          base: null,
           mine: state,
           theirs: cell.state,
           changes: [],
@@ -283,17 +301,19 @@ export class ExpectedClub {
     const conflict = this.conflicts.find((c) => c.id === id) ?? this.#open(name)
     // Decided the same way before.
     if (!conflict?.open) return
-    conflict.open = false
-    const { kind, record, field, theirs } = conflict
-    // What is asked now was not seen: what was chosen and what stands are a new question.
-    if (kind === 'field' && conflict.version > seen && !same(value, theirs)) {
-      this.#dispute({ kind, record, field, device, mine: value, theirs, changes: [] })
+    const { kind, record, field, base, mine, theirs } = conflict
+    // What is asked now was not seen: it stays, and what was chosen is another question where it is none of its sides.
+    if (kind === 'field' && conflict.version > seen) {
+      if (!same(value, theirs) && !same(value, mine))
+        this.#dispute({ kind, record, field, device, base, mine: value, theirs, changes: [] })
       return
     }
+    if (value === 'let_go' && conflict.version > seen) return
+    conflict.open = false
     if (kind === 'field' && field) {
       const [session, person] = [this.sessions.get(record), this.people.get(record)]
-      if (session?.alive) session.note = value
-      if (person?.alive) person.fields[field] = value
+      if (session) session.note = value
+      if (person) person.fields[field] = value
       if (record === 'holiday') this.holiday[field] = value
       if (session?.alive || person?.alive || record === 'holiday') this.#renew(record, field, value)
     }

@@ -34,6 +34,10 @@ export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: st
         field
           ? sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`
           : undefined,
+        // What was only proposed does not stand: whoever wrote these words did.
+        field && typeof value === 'string'
+          ? sql`${value} IN (${mutations.args} #>> ARRAY['set', ${field}, 'value'], ${mutations.args} #>> ARRAY['values', ${field}])`
+          : undefined,
       ),
     )
     .orderBy(desc(mutations.version))
@@ -46,10 +50,13 @@ export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: st
   }
 }
 
+/** Where there is no row yet a side has no value: that travels as null. */
+const sound = (side: Side): Side => ({ ...side, value: side.value ?? null })
+
 type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
 
 /**
- * Records two values between which a person must choose. A device that adds to its own open conflict
+ * Records two values between which a person must choose. A device that goes on from its own open proposal
  * changes that one: the panel asks one question for each field, not one for each keystroke.
  */
 export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
@@ -68,12 +75,18 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
         isNull(conflicts.deleted_at),
       ),
     )
-  const own = open.find((c) => device !== null && (c.mine as Side).device === device)
+  const own = open.find(
+    ({ mine }) =>
+      device !== null &&
+      (mine as Side).device === device &&
+      (conflict.kind !== 'field' || sameValue((mine as Side).value, conflict.base)),
+  )
   const id = own?.id ?? newId()
   const row: ConflictRow = {
     ...conflict,
     id,
-    theirs: own && conflict.kind !== 'field' ? (own.theirs as Side) : conflict.theirs,
+    mine: sound(conflict.mine),
+    theirs: own && conflict.kind !== 'field' ? (own.theirs as Side) : sound(conflict.theirs),
     resolved_at: null,
     resolved_value: null,
   }

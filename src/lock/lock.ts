@@ -22,9 +22,16 @@ const WAITS_MS = [0, 0, 0.5 * MINUTE_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_M
 
 const waitAfter = (failures: number): number => WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0
 
-/** Until when there is no try. A clock that was turned back opens nothing sooner. */
+/**
+ * Until when there is no try. A clock that was turned back opens nothing sooner, and one that ran ahead when it was wrong
+ * keeps nobody out for longer than the wait: it begins anew when it is first seen to be back (`fromNow`).
+ */
 export const waitsUntil = ({ failures, failedAt, notBefore }: LockRecord, now = Date.now()): number =>
   now < failedAt ? now + waitAfter(failures) : notBefore
+
+/** The record of a failure that lies ahead of the clock as one of now. */
+const fromNow = (record: LockRecord, now = Date.now()): LockRecord =>
+  now < record.failedAt ? { ...record, failedAt: now, notBefore: now + waitAfter(record.failures) } : record
 
 const doorsOf = async (key: Uint8Array, pin: string, password: string): Promise<LockRecord['doors']> => ({
   pin: await makeDoor(key, pin),
@@ -76,6 +83,8 @@ const keyBehind = async (
  * @throws NotUnlocked
  */
 export const unlock = async (user: string, secret: string, sealAll: () => Promise<void>): Promise<void> => {
+  if (!(await loadLocks())[user]) return
+  await changeLock(user, (before) => (before ? fromNow(before) : null))
   const record = (await loadLocks())[user]
   if (!record) return
   const until = waitsUntil(record)
@@ -83,9 +92,13 @@ export const unlock = async (user: string, secret: string, sealAll: () => Promis
   const key = await keyBehind(record.doors, secret)
   if (!key) {
     const now = Date.now()
-    const failures = record.failures + 1
-    const notBefore = now + waitAfter(failures)
-    await changeLock(user, (before) => (before ? { ...before, failures, failedAt: now, notBefore } : null))
+    let notBefore = now
+    // Counted from what is stored: another page may have taken a wrong one meanwhile.
+    await changeLock(user, (before) => {
+      const failures = (before?.failures ?? record.failures) + 1
+      notBefore = now + waitAfter(failures)
+      return before ? { ...before, failures, failedAt: now, notBefore } : null
+    })
     throw new NotUnlocked(notBefore > now ? 'wait' : 'wrong', notBefore)
   }
   const { makeCipher } = await import('./cipher.ts')

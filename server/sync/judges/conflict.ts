@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { definitionOf, type MutationArgs } from '../../../contract/mutations.ts'
 import { scalarFieldSchemas } from '../../../contract/registered-fields.ts'
@@ -14,7 +14,7 @@ import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import { OtherActivity } from '../../../contract/sessions.ts'
-import { attendance } from '../../db/schema.ts'
+import { attendance, registered, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { closeConflicts, mySide, recordConflict, renewConflicts } from '../conflicts.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
@@ -41,6 +41,11 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
       : rejected('decided_otherwise', touched)
   if (!fits(conflict, args.value))
     return rejected('invalid', touched, { value: ['This value is not valid.'] })
+  const stale = stored.version > (args.seen ?? stored.version)
+  // What is let go, or which of two notes is right, is for somebody to say who has seen what is asked now.
+  if (stale && conflict.kind === 'field')
+    return askAgain(batch, conflict, mySide(batch, args.value, madeAt), touched)
+  if (stale && args.value === 'let_go') return inConflict([conflict.id], touched)
   if (conflict.kind === 'deleted' && args.value === 'restore' && !(await restore(batch, conflict, madeAt)))
     return rejected('not_found', touched)
   const context = await effectContext(batch, [asked, record], { madeAt })
@@ -48,12 +53,11 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
   const now = context.read(record.table, record.id) as Record<string, unknown> | undefined
   // What stands already may stand, whatever has become of the rules since.
   const stays = conflict.field !== null && sameValue(now?.[conflict.field], args.value)
-  if (conflict.kind === 'field' && !stays && stored.version > (args.seen ?? stored.version))
-    return askAgain(batch, conflict, mySide(batch, args.value, madeAt), touched)
   const refused =
     stays || conflict.field === 'activities_other' ? null : await broken(batch, changes, touched)
   if (refused) return refused
   const written = await writeAll(batch, changes)
+  if (!now && conflict.kind === 'field') await decideBeneath(batch, conflict, args.value)
   if (conflict.kind === 'opposite') {
     // All of them ask whether the person was there: one answer is enough.
     const alike = await closeConflicts(batch, record.id, 'opposite', args.value)
@@ -67,8 +71,8 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
 }
 
 /**
- * Whoever decided had not seen what is asked now: a note that came meanwhile must not go unread. What they chose and what
- * stands are the two sides of a new question.
+ * Whoever decided had not seen what is asked now: a note that came meanwhile must not go unread, so the question stays.
+ * What they chose is one more where it is none of its two sides.
  */
 const askAgain = async (
   batch: Batch,
@@ -77,10 +81,21 @@ const askAgain = async (
   touched: Ref[],
 ): Promise<Outcome> => {
   const { kind, table, record, field, base, theirs } = conflict
-  const closed = { ...conflict, resolved_at: batch.now, resolved_value: theirs.value }
-  await writeAll(batch, [{ table: 'conflicts', id: conflict.id, row: closed }])
+  const known = [theirs.value, conflict.mine.value].some((value) => sameValue(value, mine.value))
+  if (known) return inConflict([conflict.id], touched)
   const id = await recordConflict(batch, { kind, table, record, field, base, mine, theirs })
-  return inConflict([id], touched)
+  return inConflict([id], [...touched, ref('conflicts', conflict.id)])
+}
+
+/** The record is removed: what was decided stands in it when it comes back. */
+const decideBeneath = async (batch: Batch, { table, record, field }: Rows['conflicts'], value: unknown) => {
+  const removed = table === 'registered' ? registered : table === 'sessions' ? sessions : null
+  if (!removed || !field) return
+  const its = and(eq(removed.organisation_id, batch.author.organisation), eq(removed.id, record))
+  await batch.tx
+    .update(removed)
+    .set({ [field]: value })
+    .where(its)
 }
 
 /** What each field that two devices can dispute may hold, by table. */
@@ -139,9 +154,26 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
   for (const change of await changesOf(batch, conflict)) {
     if (change.name === 'attendance.set') await judgeTick(batch, change.args, madeAt)
     if (change.name === 'session.update') await judgeSessionUpdate(batch, change.args, madeAt)
-    if (change.name === 'registered.update') await judgePersonUpdate(batch, change.args, madeAt)
+    if (change.name === 'registered.update') await updateAsFarAsItGoes(batch, change.args, madeAt)
   }
   return true
+}
+
+/**
+ * A change that waited may no longer fit whole (a group is gone, a relative too): then each of its fields goes by itself,
+ * words before the marks that ask for them, so that no health note is lost for the sake of another field.
+ */
+const updateAsFarAsItGoes = async (
+  batch: Batch,
+  { id, set }: MutationArgs['registered.update'],
+  madeAt: string,
+): Promise<void> => {
+  const whole = await judgePersonUpdate(batch, { id, set }, madeAt)
+  if (whole.status !== 'rejected') return
+  const isMark = (change: unknown) => typeof (change as { value?: unknown }).value === 'boolean'
+  const fields = Object.entries(set).sort(([, a], [, b]) => Number(isMark(a)) - Number(isMark(b)))
+  for (const [field, change] of fields)
+    await judgePersonUpdate(batch, { id, set: { [field]: change } }, madeAt)
 }
 
 /** Every change of the device that met the absence, in its order: the conflict itself shows the last alone. */

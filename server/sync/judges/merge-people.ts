@@ -6,7 +6,7 @@ import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rul
 import { aliases, attendance, conflicts, merges, registered, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { authorName } from '../author.ts'
-import { recordConflict } from '../conflicts.ts'
+import { recordConflict, renewConflicts } from '../conflicts.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 
@@ -106,6 +106,22 @@ const moveFamily = async (batch: Batch, primary: string, gone: readonly string[]
   return changed
 }
 
+/** Fields of a person about which a question is open. */
+const disputedFields = async ({ tx, author }: Batch, person: string): Promise<string[]> => {
+  const found = await tx
+    .selectDistinct({ field: conflicts.field })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, author.organisation),
+        eq(conflicts.record, person),
+        eq(conflicts.kind, 'field'),
+        isNull(conflicts.resolved_at),
+      ),
+    )
+  return found.flatMap(({ field }) => field ?? [])
+}
+
 export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, madeAt): Promise<Outcome> => {
   const gone = [...new Set(args.duplicates)]
   if (gone.includes(args.primary)) return notValid('dedupe')
@@ -147,6 +163,16 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
     .where(and(eq(conflicts.organisation_id, batch.author.organisation), inArray(conflicts.record, gone)))
   await writeChange(batch, { table: 'registered', id: args.primary, row: primary })
   for (const id of gone) await writeChange(batch, { table: 'registered', id, row: null })
+  // Questions that came along were about what stood in the duplicate.
+  for (const field of await disputedFields(batch, args.primary)) {
+    const value = (primary as Record<string, unknown>)[field]
+    await renewConflicts(batch, args.primary, field, {
+      value,
+      by: authorName(batch.author),
+      device: null,
+      at: madeAt,
+    })
+  }
   const people = [{ id: args.primary, before: kept.row, after: primary }, ...family]
   await batch.tx.insert(merges).values({
     id: newId(),

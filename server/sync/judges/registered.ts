@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { definitionOf } from '../../../contract/mutations.ts'
+import { MOST_LINKS, setFields } from '../../../contract/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { isErased, missingFacts } from '../../../contract/rules/person.ts'
 import { aliases, groups, registered } from '../../db/schema.ts'
@@ -86,6 +87,8 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
       accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
     }),
     check: (row) => {
+      const full = tooLong(row)
+      if (full) return rejected('invalid', touched, full)
       const missing = missingFacts(row)
       // A record that was incomplete before may still be corrected bit by bit.
       const asks =
@@ -93,6 +96,12 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
       return asks?.length ? rejected('invalid', touched, missing) : null
     },
   })
+}
+
+/** Lists that have grown over what a record holds: each change alone was not too long. */
+const tooLong = (row: Rows['registered']): Record<string, string[]> | null => {
+  const full = setFields.filter((field) => row[field].length > MOST_LINKS)
+  return full.length ? Object.fromEntries(full.map((field) => [field, ['This list is too long.']])) : null
 }
 
 /** Whether a change answers a question that makes `field` required. */
@@ -127,8 +136,9 @@ export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args,
   const need = await findNeed(batch, asked, [asked])
   if ('outcome' in need) return need.outcome
   const touched = need.id === args.id ? [asked] : [asked, ref('registered', need.id)]
-  if (need.deleted) return applied(touched)
-  const context = await effectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
+  // Merged meanwhile, the duplicate is gone already; the person it belongs to was not meant.
+  if (need.deleted || need.id !== args.id) return applied(touched)
+  const context = await effectContext(batch, [], { madeAt })
   await writeAll(batch, definitionOf('registered.delete').effect(args, context))
   return deletedUnseen(batch, ref('registered', need.id), args.seen, madeAt, touched)
 }

@@ -15,8 +15,10 @@ const lastUnseen = async ({ tx, author }: Batch, record: Ref, seen: number): Pro
     FROM mutations m LEFT JOIN users u ON u.id = m.user_id
     WHERE m.organisation_id = ${author.organisation} AND m.version > ${seen}
       AND m.device_id IS DISTINCT FROM ${author.device}::uuid AND m.status IN ('applied', 'conflict')
-      AND CASE WHEN m.name IN ('session.update', 'registered.update') THEN m.record
-            WHEN m.name = 'attendance.set' THEN split_part(m.record, ':', ${part}) END
+      AND CASE WHEN m.name IN ('session.update', 'registered.update', 'registered.merge', 'registered.unmerge',
+                               'registered.restore') THEN m.record
+            WHEN m.name = 'attendance.set' THEN split_part(m.record, ':', ${part})
+            WHEN m.name = 'conflict.resolve' THEN (SELECT c.record FROM conflicts c WHERE c.id::text = m.record) END
         IN (SELECT ${record.id} UNION ALL SELECT a.id::text FROM aliases a
             WHERE a.organisation_id = ${author.organisation} AND a.target = ${record.id}::uuid)
     ORDER BY m.version DESC, m.seq DESC LIMIT 1`)

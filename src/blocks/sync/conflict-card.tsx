@@ -83,12 +83,19 @@ export const ConflictCard = ({ conflict, ...ways }: ConflictCardProps) => {
             ) : conflict.kind === 'deleted' ? (
               <Trans>It counts nowhere until you choose.</Trans>
             ) : (
-              <Trans>Two notes. Both count until you choose.</Trans>
+              <Trans>Two notes. Both count until you choose. The other one then stays in the history.</Trans>
             )}
           </p>
         </div>
       </header>
-      <DecideForm conflict={conflict} mine={side(conflict.mine)} theirs={side(conflict.theirs)} {...ways} />
+      {/* Another note came in: what was chosen or written was not about it. */}
+      <DecideForm
+        key={conflict.version}
+        conflict={conflict}
+        mine={side(conflict.mine)}
+        theirs={side(conflict.theirs)}
+        {...ways}
+      />
     </article>
   )
 }

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import type { ConflictRow } from '../../contract/rows.ts'
+import { type TestApi, testApi, type testDevice } from '../testing/api.ts'
+import { hall } from '../testing/hall.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+type Device = ReturnType<typeof testDevice>
+
+const openQuestions = async (device: Device) =>
+  [...(await device.pullAll()).rows.values()]
+    .filter(({ table, row }) => table === 'conflicts' && !(row as ConflictRow).resolved_at)
+    .map(({ row, version = 0 }) => ({ ...(row as ConflictRow), version }))
+
+const noteOn = (id: string, value: string, base: string | null = null) => ({
+  id,
+  set: { medical_conditions: { base, value } },
+})
+
+const sidesOf = (questions: ConflictRow[]) =>
+  questions.flatMap(({ mine, theirs }) => [mine.value, theirs.value])
+
+it('invariant 4: a holiday edit that goes on from a row that is not there is a question, and every device can still pull', async () => {
+  const { a, b } = await hall(api)
+  const set = { start_date: { base: '2027-08-01', value: '2027-08-02' } }
+  const { results } = await a.push(a.mutation('holiday.set', { year: 2027, holiday: 'July/Aug', set }))
+  expect(results[0]).toMatchObject({ status: 'conflict' })
+  const [question] = await openQuestions(b)
+  expect(question?.theirs.value).toBeNull()
+})
+
+it('invariant 4: family links that together are more than a record holds are refused, and every device can still pull', async () => {
+  const { a, b, club } = await hall(api)
+  const [person = '', ...others] = await club.people(202)
+  const link = (add: string[]) =>
+    a.mutation('registered.update', { id: person, set: { family_entries: { add } } })
+  expect((await a.push(link(others.slice(0, 150)))).results[0]).toMatchObject({ status: 'applied' })
+  const more = (await a.push(link(others.slice(150)))).results[0]
+  expect(more).toMatchObject({ status: 'rejected', code: 'invalid' })
+  expect((await b.pullAll()).rows.get(`registered/${person}`)).toBeDefined()
+})
+
+it('merge: a duplicate that was merged meanwhile is gone already: deleting it spares the child', async () => {
+  const { a, b, people } = await hall(api)
+  const [primary = '', duplicate = ''] = people
+  await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+  const { results } = await a.push(a.mutation('registered.delete', { id: duplicate, seen: 1 }))
+  expect(results[0]).toMatchObject({ status: 'applied' })
+  expect((await b.pullAll()).rows.get(`registered/${primary}`)?.row).toBeTruthy()
+})
+
+it('invariant 5: two notes of one device about two children who are one are both kept', async () => {
+  const { a, b, people } = await hall(api)
+  const [primary = '', duplicate = ''] = people
+  await b.push(b.mutation('registered.update', noteOn(primary, 'asthma')))
+  await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+  await a.push(
+    a.mutation('registered.update', noteOn(primary, 'nut')),
+    a.mutation('registered.update', noteOn(duplicate, 'bee')),
+  )
+  expect(sidesOf(await openQuestions(b))).toEqual(expect.arrayContaining(['asthma', 'nut', 'bee']))
+})
+
+it('invariant 5: a question that a merge brings along is about what stands in the child who stays', async () => {
+  const { a, b, people } = await hall(api)
+  const [primary = '', duplicate = ''] = people
+  await b.push(
+    b.mutation('registered.update', noteOn(primary, 'asthma')),
+    b.mutation('registered.update', noteOn(duplicate, 'nut')),
+  )
+  await a.push(a.mutation('registered.update', noteOn(duplicate, 'bee')))
+  await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+  const questions = await openQuestions(a)
+  expect(questions.map(({ theirs }) => theirs.value)).toEqual(questions.map(() => 'asthma'))
+  expect(sidesOf(questions)).toEqual(expect.arrayContaining(['nut', 'bee']))
+})
+
+it('invariant 5: a proposal that has changed since it was read is not closed by a decision for what stands', async () => {
+  const { a, b, people } = await hall(api)
+  const person = people[0] ?? ''
+  await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
+  await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
+  const [read] = await openQuestions(b)
+  await a.push(a.mutation('registered.update', noteOn(person, 'nut AND BEE', 'nut')))
+  const decision = { id: read?.id, value: 'asthma', seen: read?.version }
+  expect((await b.push(b.mutation('conflict.resolve', decision))).results[0]).toMatchObject({
+    status: 'conflict',
+  })
+  expect(sidesOf(await openQuestions(b))).toContain('nut AND BEE')
+})
+
+it('invariant 5: a note about a removed child that was not read is not let go', async () => {
+  const { a, b, people } = await hall(api)
+  const person = people[0] ?? ''
+  await b.push(b.mutation('registered.delete', { id: person }))
+  await a.push(a.mutation('registered.update', { id: person, set: { town: { base: null, value: 'Bala' } } }))
+  const [read] = await openQuestions(b)
+  await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
+  await b.push(b.mutation('conflict.resolve', { id: read?.id, value: 'let_go', seen: read?.version }))
+  const [question] = await openQuestions(b)
+  await b.push(
+    b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
+  )
+  expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+    medical_conditions: 'nut',
+  })
+})
+
+it('invariant 5: a health note that waited comes back with the child also where a group of the same edit is gone', async () => {
+  const { a, b, people } = await hall(api)
+  const person = people[0] ?? ''
+  await b.push(b.mutation('registered.delete', { id: person }))
+  const { set } = noteOn(person, 'nut')
+  const edit = { id: person, set: { ...set, groups: { add: [newId()] } } }
+  await a.push(a.mutation('registered.update', edit))
+  const [question] = await openQuestions(b)
+  await b.push(
+    b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
+  )
+  expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+    medical_conditions: 'nut',
+  })
+})
+
+it('invariant 5: a decision about a child who was removed meanwhile stands when the child comes back', async () => {
+  const { a, b, people } = await hall(api)
+  const person = people[0] ?? ''
+  await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
+  await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
+  const [question] = await openQuestions(b)
+  await b.push(b.mutation('registered.delete', { id: person }))
+  await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'nut', seen: question?.version }))
+  await b.push(b.mutation('registered.restore', { id: person }))
+  expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
+    medical_conditions: 'nut',
+  })
+})
+
+it('whoever wrote what stands is named, not whoever proposed something else', async () => {
+  const { a, b, two, club, people } = await hall(api)
+  const person = people[0] ?? ''
+  await b.push(b.mutation('registered.update', noteOn(person, 'epilepsy')))
+  await a.push(a.mutation('registered.update', noteOn(person, 'murmur')))
+  await a.push(a.mutation('registered.update', noteOn(person, 'penicillin')))
+  const { rows } = await api.db.club(club.id, (_tx, client) =>
+    client.query('SELECT first_name, last_name FROM users WHERE id = $1', [two.id]),
+  )
+  const name = `${rows[0]?.first_name} ${rows[0]?.last_name}`
+  const questions = await openQuestions(a)
+  expect(questions).toHaveLength(2)
+  for (const { theirs } of questions) expect(theirs).toMatchObject({ value: 'epilepsy', by: name })
+})
