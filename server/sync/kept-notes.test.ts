@@ -155,3 +155,19 @@ it('whoever wrote what stands is named, not whoever proposed something else', as
   expect(questions).toHaveLength(2)
   for (const { theirs } of questions) expect(theirs).toMatchObject({ value: 'epilepsy', by: name })
 })
+
+it('merge: what was decided about a tick of a deleted session stands when the session comes back', async () => {
+  const { a, b, people, session, tick, states } = await hall(api)
+  const person = people[0] ?? ''
+  await a.push(a.mutation('attendance.set', tick(person, 'registered')))
+  await b.push(b.mutation('attendance.set', tick(person, 'attending')))
+  const [disputed] = await openQuestions(a)
+  await a.push(a.mutation('session.delete', { id: session }))
+  await b.push(
+    b.mutation('conflict.resolve', { id: disputed?.id, value: 'registered', seen: disputed?.version }),
+  )
+  await b.push(b.mutation('attendance.set', tick(people[1] ?? '', 'attending')))
+  const [deleted] = await openQuestions(a)
+  await a.push(a.mutation('conflict.resolve', { id: deleted?.id, value: 'restore', seen: deleted?.version }))
+  expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: false })
+})

@@ -57,7 +57,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
     stays || conflict.field === 'activities_other' ? null : await broken(batch, changes, touched)
   if (refused) return refused
   const written = await writeAll(batch, changes)
-  if (!now && conflict.kind === 'field') await decideBeneath(batch, conflict, args.value)
+  if (!now) await decideBeneath(batch, conflict, args.value)
   if (conflict.kind === 'opposite') {
     // All of them ask whether the person was there: one answer is enough.
     const alike = await closeConflicts(batch, record.id, 'opposite', args.value)
@@ -87,8 +87,22 @@ const askAgain = async (
   return inConflict([id], [...touched, ref('conflicts', conflict.id)])
 }
 
-/** The record is removed: what was decided stands in it when it comes back. */
-const decideBeneath = async (batch: Batch, { table, record, field }: Rows['conflicts'], value: unknown) => {
+/** The record is removed, or out of sight: what was decided stands in it when it comes back. */
+const decideBeneath = async (
+  batch: Batch,
+  { kind, table, record, field }: Rows['conflicts'],
+  value: unknown,
+) => {
+  if (kind === 'opposite') {
+    const [session = '', person = ''] = record.split(':')
+    const tick = and(eq(attendance.session_id, session), eq(attendance.registered_id, person))
+    const { device: device_id, user } = batch.author
+    const state = v.parse(v.picklist(attendanceStates), value)
+    await batch.tx
+      .update(attendance)
+      .set({ state, contested: false, device_id, user_id: user.id })
+      .where(and(tick, eq(attendance.hidden, true)))
+  }
   const removed = table === 'registered' ? registered : table === 'sessions' ? sessions : null
   if (!removed || !field) return
   const its = and(eq(removed.organisation_id, batch.author.organisation), eq(removed.id, record))
