@@ -96,7 +96,9 @@ for (const who of ['page', 'worker'] as const) {
     const seen = new Set<string>()
     let opened = 0
     let through = false
-    for (let steps = 0; !through; steps++) {
+    const all = who === 'worker' ? ['not sent, waits', 'on the server, done', 'on the server, waits'] : []
+    // The browser wakes the worker when it likes, and that cycle has steps too: once more where one place was stepped over.
+    for (let steps = 0; !through || all.some((place) => !seen.has(place)); steps = through ? 0 : steps + 1) {
       const { page } = tablet
       const tile = await someoneAbsent(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
@@ -140,8 +142,6 @@ for (const who of ['page', 'worker'] as const) {
     expect(rows).toEqual(
       shown.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
     )
-    if (who === 'worker')
-      expect([...seen].sort()).toEqual(['not sent, waits', 'on the server, done', 'on the server, waits'])
     await gateway.close()
   })
 }
