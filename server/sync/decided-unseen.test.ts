@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConflictRow } from '../../contract/rows.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { openQuestions } from '../testing/questions.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -51,11 +52,6 @@ it('invariant 5: a decision made offline before a newer note came does not put i
   await b.push(b.mutation('conflict.resolve', decide(again)))
   expect(await openQuestions(b)).toEqual([])
 })
-
-const openQuestions = async (device: ReturnType<typeof testDevice>) =>
-  [...(await device.pullAll()).rows.values()]
-    .filter(({ table, row }) => table === 'conflicts' && !(row as ConflictRow).resolved_at)
-    .map(({ row, version }) => ({ ...(row as ConflictRow), version }))
 
 const openQuestion = async (device: ReturnType<typeof testDevice>) => {
   const [question, ...others] = await openQuestions(device)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ConflictRow } from '../../contract/rows.ts'
 import { type TestApi, testApi, type testDevice } from '../testing/api.ts'
 import { hall } from '../testing/hall.ts'
+import { openQuestions } from '../testing/questions.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -15,11 +15,6 @@ type Device = ReturnType<typeof testDevice>
 const pulled = async (device: Device) =>
   Math.max(...[...(await device.pullAll()).rows.values()].map(({ version = 0 }) => version))
 
-const questions = async (device: Device) =>
-  [...(await device.pullAll()).rows.values()]
-    .filter(({ table, row }) => table === 'conflicts' && !(row as ConflictRow).resolved_at)
-    .map(({ row }) => row as ConflictRow)
-
 it('merge: a session deleted at home while the hall ticked 40 children is asked about, and comes back with all of them', async () => {
   const { a, b, people, session, states, tick } = await hall(api, 40)
   const seen = await pulled(b)
@@ -27,7 +22,7 @@ it('merge: a session deleted at home while the hall ticked 40 children is asked 
   const [answer] = (await b.push(b.mutation('session.delete', { id: session, seen }))).results
   expect(answer).toMatchObject({ status: 'conflict' })
   expect((await a.pullAll()).rows.get(`sessions/${session}`)).toBeUndefined()
-  const [question] = await questions(a)
+  const [question] = await openQuestions(a)
   expect(question).toMatchObject({ kind: 'deleted', table: 'sessions', record: session })
   await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
   const { rows } = await b.pullAll()
@@ -43,10 +38,10 @@ it('invariant 5: a child removed by somebody who had not seen a new allergy is a
   const set = { medical_conditions: { base: null, value: 'Anaphylaxis: wasps' } }
   await a.push(a.mutation('registered.update', { id: person, set }))
   await b.push(b.mutation('registered.delete', { id: person, seen }))
-  const [question] = await questions(b)
+  const [question] = await openQuestions(b)
   expect(question?.mine.value).toMatchObject({ name: 'registered.update', args: { set } })
   await b.push(b.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))
-  expect(await questions(a)).toEqual([])
+  expect(await openQuestions(a)).toEqual([])
 })
 
 it('merge: what was seen, or done on the same device, is deleted without a question', async () => {
@@ -56,5 +51,5 @@ it('merge: what was seen, or done on the same device, is deleted without a quest
   await b.push(b.mutation('attendance.set', tick(people[1] ?? '', 'attending')))
   const [answer] = (await b.push(b.mutation('session.delete', { id: session, seen }))).results
   expect(answer).toMatchObject({ status: 'applied' })
-  expect(await questions(a)).toEqual([])
+  expect(await openQuestions(a)).toEqual([])
 })

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import type { ConflictRow } from '../../contract/rows.ts'
-import { type TestApi, testApi, type testDevice } from '../testing/api.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
 import { hall } from '../testing/hall.ts'
+import { openQuestions } from '../testing/questions.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await testApi()
 })
 afterAll(() => api.close())
-
-type Device = ReturnType<typeof testDevice>
-
-const openQuestions = async (device: Device) =>
-  [...(await device.pullAll()).rows.values()]
-    .filter(({ table, row }) => table === 'conflicts' && !(row as ConflictRow).resolved_at)
-    .map(({ row, version = 0 }) => ({ ...(row as ConflictRow), version }))
 
 const noteOn = (id: string, value: string, base: string | null = null) => ({
   id,
