@@ -100,7 +100,10 @@ const answer = async (
     query,
     body,
     address: clientAddress(context, services.env.TRUST_PROXY),
-    signal: context.req.raw.signal,
+    // Made when it is asked for: most calls never do.
+    get signal() {
+      return context.req.raw.signal
+    },
   }
   const output = await handler(call as never)
   if (output instanceof Response) return output

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createPings, type Ping } from './pings.ts'
+import { createTogether } from './together.ts'
 import { createTurns } from './turns.ts'
 
 /** A transaction, already limited to what its caller may see. */
@@ -19,6 +20,7 @@ export type Db = {
   /**
    * Runs as one club, and commits without waiting in between: `send` sends its statements at once, each of which fails
    * where it must not stand, and the commit goes out right behind them. So a lock is held for no more than their work.
+   * Works of one club that wait for each other share a transaction; where one fails, each is done in one of its own.
    */
   clubAtOnce<T>(
     organisation: string,
@@ -140,17 +142,21 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       return result
     })
 
-  const runAtOnce = <T>(
-    begin: string,
-    send: (client: pg.PoolClient) => Promise<{ value: T; ping: Ping }>,
-  ): Promise<T> =>
+  type Sent = { value: unknown; ping: Ping }
+  const together = createTogether<(client: pg.PoolClient) => Promise<Sent>, Sent>((organisation, sends) =>
     transact(pool, async (client) => {
-      const [, { value, ping }] = await inOnePacket(client, () =>
-        Promise.all([client.query(begin), send(client), client.query('COMMIT')]),
+      const [, sent] = await inOnePacket(client, () =>
+        Promise.all([
+          client.query(beginOf(organisation, 'by_key')),
+          Promise.all(sends.map((send) => send(client))),
+          client.query('COMMIT'),
+        ]),
       )
-      pings.send(ping)
-      return value
-    })
+      const last = sent.at(-1)
+      if (last) pings.send(last.ping)
+      return sent
+    }),
+  )
 
   const beginOf = (organisation: string, mode: TxMode): string => {
     if (!UUID.test(organisation)) throw new TypeError('organisation is no UUID')
@@ -163,10 +169,10 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       const begin = beginOf(organisation, mode)
       return mode === 'snapshot' ? run(pool, begin, work) : turns(organisation, () => run(pool, begin, work))
     },
-    clubAtOnce: (organisation, send) => {
-      const begin = beginOf(organisation, 'by_key')
-      return turns(organisation, () => runAtOnce(begin, send))
-    },
+    clubAtOnce: async <T>(
+      organisation: string,
+      send: (client: pg.PoolClient) => Promise<Sent & { value: T }>,
+    ) => (await together(organisation, send)).value as T,
     network: (work, mode = 'write') => run(networkPool, begins[mode], work),
     signedIn: drizzle(signedInPool),
     close: async () => {

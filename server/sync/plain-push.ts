@@ -9,17 +9,25 @@ import { type SentTick, writePlainTicks } from './ticks.ts'
 /** The ticks of a queue that holds nothing else, in growing order, no two of one person in one session; or null. */
 const ticksAlone = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): SentTick[] | null => {
   const ticks: SentTick[] = []
-  const seen = new Set<string>()
+  const ids = new Set<string>()
+  /** The sessions in which each person is ticked. */
+  const sessions = new Map<string, string[]>()
   let before = 0
   for (const m of queue) {
     if (m.name !== 'attendance.set' || m.seq <= before) return null
     before = m.seq
     const understood = understand(m, author)
     if (!('name' in understood) || understood.name !== 'attendance.set') return null
-    seen.add(understood.record.id).add(m.id)
-    ticks.push({ ...understood.args, id: m.id, seq: m.seq, payload: payloadOf(m), madeAt: m.made_at })
+    const { session, registered, seen, state } = understood.args
+    const others = sessions.get(registered)
+    if (others?.includes(session) || ids.has(m.id)) return null
+    if (others) others.push(session)
+    else sessions.set(registered, [session])
+    ids.add(m.id)
+    const { id, seq, made_at: madeAt } = m
+    ticks.push({ session, registered, seen, state, id, seq, payload: payloadOf(m), madeAt })
   }
-  return ticks.length > 0 && seen.size === 2 * ticks.length ? ticks : null
+  return ticks.length > 0 ? ticks : null
 }
 
 /** A statement has ended the transaction: this push has to be judged one by one. */

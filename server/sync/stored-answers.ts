@@ -36,31 +36,32 @@ export type Earlier = { byId: Map<string, Answer>; idBySeq: Map<number, string> 
 /** Nothing stored of any of them. */
 export const noneBefore = (): Earlier => ({ byId: new Map(), idBySeq: new Map() })
 
+/** Needs no escapes in JSON, which is asked of every id, name and date. */
+const PLAIN = /^[\w:.-]*$/
+
+const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
+
 /** JSON with the keys of every object in one order. */
 const canonical = (value: unknown): string => {
+  if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   const object = value as Record<string, unknown>
-  const fields = Object.keys(object)
-    .filter((key) => object[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`)
-  return `{${fields.join()}}`
+  let fields = ''
+  for (const key of Object.keys(object).sort()) {
+    if (object[key] === undefined) continue
+    if (fields !== '') fields += ','
+    fields += `${quoted(key)}:${canonical(object[key])}`
+  }
+  return `{${fields}}`
 }
 
 /** Stands in the place of a payload whose contents were erased with the person it was about. */
 export const ERASED = 'erased'
 
-const payloads = new WeakMap<MutationEnvelope, string>()
-
 /** A mutation's contents as one hash, whatever the order of its keys. */
-export const payloadOf = (m: MutationEnvelope): string => {
-  const known = payloads.get(m)
-  if (known) return known
-  const payload = hash('sha256', canonical({ name: m.name, v: m.v, args: m.args }), 'base64')
-  payloads.set(m, payload)
-  return payload
-}
+export const payloadOf = ({ name, v, args }: MutationEnvelope): string =>
+  hash('sha256', canonical({ name, v, args }), 'base64')
 
 type StoredRow = Omit<Answer, 'record'> & {
   id: string

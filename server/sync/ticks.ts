@@ -14,6 +14,13 @@ export type Tick = MutationArgs['attendance.set']
 /** A tick with what the audit trail keeps of its mutation. */
 export type SentTick = Tick & { id: string; seq: number | null; payload: string; madeAt: string }
 
+/**
+ * PostgreSQL's text of an array whose elements need no quotes: ids, numbers, hashes and times, as the contract lets them
+ * through. The driver would look at every letter of every one.
+ */
+const arrayText = (values: readonly (string | number | null)[]): string =>
+  `{${values.map((value) => value ?? 'NULL').join()}}`
+
 /** How a tick of a run ended: written or already so, with the row's version; or not plain. */
 export type PlainTick = { plain: boolean; version: number | null }
 
@@ -75,17 +82,17 @@ export const writePlainTicks = async (
         CASE WHEN state <> coalesce(now_state, 'none') THEN turn.version ELSE now_version END AS version
       FROM judged, turn ORDER BY ord`,
     values: [
-      ticks.map((t) => t.session),
-      ticks.map((t) => t.registered),
-      ticks.map((t) => t.seen),
-      ticks.map((t) => t.state),
+      arrayText(ticks.map((t) => t.session)),
+      arrayText(ticks.map((t) => t.registered)),
+      arrayText(ticks.map((t) => t.seen)),
+      arrayText(ticks.map((t) => t.state)),
       author.organisation,
       author.device,
       author.user.id,
-      ticks.map((t) => t.id),
-      ticks.map((t) => t.seq),
-      ticks.map((t) => t.payload),
-      ticks.map((t) => t.madeAt),
+      arrayText(ticks.map((t) => t.id)),
+      arrayText(ticks.map((t) => t.seq)),
+      arrayText(ticks.map((t) => t.payload)),
+      arrayText(ticks.map((t) => t.madeAt)),
       definitionOf('attendance.set').version,
       all,
     ],
