@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
+import { attendanceStates } from './rows.ts'
 
 /** One field of a change: a value with the one before it where that is known, or what joined and left a list. */
 export const FieldHistory = v.object({
@@ -16,7 +17,7 @@ export type FieldHistory = v.InferOutput<typeof FieldHistory>
 /** One change of a record that was taken, as the audit trail holds it. */
 export const HistoryEntry = v.object({
   id: Id,
-  what: v.picklist(['created', 'changed', 'decided', 'removed']),
+  what: v.picklist(['created', 'changed', 'decided', 'removed', 'ticked']),
   /** When it was made, by the clock of the device. */
   at: v.string(),
   /** Who made it; null once they are no user any more. */
@@ -26,6 +27,8 @@ export const HistoryEntry = v.object({
   /** A part of it met another change and waited, or waits, for a decision. */
   disputed: v.boolean(),
   fields: v.array(FieldHistory),
+  /** Whose tick in the session this set, or decided, and to what. */
+  tick: v.optional(v.object({ registered: Id, state: v.picklist(attendanceStates) })),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
@@ -47,7 +50,7 @@ export const historyOperations = {
     method: 'GET',
     path: '/sessions/:id/history',
     access: 'sessions',
-    summary: 'Who changed what of a session, when and on which device.',
+    summary: 'Who changed what of a session and ticked whom, when and on which device.',
     params: byId,
     output: History,
   }),

@@ -75,3 +75,44 @@ it('SES-10: a session has its history too', async () => {
   const { body } = await get(token, `/sessions/${id}/history`)
   expect(body.entries.map((e: { what: string }) => e.what)).toEqual(['changed', 'created'])
 })
+
+it('invariant 5: the history of a session tells who ticked whom, and how a dispute about a tick was decided', async () => {
+  const club = await api.club()
+  const [mine, theirs] = [await api.user(club.id), await api.user(club.id)]
+  const [a, b] = [testDevice(api, mine.token), testDevice(api, theirs.token)]
+  const [ava = '', ben = ''] = await club.people(2)
+  const session = newId()
+  const other = newId()
+  await a.push(
+    a.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
+    a.mutation('session.create', { id: other, date: '2026-08-06', holiday: 'July/Aug', year: 2026 }),
+  )
+  const tick = (id: string, registered: string, state: string) => ({
+    session: id,
+    registered,
+    seen: 0,
+    state,
+  })
+  await a.push(
+    a.mutation('attendance.set', tick(session, ava, 'attending')),
+    a.mutation('attendance.set', tick(session, ben, 'attending')),
+    a.mutation('attendance.set', tick(other, ava, 'attending')),
+  )
+  const { results } = await b.push(b.mutation('attendance.set', tick(session, ava, 'none')))
+  const [conflict] = results[0]?.conflicts ?? []
+  await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'attending' }))
+  const { body } = await get(mine.token, `/sessions/${session}/history`)
+  const told = body.entries.map((e: { what: string; device: string; disputed: boolean; tick?: object }) => [
+    e.what,
+    e.device === a.id ? 'a' : 'b',
+    e.disputed,
+    e.tick,
+  ])
+  expect(told).toEqual([
+    ['decided', 'b', false, { registered: ava, state: 'attending' }],
+    ['ticked', 'b', true, { registered: ava, state: 'none' }],
+    ['ticked', 'a', false, { registered: ben, state: 'attending' }],
+    ['ticked', 'a', false, { registered: ava, state: 'attending' }],
+    ['created', 'a', false, undefined],
+  ])
+})

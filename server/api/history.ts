@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
+import type { AttendanceState } from '../../contract/rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { conflicts, mutations, registered, sessions, users } from '../db/schema.ts'
+import { attendance, conflicts, mutations, registered, sessions, users } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { clubOf } from './sessions.ts'
 
@@ -28,6 +29,7 @@ const fieldsOf = (set: Record<string, unknown> = {}): FieldHistory[] =>
 
 const kindOf = (name: string): HistoryEntry['what'] => {
   if (name === 'conflict.resolve') return 'decided'
+  if (name === 'attendance.set') return 'ticked'
   if (name.endsWith('.create')) return 'created'
   return name.endsWith('.delete') ? 'removed' : 'changed'
 }
@@ -41,50 +43,98 @@ const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, 
   if (found.length === 0) throw new AppError('not_found')
 }
 
+/** The newest changes that the audit trail holds of some records, and one more than is shown. */
+const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
+  tx
+    .select({
+      id: mutations.id,
+      name: mutations.name,
+      args: mutations.args,
+      version: mutations.version,
+      seq: mutations.seq,
+      at: mutations.made_at,
+      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      device: mutations.device_id,
+      record: mutations.record,
+      conflicts: mutations.conflicts,
+    })
+    .from(mutations)
+    .leftJoin(users, eq(users.id, mutations.user_id))
+    .where(and(eq(mutations.organisation_id, organisation), ne(mutations.status, 'rejected'), records))
+    .orderBy(desc(mutations.version), desc(mutations.seq))
+    .limit(SHOWN + 1)
+
+type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
+
+const factsOf = (row: ChangeRow) => ({
+  ...{ id: row.id, at: row.at, by: row.by, device: row.device },
+  disputed: (row.conflicts?.length ?? 0) > 0,
+})
+
+/** The table's records themselves, and what was decided about them. */
+const ownChanges = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
+  const disputes = await tx
+    .select({ id: conflicts.id, field: conflicts.field })
+    .from(conflicts)
+    .where(
+      and(eq(conflicts.organisation_id, organisation), eq(conflicts.table, table), eq(conflicts.record, id)),
+    )
+  const fieldOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute.field]))
+  const own = and(eq(mutations.table, table), eq(mutations.record, id))
+  const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...fieldOf.keys(), '']))
+  const rows = await changesOf(tx, organisation, or(own, decided))
+  return rows.map((row) => {
+    const what = kindOf(row.name)
+    const args = row.args as Args
+    const field = what === 'decided' ? (fieldOf.get(row.record ?? '') ?? null) : null
+    const fields = field ? [{ field, from: null, to: args.value ?? null }] : fieldsOf(args.set)
+    return { row, entry: { ...factsOf(row), what, fields } satisfies HistoryEntry }
+  })
+}
+
+/** The ticks of a session, and what was decided about them. */
+const ticksOf = async (tx: Tx, organisation: string, session: string) => {
+  const disputes = await tx
+    .select({ id: conflicts.id, record: conflicts.record })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, organisation),
+        eq(conflicts.table, 'attendance'),
+        like(conflicts.record, `${session}:%`),
+      ),
+    )
+  const tickOf = new Map(disputes.map(({ id, record }) => [id as string, record]))
+  // By their keys, one by one: the trail has an index of records.
+  const ticked = tx
+    .select({ record: sql<string>`${attendance.session_id} || ':' || ${attendance.registered_id}` })
+    .from(attendance)
+    .where(eq(attendance.session_id, session))
+  const own = and(eq(mutations.table, 'attendance'), inArray(mutations.record, ticked))
+  const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...tickOf.keys(), '']))
+  const rows = await changesOf(tx, organisation, or(own, decided))
+  return rows.map((row) => {
+    const args = row.args as { registered?: string; state?: AttendanceState; value?: AttendanceState }
+    const [, of = ''] = (tickOf.get(row.record ?? '') ?? row.record ?? '').split(':')
+    const tick = { registered: args.registered ?? of, state: args.state ?? args.value ?? 'none' }
+    return {
+      row,
+      entry: { ...factsOf(row), what: kindOf(row.name), fields: [], tick } satisfies HistoryEntry,
+    }
+  })
+}
+
 const historyOf = (db: Db, user: CurrentUser, table: keyof typeof tables, id: string) =>
   db.club(clubOf(user), async (tx) => {
     const organisation = clubOf(user)
     await exists(tx, organisation, table, id)
-    const disputes = await tx
-      .select({ id: conflicts.id, field: conflicts.field })
-      .from(conflicts)
-      .where(
-        and(
-          eq(conflicts.organisation_id, organisation),
-          eq(conflicts.table, table),
-          eq(conflicts.record, id),
-        ),
-      )
-    const fieldOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute.field]))
-    const own = and(eq(mutations.table, table), eq(mutations.record, id))
-    const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...fieldOf.keys(), '']))
-    const rows = await tx
-      .select({
-        id: mutations.id,
-        name: mutations.name,
-        args: mutations.args,
-        at: mutations.made_at,
-        by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
-        device: mutations.device_id,
-        record: mutations.record,
-        conflicts: mutations.conflicts,
-      })
-      .from(mutations)
-      .leftJoin(users, eq(users.id, mutations.user_id))
-      .where(
-        and(eq(mutations.organisation_id, organisation), ne(mutations.status, 'rejected'), or(own, decided)),
-      )
-      .orderBy(desc(mutations.version), desc(mutations.seq))
-      .limit(SHOWN + 1)
-    const entries = rows.slice(0, SHOWN).map((row): HistoryEntry => {
-      const what = kindOf(row.name)
-      const args = row.args as Args
-      const field = what === 'decided' ? (fieldOf.get(row.record ?? '') ?? null) : null
-      const fields = field ? [{ field, from: null, to: args.value ?? null }] : fieldsOf(args.set)
-      const disputed = (row.conflicts?.length ?? 0) > 0
-      return { id: row.id, what, at: row.at, by: row.by, device: row.device, disputed, fields }
-    })
-    return { entries, more: rows.length > SHOWN }
+    const own = await ownChanges(tx, organisation, table, id)
+    const ticks = table === 'sessions' ? await ticksOf(tx, organisation, id) : []
+    // So many of each kind: a session's many ticks must not hide who changed the session.
+    const shown = [...own.slice(0, SHOWN), ...ticks.slice(0, SHOWN)].sort(
+      (a, b) => Number(b.row.version) - Number(a.row.version) || Number(b.row.seq) - Number(a.row.seq),
+    )
+    return { entries: shown.map(({ entry }) => entry), more: own.length > SHOWN || ticks.length > SHOWN }
   })
 
 export const historyHandlers = {

@@ -14,14 +14,18 @@ export type SyncOverview = SyncState & {
 
 const empty: SyncOverview = { ...initialState, waiting: 0, needsYou: 0, full: false }
 
-/** How the sync of this device stands, followed live. */
-export const useSyncState = (): SyncOverview | null => {
+/**
+ * How the sync of this device stands, followed live.
+ * @param full whether the last save before this found no room: nobody tells it again
+ */
+export const useSyncState = (full = false): SyncOverview | null => {
   const replica = useMaybeReplica()
   const [overview, setOverview] = useState<SyncOverview | null>(null)
   useEffect(() => {
     if (!replica) return
     const { db } = replica
     let closed = false
+    const before = { ...empty, full }
     const count = async () => {
       const [waiting, aside, conflicts] = await Promise.all([
         db.outbox.count(),
@@ -31,22 +35,22 @@ export const useSyncState = (): SyncOverview | null => {
           .filter((c) => !c.resolved_at)
           .count(),
       ])
-      if (!closed) setOverview((o) => ({ ...(o ?? empty), waiting, needsYou: aside + conflicts }))
+      if (!closed) setOverview((o) => ({ ...(o ?? before), waiting, needsYou: aside + conflicts }))
     }
     const stop = onAnnouncement((a) => {
       if (a.user !== db.user) return
-      if (a.kind === 'full') setOverview((o) => ({ ...(o ?? empty), full: a.full }))
-      else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? empty), ...a.state }))
+      if (a.kind === 'full') setOverview((o) => ({ ...(o ?? before), full: a.full }))
+      else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? before), ...a.state }))
       else if (a.kind === 'queue' || (a.kind === 'rows' && a.table === 'conflicts')) void count()
     })
     void readState(db.user).then((state) => {
-      if (!closed) setOverview((o) => ({ ...(o ?? empty), ...state }))
+      if (!closed) setOverview((o) => ({ ...(o ?? before), ...state }))
     })
     void count()
     return () => {
       closed = true
       stop()
     }
-  }, [replica])
+  }, [replica, full])
   return overview
 }

@@ -6,6 +6,7 @@ import { usePageFocus } from '@/blocks/page-focus.ts'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
 import { AppShell } from '@/blocks/shell/app-shell.tsx'
 import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
+import { SyncPanelProvider } from '@/blocks/sync/panel-provider.tsx'
 import { UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx'
 import { refreshUser } from '@/hooks/sign-in.ts'
 import { useIdleLock } from '@/hooks/use-idle-lock.ts'
@@ -82,7 +83,9 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
       <AppShell nav={(!plain && screen?.nav) || 'auto'} tabBar={plain || (screen?.tabBar ?? true)}>
         <PageToasts key={path} />
         <UpdatePrompt />
-        <UnsavedProvider>{children}</UnsavedProvider>
+        <UnsavedProvider>
+          <SyncPanelProvider>{children}</SyncPanelProvider>
+        </UnsavedProvider>
       </AppShell>
     </SignOutProvider>
   )

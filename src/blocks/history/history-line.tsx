@@ -5,6 +5,8 @@ import { Undo2 } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { fieldWords } from '../field-words.ts'
 import { MadeBy } from '../made-by.tsx'
+import { ChangeWords } from '../sync/change-words.tsx'
+import type { KnownNames, Named } from '../sync/use-known-names.ts'
 import { useValueWords } from '../sync/use-value-words.ts'
 import { useListWords } from './use-list-words.ts'
 
@@ -14,11 +16,14 @@ type HistoryLineProps = {
   /** It was made on this device. */
   here: boolean
   current: Record<string, unknown>
+  /** Where it set somebody's tick: the change in the form that has words, and the names in it. */
+  tick: Named | undefined
+  known: KnownNames | undefined
   onRestore: ((field: string, value: unknown) => Promise<void>) | undefined
 }
 
 /** One change: what it did, who, when, where; each single value can be put back. */
-export const HistoryLine = ({ table, entry, here, current, onRestore }: HistoryLineProps) => {
+export const HistoryLine = ({ table, entry, here, current, tick, known, onRestore }: HistoryLineProps) => {
   return (
     <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
       {entry.fields.map((change) => (
@@ -34,13 +39,25 @@ export const HistoryLine = ({ table, entry, here, current, onRestore }: HistoryL
           }
         />
       ))}
-      {entry.fields.length === 0 ? <p className="font-bold">{wordsOf(entry.what)}</p> : null}
+      {tick ? (
+        <p className="font-bold">
+          <ChangeWords change={tick} known={known} />
+          {entry.what === 'decided' ? (
+            <span className="font-normal text-muted-foreground">
+              {' '}
+              <Trans>(chosen from two)</Trans>
+            </span>
+          ) : null}
+        </p>
+      ) : entry.fields.length === 0 ? (
+        <p className="font-bold">{wordsOf(entry.what)}</p>
+      ) : null}
       <p className="text-sm text-muted-foreground">
         <MadeBy by={entry.by} at={entry.at} here={here} />
         {entry.disputed ? (
           <>
             {' · '}
-            <Trans>met another note</Trans>
+            {tick ? <Trans>met another tick</Trans> : <Trans>met another note</Trans>}
           </>
         ) : null}
       </p>

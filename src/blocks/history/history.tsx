@@ -2,12 +2,13 @@ import type { Output } from '@contract/api.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { History as Clock } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { NeedsWifi } from '../needs-wifi.tsx'
+import { useKnownNames } from '../sync/use-known-names.ts'
 import { useErrorNotice } from '../use-error-notice.ts'
 import { HistoryLine } from './history-line.tsx'
 
@@ -33,6 +34,13 @@ export const History = ({ table, id, current, asked = false, onRestore }: Histor
   const notice = useErrorNotice()
   const [told, setTold] = useState<Told | null>(null)
   const [busy, setBusy] = useState(false)
+  const ticks = useMemo(() => {
+    const changes = (told?.entries ?? []).flatMap(({ id: change, tick }) =>
+      tick ? [{ id: change, name: 'attendance.set', args: { session: id, ...tick } } as const] : [],
+    )
+    return new Map(changes.map((change) => [change.id, change]))
+  }, [told, id])
+  const known = useKnownNames([...ticks.values()])
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
   const read = useCallback(async () => {
     setBusy(true)
@@ -85,6 +93,8 @@ export const History = ({ table, id, current, asked = false, onRestore }: Histor
               key={entry.id}
               table={table}
               entry={entry}
+              tick={ticks.get(entry.id)}
+              known={known}
               here={entry.device === device}
               current={current}
               onRestore={onRestore}

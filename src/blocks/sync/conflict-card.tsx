@@ -12,7 +12,7 @@ import { MadeBy } from '../made-by.tsx'
 import { removedPerson, removedSession } from '../removed-words.ts'
 import { useHolidayWords } from '../use-holiday-words.ts'
 import { DecideForm } from './decide-form.tsx'
-import { useValueWords } from './use-value-words.ts'
+import { useChangedWords } from './use-changed-words.ts'
 
 type Conflict = Stored<'conflicts'>
 
@@ -48,13 +48,13 @@ type ConflictCardProps = { conflict: Conflict; onLater?: () => void; onDecided?:
 export const ConflictCard = ({ conflict, ...ways }: ConflictCardProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
-  const valueWords = useValueWords()
+  const changedWords = useChangedWords()
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
   const who = useAbout(conflict)
   if (who === undefined) return null
   const field = conflict.field ? i18n._(fieldWords(conflict.table, conflict.field)) : ''
   const side = (noted: Conflict['mine']) => ({
-    words: valueWords(conflict, noted.value),
+    words: changedWords(conflict, noted.value),
     from: <MadeBy by={noted.by} at={noted.at} here={noted.device === device} />,
   })
   return (

@@ -32,17 +32,18 @@ const isHealth = ({ table, field }: Stored<'conflicts'>): boolean =>
 const SHOWN = 50
 
 type SyncPanelProps = {
+  /** How it was when the panel was opened. */
   stale: DeviceWatch['stale']
-  /** The last save found no room. The panel itself may have come after that. */
+  /** The last save before it was opened found no room. */
   full: boolean
   onClose: () => void
 }
 
 /** Where the work is, change by change, what needs somebody, and the button to send now. */
-export const SyncPanel = ({ stale, full, onClose }: SyncPanelProps) => {
+export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
-  const sync = useSyncState()
+  const sync = useSyncState(fullBefore)
   const requestSync = useRequestSync()
   const saved = useSavedWords()
   const problem = useProblemWords()
@@ -109,7 +110,7 @@ export const SyncPanel = ({ stale, full, onClose }: SyncPanelProps) => {
           )
         }
       >
-        {stale ? <StaleBanner stale={stale} /> : null}
+        {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
         <ol className="sync-flow">
           {step(<Smartphone />, counts?.here ?? 0, saved.here)}
           {step(<Send />, counts?.sent ?? 0, t`Sent`)}
@@ -175,7 +176,7 @@ export const SyncPanel = ({ stale, full, onClose }: SyncPanelProps) => {
           />
         ) : null}
         <PresenceLine />
-        <ThisDevice full={full} />
+        <ThisDevice full={sync?.full ?? fullBefore} />
       </SheetContent>
     </Sheet>
   )

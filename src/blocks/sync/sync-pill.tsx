@@ -2,13 +2,13 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Check, Clock, CloudOff, Hand, OctagonAlert, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { type DeviceWatch, useDeviceWatch } from '@/hooks/use-device-watch.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTime } from '@/i18n/format.ts'
+import { useOpenPanel } from './panel-provider.tsx'
 import { useSavedWords } from './use-saved-words.ts'
 
-const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: m.SyncPanel })))
 const ClearedDialog = lazy(() => import('./cleared-dialog.tsx').then((m) => ({ default: m.ClearedDialog })))
 
 type Look = 'saved' | 'sending' | 'sent' | 'stale' | 'needs' | 'bad'
@@ -26,7 +26,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const sync = useSyncState()
   const { stale, lost, told } = useDeviceWatch(sync)
   const saved = useSavedWords()
-  const [open, setOpen] = useState(false)
+  const openPanel = useOpenPanel()
   if (!sync) return <span className="min-h-touch" />
   const { waiting, needsYou, phase, doneAt, full, problem } = sync
   const look: Look = full
@@ -94,7 +94,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
         className={clsx('pill', onSpine && 'on-spine', className)}
         data-state={look === 'stale' ? 'needs' : look}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => openPanel({ stale, full })}
       >
         <span className="dot">
           <Icon aria-hidden="true" className={look === 'sending' ? 'spin' : undefined} />
@@ -119,11 +119,6 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
           <Trans>Open the sync panel</Trans>
         </span>
       </button>
-      {open ? (
-        <Suspense>
-          <SyncPanel stale={waiting ? stale : null} full={full} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
       {lost ? (
         <Suspense>
           <ClearedDialog lost={lost} onClose={told} />

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { PresenceLine } from '@/blocks/sync/presence-line.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 import { SessionHistory } from './session-history.tsx'
 import { SessionControls, type SessionPanelProps } from './session-panel.tsx'
@@ -15,6 +16,7 @@ export const SessionSheet = ({ trigger, defaultOpen = false, ...props }: Session
       <SheetTrigger asChild>{trigger}</SheetTrigger>
       <SheetContent title={t`This session`} closeLabel={t`Close`} bodyClassName="grid content-start gap-4">
         <SessionControls {...props} afterUse={() => setOpen(false)} />
+        <PresenceLine />
         <SessionHistory session={props.session} />
       </SheetContent>
     </Sheet>
