@@ -126,7 +126,11 @@ const inPage = {
     const entries = await seated().replica.db.set_aside.orderBy('seq').toArray()
     const queued = await queuedBy(async ({ replica: { db, organisation } }) => {
       if (how === 'again') await sendAgain(db, organisation, entries.map(repaired))
-      else for (const { id } of entries) await letGo(db, id)
+      else
+        await letGo(
+          db,
+          entries.map(({ id }) => id),
+        )
     })
     return { was: entries.map(({ id }) => id), queued }
   },

@@ -1,5 +1,5 @@
 import type { SetAsideEntry } from '@/replica/db.ts'
-import { letGo, sendAgain } from '@/replica/repair.ts'
+import { dependantsOf, letGo, sendAgain } from '@/replica/repair.ts'
 import { useReplica } from './use-replica.ts'
 import { useRequestSync } from './use-request-sync.ts'
 
@@ -7,19 +7,19 @@ import { useRequestSync } from './use-request-sync.ts'
 export const useRepair = () => {
   const { db, organisation } = useReplica()
   const requestSync = useRequestSync()
-  /** What waits for a refused change, among `all`. */
-  const dependants = (entry: SetAsideEntry, all: readonly SetAsideEntry[]): SetAsideEntry[] =>
-    all.filter(
-      (e) => e.status === 'held' && e.id !== entry.id && e.touches.some((key) => entry.touches.includes(key)),
-    )
   return {
-    dependants,
     /** Sends it again, with everything of `all` that waits for it. */
     sendAgain: async (entry: SetAsideEntry, all: readonly SetAsideEntry[]): Promise<void> => {
-      await sendAgain(db, organisation, [entry, ...dependants(entry, all)])
+      await sendAgain(db, organisation, [entry, ...dependantsOf(entry, all)])
       requestSync('asked')
     },
-    /** Lets it go for good. */
-    letGo: (entry: SetAsideEntry): Promise<void> => letGo(db, entry.id),
+    /** Lets it go for good, with everything of `all` that waits for it: without it that could never be sent. */
+    letGo: (entry: SetAsideEntry, all: readonly SetAsideEntry[]): Promise<void> =>
+      letGo(
+        db,
+        [entry, ...dependantsOf(entry, all)].map(({ id }) => id),
+      ),
   }
 }
+
+export { dependantsOf } from '@/replica/repair.ts'

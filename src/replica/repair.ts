@@ -29,9 +29,31 @@ export const sendAgain = async (
   announce({ kind: 'queue', user: db.user })
 }
 
-/** Lets a refused change go for good, because somebody decided so. */
-export const letGo = async (db: ReplicaDb, id: string): Promise<void> => {
-  await db.set_aside.delete(id)
+type SetAside = Pick<SetAsideEntry, 'id' | 'seq' | 'name' | 'args' | 'status' | 'detail'>
+
+/** The record that a change would have made. */
+const madeBy = ({ name, args }: SetAside): unknown => (name.endsWith('.create') ? args.id : null)
+
+/** The record that the server says a held change waits for. */
+const awaitedBy = ({ status, detail }: SetAside): unknown =>
+  status === 'held' ? (detail as { id?: unknown } | null)?.id : undefined
+
+/** What waits for a refused change, among `all` and in order: what needs the record it would have made, and what needs theirs. */
+export const dependantsOf = <E extends SetAside>(entry: SetAside, all: readonly E[]): E[] => {
+  const missing = new Set([madeBy(entry)])
+  // In their order: what needs a record was made after it.
+  return [...all]
+    .sort((a, b) => a.seq - b.seq)
+    .filter((e) => {
+      const waits = e.id !== entry.id && missing.has(awaitedBy(e))
+      if (waits) missing.add(madeBy(e))
+      return waits
+    })
+}
+
+/** Lets refused changes go for good, because somebody decided so. */
+export const letGo = async (db: ReplicaDb, ids: readonly string[]): Promise<void> => {
+  await db.set_aside.bulkDelete([...ids])
   announce({ kind: 'queue', user: db.user })
 }
 

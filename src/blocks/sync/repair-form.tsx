@@ -18,10 +18,12 @@ type RepairFormProps = {
   fields: readonly Repairable[]
   all: readonly SetAsideEntry[]
   onClose: () => void
+  /** It is in the queue again. */
+  onDone: () => void
 }
 
 /** The values of a refused change, to be put right and sent again with all that waits for it. */
-export const RepairForm = ({ entry, fields, all, onClose }: RepairFormProps) => {
+export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const repair = useRepair()
@@ -43,6 +45,7 @@ export const RepairForm = ({ entry, fields, all, onClose }: RepairFormProps) => 
     setBusy(true)
     await repair.sendAgain(fixed, all)
     show({ message: t`It is in the queue again.` })
+    onDone()
   }
   return (
     <form noValidate onSubmit={submit}>

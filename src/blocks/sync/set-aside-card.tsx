@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@contract/errors.ts'
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { OctagonAlert, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useRepair } from '@/hooks/use-repair.ts'
+import { dependantsOf, useRepair } from '@/hooks/use-repair.ts'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
@@ -10,14 +11,25 @@ import { errorWords } from '../error-words.ts'
 import { RepairForm } from './repair-form.tsx'
 import { repairable } from './repair-values.ts'
 
-type SetAsideCardProps = { entry: SetAsideEntry; words: ReactNode; all: readonly SetAsideEntry[] }
+type SetAsideCardProps = {
+  entry: SetAsideEntry
+  /** A change in words. */
+  words: (entry: SetAsideEntry) => ReactNode
+  all: readonly SetAsideEntry[]
+  /** It has gone: into the queue, or for good. */
+  onDone: () => void
+}
+
+/** Waiting changes that a card names. */
+const SHOWN = 5
 
 /** A change that the server refused: what, why, and the ways on: put it right, send it as it is, or let it go. */
-export const SetAsideCard = ({ entry, words, all }: SetAsideCardProps) => {
+export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) => {
   const { t, i18n } = useLingui()
   const repair = useRepair()
   const fields = repairable(entry)
-  const waits = repair.dependants(entry, all).length
+  const waiting = dependantsOf(entry, all)
+  const waits = waiting.length
   const [fixing, setFixing] = useState(false)
   const reason = errorWords[entry.code as ErrorCode] ?? errorWords.unexpected
   return (
@@ -25,21 +37,39 @@ export const SetAsideCard = ({ entry, words, all }: SetAsideCardProps) => {
       <header>
         <OctagonAlert aria-hidden="true" />
         <div>
-          <h4>{words}</h4>
+          <h4>{words(entry)}</h4>
           <p>{i18n._(reason)}</p>
         </div>
       </header>
       {waits > 0 ? (
-        <p className="px-3 pb-1 text-sm">
-          <Plural
-            value={waits}
-            one="# other change waits for it and goes with it."
-            other="# other changes wait for it and go with it."
-          />
-        </p>
+        <div className="px-4 pt-2 text-sm">
+          <p>
+            <Plural
+              value={waits}
+              one="# other change waits for it and goes with it:"
+              other="# other changes wait for it and go with it:"
+            />
+          </p>
+          <ul className="list-disc ps-5">
+            {waiting.slice(0, SHOWN).map((other) => (
+              <li key={other.id}>{words(other)}</li>
+            ))}
+            {waits > SHOWN ? (
+              <li>
+                <Plural value={waits - SHOWN} one="and # more" other="and # more" />
+              </li>
+            ) : null}
+          </ul>
+        </div>
       ) : null}
       {fixing ? (
-        <RepairForm entry={entry} fields={fields} all={all} onClose={() => setFixing(false)} />
+        <RepairForm
+          entry={entry}
+          fields={fields}
+          all={all}
+          onDone={onDone}
+          onClose={() => setFixing(false)}
+        />
       ) : (
         <footer>
           {fields.length ? (
@@ -49,11 +79,21 @@ export const SetAsideCard = ({ entry, words, all }: SetAsideCardProps) => {
           ) : null}
           <Button
             variant={fields.length ? 'secondary' : 'primary'}
-            onClick={() => void repair.sendAgain(entry, all)}
+            onClick={() => void repair.sendAgain(entry, all).then(onDone)}
           >
             <Trans>Send again</Trans>
           </Button>
-          <TwoClickButton armedLabel={t`Click again to let it go`} onConfirm={() => void repair.letGo(entry)}>
+          <TwoClickButton
+            armedLabel={
+              waits > 0
+                ? plural(waits + 1, {
+                    one: 'Click again to let # change go',
+                    other: 'Click again to let # changes go',
+                  })
+                : t`Click again to let it go`
+            }
+            onConfirm={() => void repair.letGo(entry, all).then(onDone)}
+          >
             <Trans>Let it go</Trans>
           </TwoClickButton>
         </footer>

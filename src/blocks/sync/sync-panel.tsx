@@ -3,9 +3,10 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAccepted } from '@/hooks/use-accepted.ts'
 import type { DeviceWatch } from '@/hooks/use-device-watch.ts'
+import { dependantsOf } from '@/hooks/use-repair.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
@@ -58,7 +59,9 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   }, [db, sending])
   const waiting = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(SHOWN).toArray(), [db]) ?? []
   const accepted = useAccepted(SHOWN)
-  const aside = useLiveQuery(() => db.set_aside.toArray(), [db]) ?? []
+  const aside = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
+  // Shown with what they wait for.
+  const waitingForAnother = new Set(aside.flatMap((entry) => dependantsOf(entry, aside)).map(({ id }) => id))
   const conflicts =
     useLiveQuery(
       () =>
@@ -73,7 +76,12 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const needs = aside.length + conflicts.length
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
   const needsHead = useRef<HTMLHeadingElement>(null)
+  const flow = useRef<HTMLOListElement>(null)
   const toHead = () => needsHead.current?.focus()
+  useEffect(() => {
+    // The heading has gone with the last card, and the focus with it.
+    if (needs === 0 && document.activeElement === document.body) flow.current?.focus()
+  }, [needs])
   const putOff = (id: string) => {
     setLater((before) => new Set([...before, id]))
     toHead()
@@ -111,7 +119,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
         }
       >
         {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
-        <ol className="sync-flow">
+        <ol className="sync-flow" ref={flow} tabIndex={-1}>
           {step(<Smartphone />, counts?.here ?? 0, saved.here)}
           {step(<Send />, counts?.sent ?? 0, t`Sent`)}
           {step(<Check />, accepted.count, t`Accepted`, 'done')}
@@ -137,14 +145,17 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
                 <Trans>Show what was put off</Trans>
               </Button>
             ) : null}
-            {aside.map((entry) => (
-              <SetAsideCard
-                key={entry.id}
-                entry={entry}
-                words={<ChangeWords change={entry} known={known} />}
-                all={aside}
-              />
-            ))}
+            {aside
+              .filter(({ id }) => !waitingForAnother.has(id))
+              .map((entry) => (
+                <SetAsideCard
+                  key={entry.id}
+                  entry={entry}
+                  words={(change) => <ChangeWords change={change} known={known} />}
+                  all={aside}
+                  onDone={toHead}
+                />
+              ))}
           </section>
         ) : null}
         <HallReady />

@@ -1,3 +1,4 @@
+import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type QueueEntry, useReplica } from '@/hooks/use-replica.ts'
@@ -12,6 +13,8 @@ export type KnownNames = {
   /** The session's date, DD/MM/YY. */
   days: ReadonlyMap<string, string>
 }
+
+type Creation = { id?: string; values?: Parameters<typeof fullName>[0]; date?: Day }
 
 /** Ids of the people and sessions that a change speaks of. */
 const spokenOf = ({ args }: Named) =>
@@ -32,6 +35,17 @@ export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined
     ])
     const of = <T>(rows: readonly (T | undefined)[], words: (row: T) => string) =>
       new Map(rows.flatMap((row, at): [string, string][] => (row && ids[at] ? [[ids[at], words(row)]] : [])))
-    return { names: of(people, fullName), days: of(sessions, (session) => shortDay(session.date)) }
+    // Who is registered by a change that was refused is in no row.
+    const made = changes.map(({ name, args }) => ({ name, ...(args as Creation) }))
+    const newNames = made.flatMap(({ name, id, values }): [string, string][] =>
+      name === 'registered.create' && id && values ? [[id, fullName(values)]] : [],
+    )
+    const newDays = made.flatMap(({ name, id, date }): [string, string][] =>
+      name === 'session.create' && id && date ? [[id, shortDay(date)]] : [],
+    )
+    return {
+      names: new Map([...newNames, ...of(people, fullName)]),
+      days: new Map([...newDays, ...of(sessions, (session) => shortDay(session.date))]),
+    }
   }, [db, key])
 }
