@@ -86,16 +86,18 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
       ...row,
       accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
     }),
-    check: (row) => {
-      const full = tooLong(row)
-      if (full) return rejected('invalid', touched, full)
-      const missing = missingFacts(row)
-      // A record that was incomplete before may still be corrected bit by bit.
-      const asks =
-        missing && Object.keys(missing).filter((field) => field in args.set || asksFor(field, args.set))
-      return asks?.length ? rejected('invalid', touched, missing) : null
-    },
+    check: (row) => brokenPerson(row, args.set, touched),
   })
+}
+
+/** A reason to refuse a person as a change of these fields would leave them. */
+export const brokenPerson = (row: Rows['registered'], set: object, touched: Ref[]): Outcome | null => {
+  const full = tooLong(row)
+  if (full) return rejected('invalid', touched, full)
+  const missing = missingFacts(row)
+  // A record that was incomplete before may still be corrected bit by bit.
+  const asks = missing && Object.keys(missing).filter((field) => field in set || asksFor(field, set))
+  return asks?.length ? rejected('invalid', touched, missing) : null
 }
 
 /** Lists that have grown over what a record holds: each change alone was not too long. */
