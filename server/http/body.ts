@@ -26,7 +26,7 @@ const withStorableNames = (value: unknown): unknown =>
     : value
 
 /** Objects and lists within each other, at most: far more than any call has, far fewer than would exhaust the stack. */
-const DEEPEST = 64
+const DEEPEST = 500
 
 const [QUOTE, BACKSLASH] = [34, 92]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
