@@ -143,7 +143,12 @@ export const healthFields = [
   'dietary_requirements',
   'has_medical_conditions',
   'medical_conditions',
+  // What goes home in a parcel is eaten as well (PER-45).
+  'parcel_has_dietary_requirements',
+  'parcel_dietary_requirements',
 ] as const satisfies ScalarField[]
+
+export const isHealthField = (field: string | null): boolean => healthFields.some((name) => name === field)
 
 /** What `values` of a new person may hold: every field, all optional but the names. */
 export const PersonValues = v.strictObject({

@@ -25,13 +25,39 @@ const withStorableNames = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), inner]))
     : value
 
-/** The JSON body of a request, at most `limit` bytes before and after decompression. */
+/** Objects and lists within each other, at most: far more than any call has, far fewer than would exhaust the stack. */
+const DEEPEST = 500
+
+const [QUOTE, BACKSLASH] = [34, 92]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
+
+/** Whether the objects and lists of a JSON text lie deeper within each other than anything here reads. */
+const isTooDeep = (json: Uint8Array): boolean => {
+  let depth = 0
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (byte === QUOTE) {
+      // Brackets in texts are words.
+      for (at++; at < json.length && json[at] !== QUOTE; at++) if (json[at] === BACKSLASH) at++
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      if (++depth > DEEPEST) return true
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--
+  }
+  return false
+}
+
+/**
+ * The JSON body of a request, at most `limit` bytes before and after decompression.
+ *
+ * @throws AppError `too_large`, `unreadable_body`
+ */
 export const readJson = async (request: Request, limit: number): Promise<unknown> => {
   const bytes = await readBytes(request, limit)
   const encoding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') throw new AppError('unreadable_body')
   const plain = encoding === 'gzip' ? await decompress(bytes, limit) : bytes
   if (plain.length === 0) return undefined
+  if (isTooDeep(plain)) throw new AppError('unreadable_body')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(plain)
     return UNSTORABLE.test(text) ? JSON.parse(text, (_key, value) => storable(value)) : JSON.parse(text)

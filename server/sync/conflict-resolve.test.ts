@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConflictRow } from '../../contract/rows.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 import { hall } from '../testing/hall.ts'
+import { openQuestions } from '../testing/questions.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -47,4 +48,51 @@ it('merge: three tablets that disputed one tick are answered by one decision', a
   await a.push(a.mutation('conflict.resolve', { id: first?.id, value: 'attending' }))
   expect(await open()).toEqual([])
   expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
+})
+
+const fact = (field: string, value: unknown, base: unknown = null) => ({ [field]: { base, value } })
+
+it('PER-129: a decision that would leave a yes without its words is refused as an edit is, and stays open', async () => {
+  const { a, b, people } = await hall(api)
+  const id = people[0] ?? ''
+  const edit = (set: object) => ({ id, set })
+  await a.push(a.mutation('registered.update', edit(fact('medical_conditions', 'Asthma'))))
+  await b.push(b.mutation('registered.update', edit(fact('medical_conditions', 'Nut'))))
+  await a.push(a.mutation('registered.update', edit(fact('has_medical_conditions', true))))
+  const open = async () => openQuestions(a)
+  const [question] = await open()
+  const decide = async (value: unknown) =>
+    (await a.push(a.mutation('conflict.resolve', { id: question?.id, value, seen: question?.version })))
+      .results[0]
+  expect(await decide('')).toMatchObject({
+    ...{ status: 'rejected', code: 'invalid' },
+    detail: { medical_conditions: ['This field is required.'] },
+  })
+  expect(await open()).toMatchObject([{ id: question?.id, resolved_at: null }])
+  expect(await decide('Nut')).toMatchObject({ status: 'applied' })
+  expect(await open()).toEqual([])
+})
+
+it('PER-134: a decision for English as a second language asks for the first one, also of a removed person', async () => {
+  const { a, b, people } = await hall(api)
+  for (const [at, removed] of [false, true].entries()) {
+    const id = people[at] ?? ''
+    await a.push(a.mutation('registered.update', { id, set: fact('english_first_language', true) }))
+    await b.push(
+      b.mutation('registered.update', {
+        ...{ id, set: { ...fact('english_first_language', false), ...fact('first_language', 'Welsh') } },
+      }),
+    )
+    await a.push(a.mutation('registered.update', { id, set: fact('first_language', null, 'Welsh') }))
+    const question = (await openQuestions(a)).find(({ record }) => record === id)
+    if (removed) await a.push(a.mutation('registered.delete', { id }))
+    const answer = { id: question?.id, value: false, seen: question?.version }
+    const { results } = await b.push(b.mutation('conflict.resolve', answer))
+    expect(results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
+    expect((await openQuestions(b)).some((q) => q.id === question?.id)).toBe(true)
+    const stands = { id: question?.id, value: true, seen: question?.version }
+    expect((await b.push(b.mutation('conflict.resolve', stands))).results[0]).toMatchObject({
+      status: 'applied',
+    })
+  }
 })

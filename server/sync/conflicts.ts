@@ -124,6 +124,17 @@ export const renewConflicts = async (
   return found.map(({ id }) => ({ table: 'conflicts', id }))
 }
 
+/** Ids of the open questions about a record. */
+export const openQuestionsOf = async ({ tx, author }: Batch, record: string): Promise<string[]> => {
+  const open = and(
+    eq(conflicts.organisation_id, author.organisation),
+    eq(conflicts.record, record),
+    isNull(conflicts.resolved_at),
+    isNull(conflicts.deleted_at),
+  )
+  return (await tx.select({ id: conflicts.id }).from(conflicts).where(open)).map(({ id }) => id)
+}
+
 /** Closes the open conflicts of one kind on a record: somebody has decided. */
 export const closeConflicts = async (
   batch: Batch,

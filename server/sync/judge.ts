@@ -13,7 +13,7 @@ import type { MutationEnvelope } from '../../contract/sync.ts'
 import type { Author, Batch } from './author.ts'
 import { judgeChecklistSet, judgeHolidaySet } from './judges/club.ts'
 import { judgeConflictResolve } from './judges/conflict.ts'
-import { judgePeopleMerge, judgePeopleUnmerge } from './judges/merge-people.ts'
+import { judgePeopleMerge } from './judges/merge-people.ts'
 import {
   judgePersonCreate,
   judgePersonDelete,
@@ -21,6 +21,7 @@ import {
   judgePersonUpdate,
 } from './judges/registered.ts'
 import { judgeSessionCreate, judgeSessionDelete, judgeSessionUpdate } from './judges/session.ts'
+import { judgePeopleUnmerge } from './judges/unmerge-people.ts'
 import { type Judge, type Outcome, rejected } from './outcome.ts'
 import { judgeTick } from './ticks.ts'
 

@@ -27,6 +27,33 @@ describe('a push is refused', () => {
     expect(await status(two.token, { device_id: a.id, mutations: [m] })).toBe(403)
   })
 
+  it('ERR-01: lists and objects within each other without end are no body, wherever they stand', async () => {
+    const { a, one, people, tick } = await hall(api)
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const send = async (path: string, body: string) => {
+      const headers = { Authorization: `JWT ${one.token}`, 'Content-Type': 'application/json' }
+      const reply = await api.app.request(`/api${path}`, { method: 'POST', headers, body })
+      return { status: reply.status, ...((await reply.json()) as { code?: string }) }
+    }
+    const deep = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`
+    const pushed = (value: string) =>
+      JSON.stringify({ device_id: a.id, mutations: [{ ...m, args: { x: 0 } }] }).replace(
+        '"x":0',
+        `"x":${value}`,
+      )
+    const unreadable = { status: 400, code: 'unreadable_body' }
+    expect(await send('/sync/push', pushed(deep(50_000)))).toMatchObject(unreadable)
+    expect(await send('/sync/push', pushed('['.repeat(900_000)))).toMatchObject(unreadable)
+    expect(await send('/registered', `{"first_name":${deep(20_000)},"last_name":"Rees"}`)).toMatchObject(
+      unreadable,
+    )
+    expect(await send('/auth', deep(20_000))).toMatchObject(unreadable)
+    // Brackets in a text are words, and what is deep but not that deep is judged for itself.
+    const words = JSON.stringify('\\"[{'.repeat(200))
+    expect(await send('/sync/push', pushed(words))).toMatchObject({ status: 200 })
+    expect(await send('/sync/push', pushed(deep(200)))).toMatchObject({ status: 200 })
+  })
+
   it('takes gzip, and refuses a bomb of it', async () => {
     const { a, one, people, tick } = await hall(api)
     const send = (body: unknown) =>

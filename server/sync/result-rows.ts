@@ -35,6 +35,11 @@ export const withRows = async (
   }
   return queue.map((m, i) => {
     const { status, code, detail, first, conflicts, touched } = outcomes[i] as Judged
+    const rowOf = (one: Ref) => {
+      const change = rows.get(refKey(one))
+      // Whether an id was taken by a record that is gone or by one of another club must not be told apart.
+      return code === 'already_exists' && !change?.row ? { ...one, row: null } : change
+    }
     const result = {
       id: m.id,
       status: first ? 'duplicate' : status,
@@ -42,7 +47,7 @@ export const withRows = async (
       ...(code && { code }),
       ...(detail && { detail }),
       ...(conflicts?.length && { conflicts }),
-      rows: touched.filter((t) => readable.has(t.table)).map((t) => rows.get(refKey(t))),
+      rows: touched.filter((t) => readable.has(t.table)).map(rowOf),
     }
     return result as MutationResult
   })

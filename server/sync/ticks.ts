@@ -5,9 +5,10 @@ import type { AttendanceState, Ref } from '../../contract/rows.ts'
 import { attendance, users } from '../db/schema.ts'
 import type { Batch, Work } from './author.ts'
 import { closeConflicts, mySide, recordConflict } from './conflicts.ts'
+import { noteSince } from './merge-trail.ts'
 import { findNeed, isErasedPerson } from './needs.ts'
 import { applied, inConflict, type Outcome, ref, rejected } from './outcome.ts'
-import { loadRows, writeChange } from './tables.ts'
+import { loadRows, type Stored, writeChange } from './tables.ts'
 
 export type Tick = MutationArgs['attendance.set']
 
@@ -127,14 +128,39 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
   }
 
   const now = (await loadRows(batch.tx, 'attendance', [id])).get(id)
-  const last = now && (await lastTick(batch, session.id, person.id))
+  const outcome = await tickRow(
+    batch,
+    { ...tick, session: session.id, registered: person.id },
+    now,
+    madeAt,
+    touched,
+  )
+  if (person.id !== tick.registered) {
+    const question = outcome.conflicts?.[0] ?? null
+    const done = { session: session.id, from: now?.row.state ?? 'none', to: tick.state, question }
+    await noteSince(batch, person.id, tick.registered, [{ kind: 'tick', ...done }])
+  }
+  return outcome
+}
+
+/** Writes a tick of a session and a person who are there; where another device has said otherwise, it asks. */
+const tickRow = async (
+  batch: Batch,
+  tick: Tick,
+  now: Stored<'attendance'> | undefined,
+  madeAt: string,
+  touched: Ref[],
+): Promise<Outcome> => {
+  const { session, registered } = tick
+  const id = attendanceId(session, registered)
+  const last = now && (await lastTick(batch, session, registered))
   const state = now?.row.state ?? 'none'
   const own = last !== undefined && batch.author.device !== null && last.device === batch.author.device
   const write = (contested: boolean) =>
     writeChange(batch, {
       table: 'attendance',
       id,
-      row: { id, session: session.id, registered: person.id, state: tick.state, contested },
+      row: { id, session, registered, state: tick.state, contested },
     })
 
   if (now?.row.contested && tick.seen >= now.version) {

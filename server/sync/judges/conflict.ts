@@ -22,9 +22,10 @@ import { loadRows, type WrittenTable } from '../tables.ts'
 import { judgeTick } from '../ticks.ts'
 import { refusedDates } from './club.ts'
 import { allocationsOf, effectContext, writeAll } from './context.ts'
-import { judgePersonUpdate } from './registered.ts'
+import { brokenPerson, judgePersonUpdate } from './registered.ts'
 import { judgeSessionUpdate, OUTSIDE } from './session.ts'
 import { joinTwin, liveTwin } from './twin-session.ts'
+import { waitingChanges } from './waiting-changes.ts'
 
 /** Somebody decides between two values; the first decision stands on every device. */
 export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, args, madeAt) => {
@@ -54,7 +55,9 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
   // What stands already may stand, whatever has become of the rules since.
   const stays = conflict.field !== null && sameValue(now?.[conflict.field], args.value)
   const refused =
-    stays || conflict.field === 'activities_other' ? null : await broken(batch, changes, touched)
+    stays || conflict.field === 'activities_other'
+      ? null
+      : await broken(batch, now ? changes : await beneath(batch, conflict, args.value), conflict, touched)
   if (refused) return refused
   const written = await writeAll(batch, changes)
   if (!now) await decideBeneath(batch, conflict, args.value)
@@ -85,6 +88,19 @@ const askAgain = async (
   if (known) return inConflict([conflict.id], touched)
   const id = await recordConflict(batch, { kind, table, record, field, base, mine, theirs })
   return inConflict([id], [...touched, ref('conflicts', conflict.id)])
+}
+
+/** A removed person as a decision would leave them, to be looked at before it is made. */
+const beneath = async (
+  batch: Batch,
+  { table, record, field }: Rows['conflicts'],
+  value: unknown,
+): Promise<Change[]> => {
+  if (table !== 'registered' || !field) return []
+  const stored = (await loadRows(batch.tx, table, [record])).get(record)
+  // What stands already may stand here as well.
+  if (!stored || sameValue((stored.row as Record<string, unknown>)[field], value)) return []
+  return [{ table, id: record, row: { ...stored.row, [field]: value } }]
 }
 
 /** The record is removed, or out of sight: what was decided stands in it when it comes back. */
@@ -133,8 +149,17 @@ const fits = (conflict: Rows['conflicts'], value: unknown): boolean => {
 }
 
 /** A reason to refuse the record as the decision leaves it: the rules between its fields hold here too. */
-const broken = async (batch: Batch, changes: readonly Change[], touched: Ref[]): Promise<Outcome | null> => {
+const broken = async (
+  batch: Batch,
+  changes: readonly Change[],
+  { field }: Rows['conflicts'],
+  touched: Ref[],
+): Promise<Outcome | null> => {
   for (const { table, row } of changes) {
+    if (table === 'registered' && row) {
+      const refused = brokenPerson(row, { [field ?? '']: null }, touched)
+      if (refused) return refused
+    }
     if (table === 'holiday_allocation' && row) {
       const refused = refusedDates(row, touched)
       if (refused) return refused
@@ -145,11 +170,6 @@ const broken = async (batch: Batch, changes: readonly Change[], touched: Ref[]):
   }
   return null
 }
-
-type StoredChange =
-  | { name: 'attendance.set'; args: MutationArgs['attendance.set'] }
-  | { name: 'session.update'; args: MutationArgs['session.update'] }
-  | { name: 'registered.update'; args: MutationArgs['registered.update'] }
 
 /** Brings a deleted record back and makes the changes that met its absence; false once it is erased. */
 const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
@@ -165,7 +185,7 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
       .set({ hidden: false, version: batch.version })
       .where(eq(attendance.session_id, conflict.record))
   }
-  for (const change of await changesOf(batch, conflict)) {
+  for (const change of await waitingChanges(batch, conflict)) {
     if (change.name === 'attendance.set') await judgeTick(batch, change.args, madeAt)
     if (change.name === 'session.update') await judgeSessionUpdate(batch, change.args, madeAt)
     if (change.name === 'registered.update') await updateAsFarAsItGoes(batch, change.args, madeAt)
@@ -188,13 +208,4 @@ const updateAsFarAsItGoes = async (
   const fields = Object.entries(set).sort(([, a], [, b]) => Number(isMark(a)) - Number(isMark(b)))
   for (const [field, change] of fields)
     await judgePersonUpdate(batch, { id, set: { [field]: change } }, madeAt)
-}
-
-/** Every change of the device that met the absence, in its order: the conflict itself shows the last alone. */
-const changesOf = async (batch: Batch, conflict: Rows['conflicts']): Promise<StoredChange[]> => {
-  const { rows } = await batch.client.query<StoredChange>(
-    'SELECT name, args FROM mutations WHERE organisation_id = $1 AND conflicts @> ARRAY[$2]::uuid[] ORDER BY version, seq',
-    [batch.author.organisation, conflict.id],
-  )
-  return rows.length ? rows : [conflict.mine.value as StoredChange]
 }

@@ -1,34 +1,25 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
-import { healthFields, scalarFields, setFields } from '../../../contract/registered-fields.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import { isHealthField, scalarFields, setFields } from '../../../contract/registered-fields.ts'
+import type { ConflictRow } from '../../../contract/rows.ts'
 import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
-import { aliases, attendance, conflicts, merges, registered, sessions } from '../../db/schema.ts'
+import { aliases, attendance, conflicts, merges, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { authorName } from '../author.ts'
 import { recordConflict, renewConflicts } from '../conflicts.ts'
+import type { Changed, Changes, MovedQuestion, MovedTick, Person } from '../merge-trail.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
-
-type Person = Rows['registered']
-type Tick = { session: string; before: string | null; after: string }
-/** A person whom the merge changed: the primary, and whoever had a duplicate in their family. */
-type Changed = { id: string; before: Person; after: Person }
-/** `conflicts`: the health facts in which they differed. */
-type Changes = { people: Changed[]; ticks: Tick[]; conflicts: string[] }
-
-/** Days for which a merge can be taken back: as long as removed people are kept. */
-const KEPT_DAYS = 30
 
 const notValid = (field: 'primary' | 'dedupe') =>
   rejected('invalid', [], { [field]: ['This value is not valid.'] })
 
-/** Both notes stand where two health facts differ; of everything else the primary's own stands (DUP-31). */
-const isHealth = (field: string): boolean => healthFields.some((name) => name === field)
-
 const isFlag = (value: unknown): boolean => value === true || value === false
 
-/** What the primary takes over from a duplicate, and the health facts in which they differ. */
+/**
+ * What the primary takes over from a duplicate, and the health facts in which they differ: there both notes stand. Of
+ * everything else the primary's own stands (DUP-31).
+ */
 const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) => {
   const known = primary as Record<string, unknown>
   const other = duplicate as Record<string, unknown>
@@ -36,7 +27,7 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
   for (const field of scalarFields) {
     if (field === 'soft_archived' || field === 'is_adult' || sameValue(other[field], null)) continue
     // A mark that one of them has is one of the person.
-    const mark = known[field] === false && other[field] === true && !isHealth(field)
+    const mark = known[field] === false && other[field] === true && !isHealthField(field)
     changes[field] = { base: mark ? false : null, value: other[field] }
   }
   for (const field of setFields) changes[field] = { add: other[field] as string[], remove: gone }
@@ -47,13 +38,13 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
       ...next,
       accessing_wider_support: next.accessing_wider_support_type !== null || next.accessing_wider_support,
     },
-    disputed: disputed.filter(({ field, mine }) => isHealth(field) && (isFlag(mine) || mine !== '')),
+    disputed: disputed.filter(({ field, mine }) => isHealthField(field) && (isFlag(mine) || mine !== '')),
   }
 }
 
 /** Gives the duplicates' attendance to the primary, the most of each session; theirs is hidden. */
-const moveAttendance = async (batch: Batch, primary: string, gone: string[]): Promise<Tick[]> => {
-  const { rows } = await batch.tx.execute<Tick>(sql`
+const moveAttendance = async (batch: Batch, primary: string, gone: string[]): Promise<MovedTick[]> => {
+  const { rows } = await batch.tx.execute<MovedTick>(sql`
     WITH theirs AS (
       SELECT session_id, bool_or(contested) AS contested,
         (array_agg(state ORDER BY array_position(ARRAY['attending', 'registered', 'none'], state)))[1] AS state
@@ -122,6 +113,24 @@ const disputedFields = async ({ tx, author }: Batch, person: string): Promise<st
   return found.flatMap(({ field }) => field ?? [])
 }
 
+/** The questions about these people, before those of the duplicates become the primary's. */
+const questionsOf = async ({ tx, author }: Batch, people: readonly string[]): Promise<MovedQuestion[]> => {
+  const found = await tx
+    .select({
+      id: conflicts.id,
+      of: conflicts.record,
+      mine: conflicts.mine,
+      resolved: conflicts.resolved_at,
+      deleted: conflicts.deleted_at,
+    })
+    .from(conflicts)
+    .where(and(eq(conflicts.organisation_id, author.organisation), inArray(conflicts.record, [...people])))
+  return found.map(({ id, of, mine, resolved, deleted }) => ({
+    ...{ id, of, value: (mine as ConflictRow['mine']).value ?? null },
+    open: resolved === null && deleted === null,
+  }))
+}
+
 export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, madeAt): Promise<Outcome> => {
   const gone = [...new Set(args.duplicates)]
   if (gone.includes(args.primary)) return notValid('dedupe')
@@ -130,6 +139,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   if (!kept || kept.deleted) return notValid('primary')
   if (gone.some((id) => rows.get(id)?.deleted !== false)) return notValid('dedupe')
   const touched = [args.primary, ...gone].map((id) => ref('registered', id))
+  const questions = await questionsOf(batch, [args.primary, ...gone])
   const disputes: string[] = []
   let primary = kept.row
   for (const id of gone) {
@@ -151,10 +161,12 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       .onConflictDoUpdate({ target: [aliases.organisation_id, aliases.id], set: { target: args.primary } })
   }
   // Who was merged into one of them before is merged into the primary now.
-  await batch.tx
-    .update(aliases)
-    .set({ target: args.primary })
-    .where(and(eq(aliases.organisation_id, batch.author.organisation), inArray(aliases.target, gone)))
+  const merged = and(eq(aliases.organisation_id, batch.author.organisation), inArray(aliases.target, gone))
+  const followers = await batch.tx
+    .select({ id: aliases.id, target: aliases.target })
+    .from(aliases)
+    .where(merged)
+  await batch.tx.update(aliases).set({ target: args.primary }).where(merged)
   const family = await moveFamily(batch, args.primary, gone)
   const ticks = await moveAttendance(batch, args.primary, gone)
   await batch.tx
@@ -179,72 +191,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
     organisation_id: batch.author.organisation,
     primary_id: args.primary,
     duplicates: gone,
-    changes: { people, ticks, conflicts: disputes } satisfies Changes,
+    changes: { people, ticks, conflicts: disputes, questions, followers } satisfies Changes,
   })
   return disputes.length ? inConflict(disputes, touched) : applied(touched)
-}
-
-/** Each field as it was before, unless somebody has changed it since. */
-const asBefore = (now: Person, { before, after }: Changed): Person => {
-  const [was, left, is] = [before, after, now] as unknown as Record<string, unknown>[]
-  const next: Record<string, unknown> = { ...is }
-  for (const field of [...scalarFields, ...setFields, 'accessing_wider_support'])
-    if (sameValue(is?.[field], left?.[field])) next[field] = was?.[field]
-  return next as Person
-}
-
-export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { primary }) => {
-  const { organisation } = batch.author
-  const [merge] = await batch.tx
-    .select()
-    .from(merges)
-    .where(
-      and(
-        eq(merges.organisation_id, organisation),
-        eq(merges.primary_id, primary),
-        gt(merges.made, sql`now() - make_interval(days => ${KEPT_DAYS})`),
-      ),
-    )
-    .orderBy(desc(merges.made), desc(merges.id))
-    .limit(1)
-  const touched = [ref('registered', primary)]
-  if (!merge) return rejected('not_found', touched)
-  const { people, ticks, conflicts: disputes } = merge.changes as Changes
-  const rows = await loadRows(batch.tx, 'registered', [...people.map(({ id }) => id), ...merge.duplicates])
-  for (const changed of people) {
-    const now = rows.get(changed.id)
-    if (now && !now.deleted)
-      await writeChange(batch, { table: 'registered', id: changed.id, row: asBefore(now.row, changed) })
-  }
-  for (const id of merge.duplicates) {
-    const duplicate = rows.get(id)
-    if (duplicate) await writeChange(batch, { table: 'registered', id, row: duplicate.row })
-  }
-  await batch.tx
-    .delete(aliases)
-    .where(and(eq(aliases.organisation_id, organisation), inArray(aliases.id, merge.duplicates)))
-  for (const { session, before, after } of ticks) {
-    await batch.tx
-      .update(attendance)
-      .set({ state: before ?? 'none', version: batch.version, changed: batch.now })
-      .where(
-        and(
-          eq(attendance.session_id, session),
-          eq(attendance.registered_id, primary),
-          eq(attendance.state, after),
-        ),
-      )
-  }
-  // Those of a session that was deleted meanwhile stay hidden with it.
-  await batch.tx.execute(sql`
-    UPDATE ${attendance} a SET hidden = false, version = ${batch.version} FROM ${sessions} s
-    WHERE s.id = a.session_id AND s.deleted_at IS NULL AND a.hidden
-      AND a.registered_id = ANY(${sql.param(merge.duplicates)}::uuid[])`)
-  if (disputes.length)
-    await batch.tx
-      .update(conflicts)
-      .set({ deleted_at: batch.now, version: batch.version })
-      .where(and(inArray(conflicts.id, disputes), isNull(conflicts.resolved_at)))
-  await batch.tx.delete(merges).where(eq(merges.id, merge.id))
-  return applied([...touched, ...merge.duplicates.map((id) => ref('registered', id))])
 }

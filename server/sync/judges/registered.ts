@@ -2,9 +2,12 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { definitionOf } from '../../../contract/mutations.ts'
 import { MOST_LINKS, setFields } from '../../../contract/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
+import type { FieldChanges } from '../../../contract/rules/merge.ts'
 import { isErased, missingFacts } from '../../../contract/rules/person.ts'
 import { aliases, groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
+import { openQuestionsOf } from '../conflicts.ts'
+import { noteEdit } from '../merge-trail.ts'
 import { findNeed, isErasedPerson } from '../needs.ts'
 import { applied, held, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { insertNew, loadRows } from '../tables.ts'
@@ -75,7 +78,13 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   if (need.deleted && (await isErasedPerson(batch, need.id))) return rejected('not_found', touched)
   const unknown = need.deleted ? null : await unknownLinks(batch, need.id, links, touched)
   if (unknown) return unknown
-  return mergeRecord(batch, {
+  // Made for somebody who was merged into another: kept apart, for the day the merge is taken back.
+  const primary =
+    need.id === args.id || need.deleted
+      ? undefined
+      : (await loadRows(batch.tx, 'registered', [need.id])).get(need.id)
+  const known = primary ? await openQuestionsOf(batch, need.id) : []
+  const outcome = await mergeRecord(batch, {
     record,
     touched,
     set: args.set,
@@ -86,16 +95,23 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
       ...row,
       accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
     }),
-    check: (row) => {
-      const full = tooLong(row)
-      if (full) return rejected('invalid', touched, full)
-      const missing = missingFacts(row)
-      // A record that was incomplete before may still be corrected bit by bit.
-      const asks =
-        missing && Object.keys(missing).filter((field) => field in args.set || asksFor(field, args.set))
-      return asks?.length ? rejected('invalid', touched, missing) : null
-    },
+    check: (row) => brokenPerson(row, args.set, touched),
   })
+  if (primary && outcome.status !== 'rejected') {
+    const asked = { conflicts: outcome.conflicts ?? [], known }
+    await noteEdit(batch, args.id, primary.row, args.set as FieldChanges, asked)
+  }
+  return outcome
+}
+
+/** A reason to refuse a person as a change of these fields would leave them. */
+export const brokenPerson = (row: Rows['registered'], set: object, touched: Ref[]): Outcome | null => {
+  const full = tooLong(row)
+  if (full) return rejected('invalid', touched, full)
+  const missing = missingFacts(row)
+  // A record that was incomplete before may still be corrected bit by bit.
+  const asks = missing && Object.keys(missing).filter((field) => field in set || asksFor(field, set))
+  return asks?.length ? rejected('invalid', touched, missing) : null
 }
 
 /** Lists that have grown over what a record holds: each change alone was not too long. */

@@ -1,0 +1,109 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { attendanceId } from '../../../contract/id.ts'
+import type { AttendanceState, Ref } from '../../../contract/rows.ts'
+import { attendance, conflicts, sessions } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { type Changes, type NamedSince, noteSince, type TickSince } from '../merge-trail.ts'
+import { ref } from '../outcome.ts'
+
+/**
+ * Takes the attendance of two people apart: in each session the primary has what they had, and a duplicate what they had
+ * or what was ticked for their id since, unless somebody has changed it after that. Then it stays with the primary.
+ */
+export const ticksApart = async (
+  batch: Batch,
+  primary: string,
+  duplicates: readonly string[],
+  { ticks, since = [] }: Changes,
+): Promise<Ref[]> => {
+  const named = since.filter((one): one is NamedSince<TickSince> => one.kind === 'tick')
+  const touched: Ref[] = []
+  for (const session of new Set([...ticks, ...named].map((tick) => tick.session))) {
+    const now = await stateOf(batch, session, primary)
+    let state: AttendanceState = now ?? 'none'
+    const back = new Map<string, NamedSince<TickSince>>()
+    for (const tick of named.filter((one) => one.session === session).toReversed()) {
+      if (tick.to !== state) break
+      state = tick.from
+      if (!back.has(tick.of)) back.set(tick.of, tick)
+    }
+    const moved = ticks.find((tick) => tick.session === session && tick.after === state)
+    if (moved) state = moved.before ?? 'none'
+    for (const tick of back.values()) touched.push(...(await giveTick(batch, primary, tick)))
+    if (now === undefined) continue
+    await batch.tx
+      .update(attendance)
+      .set({
+        state,
+        version: batch.version,
+        ...(state !== now && { changed: batch.now }),
+        contested: await isAsked(batch, attendanceId(session, primary)),
+      })
+      .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, primary)))
+    touched.push(ref('attendance', attendanceId(session, primary)))
+  }
+  // Those of a session that was deleted meanwhile stay hidden with it.
+  await batch.tx.execute(sql`
+    UPDATE ${attendance} a SET hidden = false, version = ${batch.version} FROM ${sessions} s
+    WHERE s.id = a.session_id AND s.deleted_at IS NULL AND a.hidden
+      AND a.registered_id = ANY(${sql.param([...duplicates])}::uuid[])`)
+  return touched
+}
+
+const stateOf = async (
+  { tx }: Batch,
+  session: string,
+  person: string,
+): Promise<AttendanceState | undefined> => {
+  const [row] = await tx
+    .select({ state: attendance.state })
+    .from(attendance)
+    .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, person)))
+  return row?.state as AttendanceState | undefined
+}
+
+/** Whether somebody still has to say if a person was there. */
+const isAsked = async ({ tx, author }: Batch, record: string): Promise<boolean> => {
+  const open = and(
+    eq(conflicts.organisation_id, author.organisation),
+    eq(conflicts.record, record),
+    eq(conflicts.kind, 'opposite'),
+    isNull(conflicts.resolved_at),
+    isNull(conflicts.deleted_at),
+  )
+  return (await tx.$count(conflicts, open)) > 0
+}
+
+/** Writes a tick with the one it was made for, and the question it has led to. */
+const giveTick = async (
+  batch: Batch,
+  primary: string,
+  { session, of, named, to, question }: NamedSince<TickSince>,
+): Promise<Ref[]> => {
+  const { tx, author, version } = batch
+  const record = attendanceId(session, of)
+  const from = (await stateOf(batch, session, of)) ?? 'none'
+  if (question)
+    await tx
+      .update(conflicts)
+      .set({ record, version })
+      .where(
+        and(
+          eq(conflicts.organisation_id, author.organisation),
+          inArray(conflicts.id, [question]),
+          eq(conflicts.record, attendanceId(session, primary)),
+        ),
+      )
+  const contested = await isAsked(batch, record)
+  await tx.execute(sql`
+    INSERT INTO ${attendance} AS a
+      (session_id, registered_id, organisation_id, version, state, contested, hidden, device_id, user_id, changed)
+    SELECT s.id, ${of}::uuid, ${author.organisation}::uuid, ${version}, ${to}, ${contested}, s.deleted_at IS NOT NULL,
+      ${author.device}::uuid, ${author.user.id}::uuid, ${batch.now}::timestamptz
+    FROM ${sessions} s WHERE s.id = ${session}::uuid
+    ON CONFLICT (session_id, registered_id) DO UPDATE SET version = excluded.version, state = excluded.state,
+      contested = excluded.contested, device_id = excluded.device_id, user_id = excluded.user_id,
+      changed = excluded.changed`)
+  if (named !== of) await noteSince(batch, of, named, [{ kind: 'tick', session, from, to, question }])
+  return [ref('attendance', record), ...(question ? [ref('conflicts', question)] : [])]
+}

@@ -1,0 +1,130 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { ScalarField, SetField } from '../../contract/registered-fields.ts'
+import type { AttendanceState, Rows } from '../../contract/rows.ts'
+import { type FieldChanges, isSetChange, sameValue } from '../../contract/rules/merge.ts'
+import { merges } from '../db/schema.ts'
+import type { Batch } from './author.ts'
+import { loadRows } from './tables.ts'
+
+export type Person = Rows['registered']
+
+/** A person whom a merge changed: the primary, and whoever had a duplicate in their family. */
+export type Changed = { id: string; before: Person; after: Person }
+
+/** A session in which the primary took over a duplicate's state. */
+export type MovedTick = { session: string; before: AttendanceState | null; after: AttendanceState }
+
+/** A question about one of the merged people when they were merged. Only of a duplicate's the record was changed. */
+export type MovedQuestion = { id: string; of: string; value: unknown; open: boolean }
+
+/** `named`: the id that a change was made for; `of`: the duplicate of this merge that it stands for. */
+type Named = { named: string; of: string }
+export type FieldSince = { kind: 'field'; field: ScalarField; base: unknown; value: unknown; from: unknown }
+export type ListSince = { kind: 'list'; field: SetField; from: string[]; to: string[] }
+/** `shared`: the question was there before, about somebody else too. */
+export type QuestionSince = { kind: 'question'; id: string; value: unknown; shared: boolean }
+export type TickSince = {
+  kind: 'tick'
+  session: string
+  from: AttendanceState
+  to: AttendanceState
+  question: string | null
+}
+
+/** What was done for a duplicate's id since the merge. It was done to the primary. */
+export type Since = FieldSince | ListSince | QuestionSince | TickSince
+export type NamedSince<S extends Since = Since> = S & Named
+
+/** What a merge keeps so that it can be taken back. */
+export type Changes = {
+  people: Changed[]
+  ticks: MovedTick[]
+  /** Questions that the merge itself has asked: health facts in which the people differed. */
+  conflicts: string[]
+  questions?: MovedQuestion[]
+  /** Ids that stood for one of the duplicates, and stand for the primary now. */
+  followers?: { id: string; target: string }[]
+  since?: NamedSince[]
+}
+
+/** Days for which a merge can be taken back: as long as removed people are kept. */
+const KEPT_DAYS = 30
+
+const ofPrimary = (batch: Batch, primary: string) =>
+  and(
+    eq(merges.organisation_id, batch.author.organisation),
+    eq(merges.primary_id, primary),
+    gt(merges.made, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+  )
+
+/** The last merge into a person that can still be taken back. */
+export const lastMerge = async (batch: Batch, primary: string) => {
+  const [merge] = await batch.tx
+    .select()
+    .from(merges)
+    .where(ofPrimary(batch, primary))
+    .orderBy(desc(merges.made), desc(merges.id))
+    .limit(1)
+  return merge && { ...merge, changes: merge.changes as Changes }
+}
+
+/** Keeps with the merge what was done for the id of somebody who was merged into `primary`. */
+export const noteSince = async (
+  batch: Batch,
+  primary: string,
+  named: string,
+  done: readonly Since[],
+): Promise<void> => {
+  if (done.length === 0) return
+  const follower = sql`${merges.changes} -> 'followers' @> ${JSON.stringify([{ id: named }])}::jsonb`
+  const [merge] = await batch.tx
+    .select()
+    .from(merges)
+    .where(and(ofPrimary(batch, primary), sql`(${named}::uuid = ANY(${merges.duplicates}) OR ${follower})`))
+    .orderBy(desc(merges.made), desc(merges.id))
+    .limit(1)
+  if (!merge) return
+  const changes = merge.changes as Changes
+  const of = merge.duplicates.includes(named)
+    ? named
+    : changes.followers?.find(({ id }) => id === named)?.target
+  if (!of) return
+  const since = [...(changes.since ?? []), ...done.map((one) => ({ ...one, named, of }))]
+  await batch.tx
+    .update(merges)
+    .set({ changes: { ...changes, since } satisfies Changes })
+    .where(eq(merges.id, merge.id))
+}
+
+/** Keeps an edit that followed a merged person's id to the primary, field by field, and the questions it has led to. */
+export const noteEdit = async (
+  batch: Batch,
+  named: string,
+  before: Person,
+  set: FieldChanges,
+  asked: { conflicts: readonly string[]; known: readonly string[] },
+): Promise<void> => {
+  const after = (await loadRows(batch.tx, 'registered', [before.id])).get(before.id)?.row
+  if (!after) return
+  const [was, is] = [before, after] as Record<string, unknown>[]
+  const done: Since[] = []
+  for (const [field, change] of Object.entries(set)) {
+    if (isSetChange(change))
+      done.push({
+        ...{ kind: 'list', field: field as SetField },
+        ...{ from: was?.[field] as string[], to: is?.[field] as string[] },
+      })
+    // Where something else stands, the change has become a question.
+    else if (sameValue(is?.[field], change.value))
+      done.push({
+        ...{ kind: 'field', field: field as ScalarField },
+        ...{ base: change.base ?? null, value: change.value, from: was?.[field] },
+      })
+  }
+  for (const { row } of (await loadRows(batch.tx, 'conflicts', asked.conflicts)).values())
+    done.push({
+      ...{ kind: 'question', id: row.id, value: row.mine.value },
+      shared: asked.known.includes(row.id),
+    })
+  await noteSince(batch, before.id, named, done)
+}
