@@ -22,17 +22,21 @@ export const useLockedHere = (): LockedHere | null => {
     let gone = false
     const look = async () => {
       const accounts = await lockedAccounts()
-      // A browser that does not tell what it stores: then nothing is said of it.
-      const work = await othersWaiting('').catch((): OtherWaiting[] => [])
       const sealed = new Map(accounts.map(({ user, sealed }) => [user.id, sealed]))
-      const counts = new Map(work.map(({ user, count }) => [user, count]))
-      if (gone) return
-      setHere({
-        sealed: (user) => sealed.get(user) ?? false,
-        waiting: (user) => counts.get(user) ?? 0,
-        users: accounts.map(({ user }) => user),
-        unknown: work.filter(({ user }) => !sealed.has(user)),
-      })
+      const show = (work: readonly OtherWaiting[]) => {
+        const counts = new Map(work.map(({ user, count }) => [user, count]))
+        if (gone) return
+        setHere({
+          sealed: (user) => sealed.get(user) ?? false,
+          waiting: (user) => counts.get(user) ?? 0,
+          users: accounts.map(({ user }) => user),
+          unknown: work.filter(({ user }) => !sealed.has(user)),
+        })
+      }
+      // Nobody waits at the door for what has to be counted first.
+      show([])
+      // A browser that does not tell what it stores: then nothing is said of it.
+      show(await othersWaiting('').catch((): OtherWaiting[] => []))
     }
     void look()
     return () => {
