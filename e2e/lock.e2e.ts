@@ -2,63 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { expect, test } from './fixtures.ts'
+import { locked, lockNow, logOut, onDisk, setLock, unlock } from './lock-steps.ts'
 import { someoneAbsent, syncNow } from './register.ts'
 import { waiting } from './replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-const PIN = '402817'
-
-const openPanel = async (page: Page) => {
-  await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
-  return page.getByRole('dialog', { name: 'Sync' })
-}
-
-const setLock = async (page: Page): Promise<void> => {
-  const panel = await openPanel(page)
-  await panel.getByRole('button', { name: 'Lock this device' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Lock this device' })
-  await dialog.getByLabel('New PIN or passphrase').fill(PIN)
-  await dialog.getByLabel('The same again').fill(PIN)
-  await dialog.getByLabel('Password of your account').fill(DEMO_PASSWORD)
-  await dialog.getByRole('button', { name: 'Set the lock' }).click()
-  await expect(panel.getByRole('heading', { name: 'This device has a lock' })).toBeVisible({
-    timeout: 20_000,
-  })
-  await panel.getByRole('button', { name: 'Close', exact: true }).click()
-}
-
-const locked = (page: Page) => page.locator('dialog.lock-screen')
-
-const unlock = async (page: Page, secret = PIN): Promise<void> => {
-  await locked(page).getByLabel('PIN or passphrase').fill(secret)
-  await locked(page).getByRole('button', { name: 'Unlock', exact: true }).click()
-}
-
-/** Everything that this origin keeps, past the app, as one text. */
-const onDisk = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const parts: string[] = []
-    for (const { name } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const asked = indexedDB.open(name ?? '')
-        asked.onsuccess = () => resolve(asked.result)
-        asked.onerror = () => reject(asked.error)
-      })
-      for (const store of db.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve) => {
-          const asked = db.transaction(store).objectStore(store).getAll()
-          asked.onsuccess = () => resolve(asked.result)
-        })
-        const text = (_: string, value: unknown) =>
-          value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
-        parts.push(JSON.stringify(rows, text))
-      }
-      db.close()
-    }
-    parts.push(JSON.stringify(localStorage), JSON.stringify(sessionStorage))
-    return parts.join('\n')
-  })
-
 const accessible = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -116,12 +64,7 @@ test('locked in the middle of a form it is found again as it was, and nothing is
   await someoneAbsent(other)
   await page.goto(new URL('/registered/new', page.url()).href)
   await page.getByLabel('First name').fill('Zephyrine')
-  await page
-    .getByRole('button', { name: /your menu$/ })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Lock now' }).click()
+  await lockNow(page)
   await expect(locked(page)).toBeVisible()
   // Every page of the browser at once, and no key gets past it.
   await expect(locked(other)).toBeVisible()
@@ -142,26 +85,14 @@ test('two volunteers use one tablet in turn, each with a queue of their own, als
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLock(page)
-  await page
-    .getByRole('button', { name: /your menu$/ })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Lock now' }).click()
+  await lockNow(page)
   await locked(page).getByRole('button', { name: 'Somebody else' }).click()
   await page.getByLabel('Email').fill('core.riverside@hallbook.example')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(/\/welcome$/)
   await product.stop()
-  await page
-    .getByRole('button', { name: /your menu$/ })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(/\/login/)
+  await logOut(page)
   await page.getByRole('button', { name: /^Unlock as / }).click()
   await unlock(page)
   await expect(

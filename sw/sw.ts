@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
 import { joinKeyExchange } from '@/lock/key-exchange.ts'
+import { finishSealingHere } from '@/replica/seal-here.ts'
 import { onQueueSync } from './background-sync.ts'
 import { serveApp } from './cache.ts'
 import { onMessage } from './messages.ts'
@@ -10,6 +11,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeo
 serveApp(self.__WB_MANIFEST)
 clientsClaim()
 // The key of a locked device comes from a page, and goes back to one that is loaded anew.
-joinKeyExchange()
+// Should that page be killed while it seals, the worker goes on.
+joinKeyExchange({ given: (user) => void finishSealingHere(user).catch(() => undefined) })
 self.addEventListener('message', onMessage)
 self.addEventListener('sync', onQueueSync as EventListener)

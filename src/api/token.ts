@@ -71,10 +71,10 @@ export const storeToken = async (token: string): Promise<void> => {
   await set(KEY, cipher ? ({ user, sealed: cipher.seal(token, KEY) } satisfies SealedToken) : token)
 }
 
-/** Stores the token anew, as the lock now says. */
-export const restoreToken = async (): Promise<void> => {
+/** Stores a user's token anew, as the lock now says; another's stays as it is. */
+export const restoreToken = async (user: string): Promise<void> => {
   const signedIn = await readToken()
-  if (signedIn) await storeToken(signedIn.token)
+  if (signedIn?.user === user) await storeToken(signedIn.token)
 }
 
 /** Takes up the parked token of a user who now uses this device. */

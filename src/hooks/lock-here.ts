@@ -1,35 +1,44 @@
 import type { CurrentUser } from '@contract/user.ts'
+import { askServerTime } from '@/api/server-time.ts'
 import { restoreToken, takeUpToken } from '@/api/token.ts'
-import { askForKey, joinKeyExchange, lockEverywhere, tellLocksChanged } from '@/lock/key-exchange.ts'
-import { changeDoors, dropLock, isSecretOf, setLock, unlock, unlockByPassword } from '@/lock/lock.ts'
-import { changeLock, loadLocks } from '@/lock/lock-records.ts'
+import { askForKey, joinKeyExchange, lockEverywhere } from '@/lock/key-exchange.ts'
+import { changeDoors, removeLock, setLock } from '@/lock/lock.ts'
+import { isWhollySealed, loadLocks } from '@/lock/lock-records.ts'
+import { isSecretOf, type NextTry, nextTry, unlock, unlockByPassword } from '@/lock/unlock.ts'
 import { lockState } from '@/lock/vault.ts'
 import { requestSync } from '@/pwa/worker.ts'
-import { ReplicaDb } from '@/replica/db.ts'
-import { storeAnew } from '@/replica/sealing.ts'
+import { finishSealingHere, storeAllAnew } from '@/replica/seal-here.ts'
 import { currentUser, setUser } from './use-user.ts'
 
-export { NotUnlocked } from '@/lock/lock.ts'
+export { type NextTry, NotUnlocked } from '@/lock/unlock.ts'
 export { weakness } from '@/lock/weakness.ts'
 
 /** How long the worker and other pages may take to give a page that starts the key, in ms. */
 const KEY_WAIT_MS = 500
 
 /** After a reload: another page, or the worker, may still hold the key. */
-export const openHere = (user: string): Promise<boolean> => {
+export const openHere = async (user: string): Promise<boolean> => {
   joinKeyExchange()
-  return askForKey(user, KEY_WAIT_MS)
+  const open = await askForKey(user, KEY_WAIT_MS)
+  // The page before may have been closed while it sealed; an older version has sealed less.
+  if (open) void finishHere(user)
+  return open
 }
 
-/** Stores everything of a user on this device anew, sealed or in the clear as the lock now says. */
-const storeAllAnew = async (user: string): Promise<void> => {
-  const db = new ReplicaDb(user)
-  try {
-    await storeAnew(db)
-  } finally {
-    db.close()
-  }
-  await restoreToken()
+/**
+ * Seals what a cut has left in the clear. What cannot be sealed now, for want of room say, keeps nobody from their work:
+ * the sync panel tells it, and the lock screen.
+ * @returns whether nothing is left in the clear
+ */
+export const finishHere = async (user: string): Promise<boolean> => {
+  await finishSealingHere(user).catch(() => undefined)
+  return sealedHere(user)
+}
+
+/** Whether nothing that a user's lock is to seal lies on this device in the clear. */
+export const sealedHere = async (user: string): Promise<boolean> => {
+  const record = (await loadLocks())[user]
+  return record !== undefined && isWhollySealed(record)
 }
 
 /**
@@ -46,12 +55,30 @@ export const setLockHere = (
  * @throws NotUnlocked
  */
 export const unlockHere = async (user: CurrentUser, secret: string): Promise<void> => {
-  await unlock(user.id, secret, () => storeAllAnew(user.id))
+  await unlock(user.id, secret, askServerTime)
+  await enter(user)
+}
+
+/**
+ * The same with a password that the server has just taken.
+ * @returns false where it is not the password that the lock was set with; nothing has changed then
+ */
+export const unlockHereByPassword = async (user: CurrentUser, password: string): Promise<boolean> => {
+  const open = await unlockByPassword(user.id, password)
+  if (open) await enter(user)
+  return open
+}
+
+const enter = async (user: CurrentUser): Promise<void> => {
+  await finishHere(user.id)
   await switchTo(user)
-  await restoreToken()
+  await restoreToken(user.id)
   // What waited is sent now, and the worker gets its key.
   void requestSync('now')
 }
+
+/** When a user has their next try at the lock. */
+export const nextTryHere = (user: string): Promise<NextTry> => nextTry(user, askServerTime)
 
 /** Shows the app as another user of this device, whose data is still locked. */
 export const switchTo = async (user: CurrentUser): Promise<void> => {
@@ -62,20 +89,10 @@ export const switchTo = async (user: CurrentUser): Promise<void> => {
   await setUser(user)
 }
 
-/** How many changes of a user have not been sent from this device; nothing of them is read. */
-export const waitingHere = async (user: string): Promise<number> => {
-  const db = new ReplicaDb(user)
-  try {
-    return (await db.outbox.count()) + (await db.set_aside.count())
-  } finally {
-    db.close()
-  }
-}
-
 /** Opens it with the password that the server has just taken; keeps an open lock's password up to date. */
 export const openByPassword = async (user: string, password: string): Promise<void> => {
   if (lockState(user) === 'open') await changeDoors(user, { password })
-  else await unlockByPassword(user, password)
+  else if (await unlockByPassword(user, password)) await finishHere(user)
 }
 
 /**
@@ -84,14 +101,17 @@ export const openByPassword = async (user: string, password: string): Promise<vo
  */
 export const removeLockHere = async (user: string, secret: string): Promise<boolean> => {
   if (!(await isSecretOf(user, secret))) return false
-  // Should this be cut, the next unlock seals what it left open.
-  await changeLock(user, (before) => (before ? { ...before, sealed: false, removing: true } : null))
-  tellLocksChanged()
-  await storeAllAnew(user)
-  await dropLock(user)
+  await removeLock(user, () => storeAllAnew(user))
   return true
 }
 
+/** A user who has locked their data on this device. */
+export type LockedAccount = {
+  user: CurrentUser
+  /** Nothing of theirs lies here in the clear. */
+  sealed: boolean
+}
+
 /** The users who have locked their data on this device, for whoever takes it over without a network. */
-export const lockedUsers = async (): Promise<CurrentUser[]> =>
-  Object.values(await loadLocks()).map(({ user }) => user)
+export const lockedAccounts = async (): Promise<LockedAccount[]> =>
+  Object.values(await loadLocks()).map((record) => ({ user: record.user, sealed: isWhollySealed(record) }))

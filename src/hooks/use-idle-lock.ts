@@ -1,11 +1,19 @@
 import { useEffect } from 'react'
 import { joinKeyExchange, lockEverywhere, tellTouched } from '@/lock/key-exchange.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
+import { cipherOf } from '@/lock/vault.ts'
 import { useLock } from './use-lock.ts'
 
 const CHECK_MS = 10_000
 const TELL_MS = 10_000
 const MINUTE_MS = 60_000
+
+/** Seals what is left over once nobody else is at it. What could not be sealed is told by the sync panel. */
+const finishInTurn = async (user: string): Promise<void> => {
+  if (!cipherOf(user)) return
+  const { finishHere } = await import('./lock-here.ts')
+  await finishHere(user)
+}
 
 /** Locks the device when nobody has touched any page of the app for the time that the lock says. */
 export const useIdleLock = (user: string): void => {
@@ -15,7 +23,11 @@ export const useIdleLock = (user: string): void => {
     let toldAt = 0
     // Hears what other pages and the worker do with the locks of this browser.
     joinKeyExchange({
-      changed: () => void loadLocks(),
+      // Whoever has begun to seal, or to take a lock away, may be closed in the middle: then this page goes on.
+      changed: () => void loadLocks().then(() => finishInTurn(user)),
+      given: (who) => {
+        if (who === user) void finishInTurn(user)
+      },
       touched: (who) => {
         if (who === user) touchedAt = Date.now()
       },

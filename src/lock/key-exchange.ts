@@ -11,6 +11,8 @@ type Message =
 type Events = {
   /** Somebody has set or removed a lock elsewhere. */
   changed(): void
+  /** Another context has given this one a user's key. */
+  given(user: string): void
   /** Somebody uses another page of this browser. */
   touched(user: string): void
 }
@@ -33,7 +35,8 @@ const receive = async (message: Message): Promise<void> => {
     case 'key': {
       if (cipherOf(message.user)) return
       const { makeCipher } = await import('./cipher.ts')
-      return holdCipher(message.user, makeCipher(message.key))
+      holdCipher(message.user, makeCipher(message.key))
+      return hears.given?.(message.user)
     }
     case 'wanted': {
       const cipher = cipherOf(message.user)

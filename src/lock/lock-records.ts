@@ -10,18 +10,25 @@ export type LockRecord = {
   doors: { pin: Door; password: Door }
   /** Minutes without a touch until the device locks itself. */
   idleMinutes: number
-  /** Everything that was here before the lock has been sealed. */
+  /** Everything that was here before the lock has been sealed, in the form below. */
   sealed: boolean
+  form?: number
   /** The lock is being taken away: who still holds the key writes in the clear. */
   removing?: boolean
   /** Wrong tries since the last right one. */
   failures: number
-  /** When the last wrong try was, and until when there is no other; ms since 1970. */
+  /** When the last wrong try was, by the device's clock and, where it answered, the server's; ms since 1970. */
   failedAt: number
-  notBefore: number
+  failedAtServer?: number | null
 }
 
-type Records = Record<string, LockRecord>
+/** What this version seals: a higher number where it is more than the versions before did. */
+export const SEALED_FORM = 2
+
+/** Whether nothing that a lock is to seal lies here in the clear. */
+export const isWhollySealed = ({ sealed, form }: LockRecord): boolean => sealed && form === SEALED_FORM
+
+export type Records = Record<string, LockRecord>
 const KEY = 'locks'
 
 /** All locks of this device, by user. Tells the vault of this context. */
@@ -43,3 +50,7 @@ export const changeLock = async (
   })
   await loadLocks()
 }
+
+/** Changes some of one user's record, where there is one, in one step. */
+export const amendLock = (user: string, amend: (before: LockRecord) => Partial<LockRecord>): Promise<void> =>
+  changeLock(user, (before) => (before ? { ...before, ...amend(before) } : null))

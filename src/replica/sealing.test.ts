@@ -6,8 +6,9 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApi, testApi } from '../../server/testing/api.ts'
 import { call } from '../api/call.ts'
 import { readToken, restoreToken, storeToken } from '../api/token.ts'
-import { dropLock, isSecretOf, NotUnlocked, setLock, unlock } from '../lock/lock.ts'
-import { changeLock, loadLocks } from '../lock/lock-records.ts'
+import { finishSealing, removeLock, setLock } from '../lock/lock.ts'
+import { amendLock, loadLocks } from '../lock/lock-records.ts'
+import { isSecretOf, NotUnlocked, unlock, unlockByPassword } from '../lock/unlock.ts'
 import { forgetCipher, lockState } from '../lock/vault.ts'
 import { weakness } from '../lock/weakness.ts'
 import { ReplicaDb } from './db.ts'
@@ -55,7 +56,7 @@ const lockedTablet = async () => {
   ] as never)
   const sealAll = async () => {
     await storeAnew(db)
-    await restoreToken()
+    await restoreToken(id)
   }
   const lock = () => setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, sealAll)
   return { club, user, id, token, db, person, sealAll, lock, create }
@@ -82,6 +83,20 @@ const onDisk = async (): Promise<string> => {
     database.close()
   }
   return parts.join('\n')
+}
+
+/** Puts a row past the app, as it is. */
+const past = async (name: string, store: string, row: unknown): Promise<void> => {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const asked = indexedDB.open(name)
+    asked.onsuccess = () => resolve(asked.result)
+  })
+  await new Promise<void>((resolve) => {
+    const transaction = database.transaction(store, 'readwrite')
+    transaction.objectStore(store).put(row)
+    transaction.oncomplete = () => resolve()
+  })
+  database.close()
 }
 
 it('a lock seals what is there and what comes: no name, note or token of it is on the disk in the clear', async () => {
@@ -121,7 +136,7 @@ it('a lock seals what is there and what comes: no name, note or token of it is o
 })
 
 it('while it is locked nothing can be read, written or sent, and nothing is lost', async () => {
-  const { id, db, person, lock, create, sealAll } = await lockedTablet()
+  const { id, db, person, lock, create } = await lockedTablet()
   await lock()
   forgetCipher(id)
   expect(lockState(id)).toBe('locked')
@@ -130,7 +145,7 @@ it('while it is locked nothing can be read, written or sent, and nothing is lost
   expect(await readToken()).toBeNull()
   await syncOnce('asked')
   expect(await readState(id)).toMatchObject({ problem: 'locked' })
-  await unlock(id, PIN, sealAll)
+  await unlock(id, PIN)
   expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME })
   expect((await db.outbox.toArray()).length).toBe(1)
   await syncOnce('asked')
@@ -138,23 +153,26 @@ it('while it is locked nothing can be read, written or sent, and nothing is lost
 })
 
 it('a wrong PIN costs more time with each try, whatever the clock says; the password opens it as well', async () => {
-  const { id, lock, sealAll } = await lockedTablet()
+  const { id, lock } = await lockedTablet()
   await lock()
   forgetCipher(id)
-  const wrong = () => unlock(id, '000001', sealAll).catch((error: NotUnlocked) => error.reason)
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'performance'] })
+  const wrong = () => unlock(id, '000001').catch((error: NotUnlocked) => error.reason)
   expect(await wrong()).toBe('wrong')
   expect(await wrong()).toBe('wrong')
   expect(await wrong()).toBe('wait')
-  await expect(unlock(id, PIN, sealAll)).rejects.toBeInstanceOf(NotUnlocked)
-  vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
-  await expect(unlock(id, PIN, sealAll)).rejects.toBeInstanceOf(NotUnlocked)
-  vi.useFakeTimers({ now: Date.now() + 86_400_000 + 31_000, toFake: ['Date'] })
-  await unlock(id, PASSWORD, sealAll)
+  await expect(unlock(id, PIN)).rejects.toBeInstanceOf(NotUnlocked)
+  for (const days of [-1, 1]) {
+    vi.setSystemTime(Date.now() + days * 86_400_000)
+    await expect(unlock(id, PIN)).rejects.toBeInstanceOf(NotUnlocked)
+  }
+  vi.advanceTimersByTime(31_000)
+  await unlock(id, PASSWORD)
   expect(lockState(id)).toBe('open')
   expect((await loadLocks())[id]).toMatchObject({ failures: 0 })
 })
 
-it('sealing that was cut is finished after the next unlock', async () => {
+it('sealing that was cut is finished after the next unlock, by the PIN or by the password', async () => {
   const { user, id, db, person, sealAll } = await lockedTablet()
   const cut = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () =>
     Promise.reject(new Error('the battery died')),
@@ -162,18 +180,47 @@ it('sealing that was cut is finished after the next unlock', async () => {
   await expect(cut).rejects.toThrow()
   expect(await onDisk()).toContain(NOTE)
   forgetCipher(id)
-  await unlock(id, PIN, sealAll)
+  expect((await loadLocks())[id]).toMatchObject({ sealed: false })
+  expect(await unlockByPassword(id, PASSWORD)).toBe(true)
+  await finishSealing(id, sealAll)
   expect(await onDisk()).not.toContain(NOTE)
+  expect((await loadLocks())[id]).toMatchObject({ sealed: true })
   expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME })
+})
+
+it('what somebody typed of a session is sealed too, and on a device that an older version locked at the next unlock', async () => {
+  const { id, db, club, lock, sealAll } = await lockedTablet()
+  const typed = 'Zosia brought her rabbit'
+  const session = newId()
+  await queue(db, club.id, [
+    { name: 'session.create', args: { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 } },
+    {
+      name: 'session.update',
+      args: { id: session, set: { activities_other: { base: null, value: typed } } },
+    },
+  ])
+  await lock()
+  expect(await onDisk()).not.toContain(typed)
+  expect((await db.rows('sessions').where('date').equals('2026-08-05').toArray())[0]).toMatchObject({
+    activities_other: typed,
+  })
+  // An older version left it in the clear, and called that sealed.
+  const { sealed: _, ...stored } = { sealed: 0, ...(await db.rows('sessions').get(session)) }
+  await past(`hallbook-${id}`, 'sessions', stored)
+  await amendLock(id, () => ({ form: 1 }))
+  forgetCipher(id)
+  expect(await onDisk()).toContain(typed)
+  await unlock(id, PIN)
+  await finishSealing(id, sealAll)
+  expect(await onDisk()).not.toContain(typed)
+  expect(await db.rows('sessions').get(session)).toMatchObject({ activities_other: typed })
 })
 
 it('taking the lock away opens everything again', async () => {
   const { id, db, token, person, lock, sealAll } = await lockedTablet()
   await lock()
   expect(await isSecretOf(id, '999999')).toBe(false)
-  await changeLock(id, (before) => (before ? { ...before, sealed: false, removing: true } : null))
-  await sealAll()
-  await dropLock(id)
+  await removeLock(id, sealAll)
   expect(lockState(id)).toBe('none')
   expect(await db.rows('registered').get(person)).toMatchObject({ medical: NOTE })
   expect(await readToken()).toMatchObject({ token })

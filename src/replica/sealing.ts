@@ -3,10 +3,13 @@ import { cipherOf, Locked, sealingCipherOf } from '../lock/vault.ts'
 
 /**
  * Tables with personal facts, and what of their rows stays in the clear: what their indexes need, and the marks that
- * the sync needs. All the rest of a row is sealed.
+ * the sync needs. All the rest of a row is sealed. Who seals more than before raises `SEALED_FORM`: then what is already
+ * on locked devices is sealed anew.
  */
 const clear = {
   registered: ['id', 'archived', 'version', 'gen'],
+  // What somebody typed of a session; the rest is dates, ids and choices from lists.
+  sessions: ['id', 'date', 'holiday', 'year', 'group', 'group__name', 'activities', 'version', 'gen'],
   conflicts: ['id', 'record', 'version', 'gen'],
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
   receipts: ['id', 'at', 'size'],

@@ -8,7 +8,15 @@ import {
   type StepName,
 } from './decide.ts'
 
-const register: RegisterFacts = { whole: true, people: 412, unsent: 0, aside: 0, conflicts: 0, sessions: [] }
+const register: RegisterFacts = {
+  whole: true,
+  people: 412,
+  unsent: 0,
+  aside: 0,
+  others: [],
+  conflicts: 0,
+  sessions: [],
+}
 const app: AppFacts = { inCharge: true, stored: true, version: 'newest' }
 const storage = { persisted: true, usedMb: 12, freeMb: 900 }
 const well: Facts = { sync: 'done', register, app, storage }
@@ -26,10 +34,10 @@ describe('ready for the hall', () => {
     expect(decide(well)).toMatchObject({ outcome: 'ready', needs: 0 })
   })
 
-  it('is ready with conflicts to decide, no session, and a browser that promises nothing', () => {
+  it("is ready with conflicts to decide, another's work, no session, and a browser that promises nothing", () => {
     const facts: Facts = {
       ...well,
-      register: { ...register, conflicts: 3 },
+      register: { ...register, conflicts: 3, others: [{ user: 'rhys', name: 'Rhys', count: 2 }] },
       storage: { ...storage, persisted: false },
     }
     expect(decide(facts).outcome).toBe('ready')

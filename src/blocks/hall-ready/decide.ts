@@ -1,3 +1,4 @@
+import type { OtherWaiting } from '@/hooks/lock-waiting.ts'
 import type { SyncOverview } from '@/hooks/use-sync-state.ts'
 
 type Problem = NonNullable<SyncOverview['problem']>
@@ -13,6 +14,8 @@ export type RegisterFacts = {
   unsent: number
   /** Changes refused or held. */
   aside: number
+  /** Work of other volunteers that waits on this device. */
+  others: readonly OtherWaiting[]
   /** Conflicts not decided. */
   conflicts: number
   sessions: { id: string; day: 'today' | 'tomorrow'; group: string }[]
@@ -83,8 +86,9 @@ const missingApp = ({ inCharge, stored, version }: AppFacts): Reason | null => {
 }
 
 /**
- * Whether this device is ready for a hall without a network, step by step. Conflicts and a browser that does not
- * promise to keep the register are told, but fail nothing: neither stops the work in the hall.
+ * Whether this device is ready for a hall without a network, step by step. Conflicts, work that only another volunteer
+ * can send, and a browser that does not promise to keep the register are told, but fail nothing: none stops the work in
+ * the hall.
  */
 export const decide = (facts: Facts): Decision => {
   const { sync, register, app, storage } = facts

@@ -1,3 +1,4 @@
+import { othersWaiting } from '@/hooks/lock-waiting.ts'
 import type { useReplica } from '@/hooks/use-replica.ts'
 import type { AppFacts, RegisterFacts, StorageFacts } from './decide.ts'
 
@@ -15,7 +16,7 @@ const dayAfter = (day: string): string =>
  */
 export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFacts> => {
   const tomorrow = dayAfter(today)
-  const [complete, loading, people, unsent, aside, conflicts, sessions, groups] = await Promise.all([
+  const [complete, loading, people, unsent, aside, conflicts, sessions, groups, others] = await Promise.all([
     db.getMeta('complete'),
     db.getMeta('bootstrapping'),
     db.rows('registered').count(),
@@ -27,6 +28,8 @@ export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFac
       .count(),
     db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
     db.rows('groups').toArray(),
+    // A browser that does not tell what it stores: then nothing is said of others.
+    othersWaiting(db.user).catch(() => []),
   ])
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   const listed = sessions.map(({ id, date, group, group__name }) => ({
@@ -35,7 +38,7 @@ export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFac
     group: names.get(group) ?? group__name,
   }))
   listed.sort((a, b) => a.day.localeCompare(b.day) || a.group.localeCompare(b.group))
-  return { whole: complete === true && !loading, people, unsent, aside, conflicts, sessions: listed }
+  return { whole: complete === true && !loading, people, unsent, aside, others, conflicts, sessions: listed }
 }
 
 type Worker = Pick<ServiceWorker, 'state' | 'addEventListener' | 'removeEventListener'>

@@ -5,6 +5,7 @@ import { useAcceptUpdate } from '@/hooks/use-accept-update.ts'
 import { formatRoom } from '@/i18n/room.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
+import { OtherWaitingWords } from '../lock/other-waiting-words.tsx'
 import { useProblemWords } from '../sync/use-problem-words.ts'
 import { useSavedWords } from '../sync/use-saved-words.ts'
 import type { Facts, Reason, RegisterFacts, Step, StepName } from './decide.ts'
@@ -187,8 +188,23 @@ export const useStepTitles = (): Record<StepName, string> => {
   }
 }
 
+type DetailProps = { name: StepName; step: Step; facts: Facts }
+
 /** What the check says of a step; nothing while it has not been looked at. */
-export const StepDetail = ({ name, step, facts }: { name: StepName; step: Step; facts: Facts }) => {
+export const StepDetail = (props: DetailProps) => {
+  const { register } = props.facts
+  const others = props.name === 'sent' && register !== 'unknown' ? register?.others : []
+  return (
+    <>
+      <OwnDetail {...props} />
+      {others?.map((other) => (
+        <OtherWaitingWords key={other.user} other={other} />
+      ))}
+    </>
+  )
+}
+
+const OwnDetail = ({ name, step, facts }: DetailProps) => {
   if (step.state === 'waiting')
     return name === 'sessions' && facts.register ? (
       <Trans>Known once the whole register is here.</Trans>

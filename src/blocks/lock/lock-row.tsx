@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useSealed } from '@/hooks/lock-sealed.ts'
 import { lockEverywhere, useLock } from '@/hooks/use-lock.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
@@ -15,11 +16,13 @@ const RemoveLockDialog = lazy(() =>
 export const LockRow = () => {
   const user = useUser()
   const state = useLock(user.id)
+  const { unsealed, busy, seal } = useSealed(user.id)
   const [asking, setAsking] = useState<'set' | 'remove' | null>(null)
   const close = () => setAsking(null)
   return (
     <DeviceRow
       icon={state === 'none' ? LockKeyholeOpen : LockKeyhole}
+      needs={unsealed}
       title={state === 'none' ? <Trans>No lock on this device</Trans> : <Trans>This device has a lock</Trans>}
       action={
         state === 'none' ? (
@@ -28,6 +31,11 @@ export const LockRow = () => {
           </Button>
         ) : (
           <>
+            {unsealed ? (
+              <Button busy={busy} onClick={seal}>
+                <Trans>Seal the rest</Trans>
+              </Button>
+            ) : null}
             <Button onClick={() => lockEverywhere(user.id)}>
               <Trans>Lock now</Trans>
             </Button>
@@ -41,6 +49,8 @@ export const LockRow = () => {
       <p>
         {state === 'none' ? (
           <Trans>Whoever holds it can open the register. A lock closes it to anybody without your PIN.</Trans>
+        ) : unsealed ? (
+          <Trans>A part of what it holds is not sealed yet: there was no room, or it was cut.</Trans>
         ) : (
           <Trans>Its names, health notes and waiting changes open with your PIN alone.</Trans>
         )}

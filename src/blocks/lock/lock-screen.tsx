@@ -1,17 +1,23 @@
 import type { CurrentUser } from '@contract/user.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { LockKeyhole } from 'lucide-react'
+import { LockKeyhole, ShieldAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { lockedUsers, unlockHere } from '@/hooks/lock-here.ts'
+import { type LockedHere, useLockedHere } from '@/hooks/lock-accounts.ts'
+import { unlockHere } from '@/hooks/lock-here.ts'
+import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Logo } from '@/ui/logo.tsx'
+import { Name } from '@/ui/name.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { LanguageChoice } from '../language-choice.tsx'
 import { LeaveLocked } from './leave-locked.tsx'
-import { useUnlockWords } from './use-unlock-words.ts'
+import { OtherWaitingWords } from './other-waiting-words.tsx'
+import { useTries } from './use-tries.tsx'
+import { WaitingHere } from './waiting-here.tsx'
 
 /**
  * Stands before everything until the PIN is given. A dialog of the browser's own, in its top layer: whatever is open
@@ -23,9 +29,9 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [who, setWho] = useState(user)
-  const [others, setOthers] = useState<CurrentUser[]>([])
   const [busy, setBusy] = useState(false)
-  const { words, fail, clear } = useUnlockWords()
+  const here = useLockedHere()
+  const tries = useTries(who.id)
 
   useEffect(() => {
     const box = dialog.current
@@ -39,33 +45,38 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
       box?.close()
     }
   }, [])
-  useEffect(() => {
-    void lockedUsers().then(setOthers)
-  }, [])
 
+  const empty = () => {
+    if (input.current) input.current.value = ''
+    input.current?.focus()
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (tries.waiting || busy) return
     const secret = input.current?.value ?? ''
-    if (!secret) return input.current?.focus()
+    if (!secret) {
+      tries.fail('empty')
+      return input.current?.focus()
+    }
     setBusy(true)
-    clear()
+    tries.clear()
     try {
       await unlockHere(who, secret)
       if (who.id !== user.id) await router.invalidate()
     } catch (error) {
-      fail(error)
+      tries.fail(error)
       setBusy(false)
-      if (input.current) input.current.value = ''
-      input.current?.focus()
+      empty()
     }
   }
   const take = (other: CurrentUser) => {
     setWho(other)
-    clear()
-    if (input.current) input.current.value = ''
-    input.current?.focus()
+    tries.clear()
+    empty()
   }
-  const name = `${who.first_name} ${who.last_name}`
+  const others = [user, ...(here?.users ?? [])].filter(
+    (other, i, all) => other.id !== who.id && all.findIndex(({ id }) => id === other.id) === i,
+  )
   return createPortal(
     <dialog
       ref={dialog}
@@ -75,68 +86,103 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
     >
-      <div className="absolute top-5 right-5 lg:right-10">
+      <div className="languages">
         <LanguageChoice />
       </div>
-      <form
-        noValidate
-        onSubmit={submit}
-        className="mx-auto grid w-full max-w-100 gap-5 [--control:var(--touch-comfort)]"
-      >
-        <div>
-          <h1 id="lock-title" className="flex items-center gap-3 text-3xl font-heavy tracking-tight">
-            <Logo className="size-14 text-logo" />
-            {name}
-          </h1>
-          <p className="mt-3 flex items-start gap-3 text-lg text-muted-foreground">
-            <LockKeyhole className="mt-1 flex-none" />
-            <Trans>
-              This device is locked. Everything on it is safe; nothing is sent until you unlock it.
-            </Trans>
+      <div className="mx-auto grid w-full max-w-100 min-w-0 gap-5 [--control:var(--touch-comfort)]">
+        <h1 id="lock-title" className="flex flex-wrap items-center gap-3 text-3xl font-heavy tracking-tight">
+          <Logo className="size-14 flex-none text-logo" />
+          <Name>{`${who.first_name} ${who.last_name}`}</Name>
+        </h1>
+        {here ? <Standing here={here} user={who.id} /> : null}
+        <form noValidate onSubmit={submit} className="grid gap-5">
+          <Field label={<Trans>PIN or passphrase</Trans>} error={tries.error} required>
+            <PasswordInput
+              ref={input}
+              name="secret"
+              autoComplete="off"
+              showLabel={t`Show PIN`}
+              hideLabel={t`Hide PIN`}
+            />
+          </Field>
+          <p role="status" className="sr-only">
+            {tries.told}
           </p>
-        </div>
-        <Field label={<Trans>PIN or passphrase</Trans>} error={words}>
-          <PasswordInput
-            ref={input}
-            name="secret"
-            autoComplete="off"
-            aria-required="true"
-            aria-invalid={words ? true : undefined}
-            showLabel={t`Show PIN`}
-            hideLabel={t`Hide PIN`}
-          />
-        </Field>
-        <Button type="submit" variant="primary" size="comfort" block busy={busy}>
-          <Trans>Unlock</Trans>
-        </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            size="comfort"
+            block
+            busy={busy}
+            aria-disabled={tries.waiting || undefined}
+          >
+            <Trans>Unlock</Trans>
+          </Button>
+        </form>
         <p className="text-sm text-muted-foreground">
-          <Trans>Forgotten the PIN? Use the password of your account instead.</Trans>
+          {tries.pinClosed ? (
+            <Trans>After so many wrong tries the PIN opens nothing. Use the password of your account.</Trans>
+          ) : (
+            <Trans>Forgotten the PIN? Use the password of your account instead.</Trans>
+          )}
         </p>
         <ul className="grid gap-2">
-          {[user, ...others]
-            .filter(
-              (other, i, all) => other.id !== who.id && all.findIndex(({ id }) => id === other.id) === i,
-            )
-            .map((other) => (
-              <li key={other.id}>
-                <Button block onClick={() => take(other)}>
+          {others.map((other) => (
+            <li key={other.id}>
+              <Button block onClick={() => take(other)}>
+                <span className="name">
                   <Trans>
                     I am {other.first_name} {other.last_name}
                   </Trans>
-                </Button>
-              </li>
-            ))}
+                  <WaitingHere count={here?.waiting(other.id) ?? 0} />
+                </span>
+              </Button>
+            </li>
+          ))}
           <li>
             <Button block onClick={() => void router.navigate({ to: '/login' })}>
               <Trans>Somebody else</Trans>
             </Button>
           </li>
-          <li>
-            <LeaveLocked user={who} />
-          </li>
         </ul>
-      </form>
+        {here?.unknown.map((other) => (
+          <div key={other.user} className="text-sm text-muted-foreground">
+            <OtherWaitingWords other={other} />
+          </div>
+        ))}
+        <LeaveLocked key={who.id} user={who} onOpen={() => void router.invalidate()} />
+      </div>
     </dialog>,
     document.body,
+  )
+}
+
+/** Whether what is here is safe, and what waits: only what is true of this user's data at this moment. */
+const Standing = ({ here, user }: { here: LockedHere; user: string }) => {
+  const waiting = here.waiting(user)
+  return (
+    <div className="grid gap-3">
+      {here.sealed(user) ? (
+        <p className="flex items-start gap-3 text-lg text-muted-foreground">
+          <LockKeyhole className="mt-1 flex-none" />
+          <Trans>This device is locked. Everything on it is safe; nothing is sent until you unlock it.</Trans>
+        </p>
+      ) : (
+        <Banner tone="warning" icon={ShieldAlert} className="py-3">
+          <Trans>
+            This device is locked, but a part of what it holds is not sealed yet. Unlock it once: that
+            finishes it. Nothing is lost, and nothing is sent until then.
+          </Trans>
+        </Banner>
+      )}
+      {waiting > 0 ? (
+        <p className="text-muted-foreground">
+          {plural(waiting, {
+            one: '# change waits here. It is sent when you unlock this device with Wi-Fi.',
+            other: '# changes wait here. They are sent when you unlock this device with Wi-Fi.',
+          })}
+        </p>
+      ) : null}
+    </div>
   )
 }

@@ -2,29 +2,28 @@ import type { CurrentUser } from '@contract/user.ts'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { lockedUsers, switchTo } from '@/hooks/lock-here.ts'
+import { useLockedHere } from '@/hooks/lock-accounts.ts'
+import { switchTo } from '@/hooks/lock-here.ts'
 import { Button } from '@/ui/button.tsx'
+import { WaitingHere } from './waiting-here.tsx'
 
 /** Who has locked their register on this device: they go on with their PIN, also without a network. */
 export const LockedAccounts = () => {
   const router = useRouter()
   const navigate = useNavigate()
-  const [users, setUsers] = useState<CurrentUser[]>([])
-  useEffect(() => {
-    void lockedUsers().then(setUsers)
-  }, [])
+  const here = useLockedHere()
   const take = async (user: CurrentUser) => {
     await switchTo(user)
     await router.invalidate()
     await navigate({ to: '/', replace: true })
   }
-  return users.map((user) => (
+  return here?.users.map((user) => (
     <Button key={user.id} block icon={LockKeyhole} onClick={() => void take(user)}>
-      <span>
+      <span className="name">
         <Trans>
           Unlock as {user.first_name} {user.last_name}
         </Trans>
+        <WaitingHere count={here.waiting(user.id)} />
       </span>
     </Button>
   ))

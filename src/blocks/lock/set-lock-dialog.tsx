@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { setLockHere, weakness } from '@/hooks/lock-here.ts'
 import { provePassword } from '@/hooks/prove-password.ts'
+import { lockState } from '@/hooks/use-lock.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
@@ -58,6 +59,8 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
       show({ message: t`This device has a lock now.`, tone: 'done' })
       onClose()
     } catch (error) {
+      // The lock was set and then something went wrong: its row says what is left to do.
+      if (lockState(user.id) !== 'none') return onClose()
       complain(whyNot(error))
       setBusy(false)
     }

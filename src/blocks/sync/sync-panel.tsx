@@ -17,6 +17,7 @@ import { HallReady } from '../hall-ready/hall-ready.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 import { ChangeWords } from './change-words.tsx'
 import { ConflictCard } from './conflict-card.tsx'
+import { OthersBanner } from './others-banner.tsx'
 import { PresenceLine } from './presence-line.tsx'
 import { SetAsideCard } from './set-aside-card.tsx'
 import { StaleBanner } from './stale-banner.tsx'
@@ -125,6 +126,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           {step(<Check />, accepted.count, t`Accepted`, 'done')}
           {step(<Hand />, needs, t`Needs you`, needs ? 'you' : undefined)}
         </ol>
+        <OthersBanner />
         {needs ? (
           <section className="mt-5 grid gap-3">
             <h3 ref={needsHead} tabIndex={-1} className="text-lg font-bold">

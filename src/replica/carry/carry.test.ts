@@ -343,7 +343,7 @@ it('a device with a lock saves and takes: what it has taken lies sealed on its d
   await setLock(user, { pin: '402817', password: 'a long password', idleMinutes: 5 }, async () => {
     await storeAnew(tablet.db)
     await storeAnew(phone.db)
-    await restoreToken()
+    await restoreToken(user.id)
   })
   const values = { first_name: 'Zephyrine', last_name: 'Hughes', has_medical_conditions: false }
   await tablet.make({ name: 'registered.create', args: { id: newId(), values } })

@@ -1,0 +1,108 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+
+export const PIN = '402817'
+
+export const openPanel = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
+  return page.getByRole('dialog', { name: 'Sync' })
+}
+
+/** Fills in the dialog that sets a lock and sends it off; whether it is set is for the caller to see. */
+export const askForLock = async (page: Page): Promise<Locator> => {
+  const panel = await openPanel(page)
+  await panel.getByRole('button', { name: 'Lock this device' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lock this device' })
+  await dialog.getByLabel('New PIN or passphrase').fill(PIN)
+  await dialog.getByLabel('The same again').fill(PIN)
+  await dialog.getByLabel('Password of your account').fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Set the lock' }).click()
+  return panel
+}
+
+export const setLock = async (page: Page): Promise<void> => {
+  const panel = await askForLock(page)
+  await expect(panel.getByRole('heading', { name: 'This device has a lock' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+}
+
+const chooseInMenu = async (page: Page, item: string): Promise<void> => {
+  await page
+    .getByRole('button', { name: /your menu$/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+export const lockNow = (page: Page): Promise<void> => chooseInMenu(page, 'Lock now')
+
+export const logOut = async (page: Page): Promise<void> => {
+  await chooseInMenu(page, 'Logout')
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(/\/login/)
+}
+
+export const locked = (page: Page): Locator => page.locator('dialog.lock-screen')
+
+export const unlock = async (page: Page, secret = PIN): Promise<void> => {
+  await locked(page).getByLabel('PIN or passphrase').fill(secret)
+  await locked(page).getByRole('button', { name: 'Unlock', exact: true }).click()
+}
+
+/** Everything that this origin keeps, past the app, as one text. */
+export const onDisk = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const parts: string[] = []
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const asked = indexedDB.open(name ?? '')
+        asked.onsuccess = () => resolve(asked.result)
+        asked.onerror = () => reject(asked.error)
+      })
+      for (const store of db.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const asked = db.transaction(store).objectStore(store).getAll()
+          asked.onsuccess = () => resolve(asked.result)
+        })
+        const text = (_: string, value: unknown) =>
+          value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
+        parts.push(JSON.stringify(rows, text))
+      }
+      db.close()
+    }
+    parts.push(JSON.stringify(localStorage), JSON.stringify(sessionStorage))
+    return parts.join('\n')
+  })
+
+/** Presses twice to discard what waits. A double click is one intent: the second press counts a moment later. */
+export const discardTwice = async (leave: Locator): Promise<void> => {
+  await leave.getByRole('button', { name: 'Discard and log out' }).click()
+  const armed = leave.getByRole('button', { name: 'Click again to discard' })
+  await expect(armed).toBeVisible()
+  await expect(async () => {
+    if (await armed.isVisible()) await armed.click({ timeout: 500 })
+    await expect(armed).toBeHidden({ timeout: 100 })
+  }).toPass()
+}
+
+/** Makes the lock know another password than the account has by now, as after a reset. */
+export const forgetPassword = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open('keyval-store')
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    const store = db.transaction('keyval', 'readwrite').objectStore('keyval')
+    await new Promise<void>((resolve) => {
+      const asked = store.get('locks')
+      asked.onsuccess = () => {
+        for (const record of Object.values(asked.result as Record<string, never>))
+          (record as { doors: { password: { wrapped: Uint8Array } } }).doors.password.wrapped.fill(0)
+        store.put(asked.result, 'locks').onsuccess = () => resolve()
+      }
+    })
+    db.close()
+  })

@@ -1,0 +1,300 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import type { Product } from '../server/testing/product.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  askForLock,
+  discardTwice,
+  forgetPassword,
+  locked,
+  lockNow,
+  logOut,
+  onDisk,
+  openPanel,
+  setLock,
+  unlock,
+} from './lock-steps.ts'
+import { someoneAbsent } from './register.ts'
+import { waiting } from './replica.ts'
+
+const ACCOUNT = 'coordinator.riverside'
+
+const accessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
+}
+
+/** Ticks somebody while nothing can be sent. */
+const tickUnsent = async (page: Page): Promise<void> => {
+  await (await someoneAbsent(page)).click()
+  await expect.poll(() => waiting(page)).toBe(1)
+}
+
+/** The surname of somebody in the register, as it would be stored. */
+const someSurname = async (product: Product): Promise<string> => {
+  const [person] = await product.query<{ last_name: string }>(
+    `SELECT last_name FROM registered WHERE deleted_at IS NULL AND NOT soft_archived
+     AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE $1 || '@%') LIMIT 1`,
+    [ACCOUNT],
+  )
+  return `"${person?.last_name}"`
+}
+
+/** Keeps the sealing from going on, as a tablet does that is slow at the wrong moment. */
+const holdSealing = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const user = names.find((name) => name.startsWith('hallbook-'))?.slice('hallbook-'.length)
+    await new Promise<void>((held) => {
+      void navigator.locks.request(`hallbook-sync-${user}`, () => {
+        held()
+        return new Promise(() => undefined)
+      })
+    })
+  })
+
+test('a tablet that dies while it seals says on its lock screen that a part lies open; unlocked once it does not', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(ACCOUNT)
+  const { page } = tablet
+  const surname = await someSurname(product)
+  await holdSealing(page)
+  await askForLock(page)
+  await expect.poll(() => onDisk(page)).toContain('"wrapped"')
+  await tablet.kill()
+
+  const again = await tablet.start()
+  await again.goto(`${product.url}/sessions/today`)
+  await expect(locked(again).getByText(/a part of what it holds is not sealed yet/)).toBeVisible()
+  await expect(locked(again).getByText(/Everything on it is safe/)).toBeHidden()
+  await accessible(again)
+  expect(await onDisk(again)).toContain(surname)
+  await unlock(again, DEMO_PASSWORD)
+  await expect(locked(again)).toBeHidden({ timeout: 20_000 })
+  await expect.poll(() => onDisk(again), { timeout: 20_000 }).not.toContain(surname)
+  await lockNow(again)
+  await expect(locked(again).getByText(/Everything on it is safe/)).toBeVisible()
+})
+
+test('sealing that stops with its page is finished by another page of the same browser', async ({
+  openClub,
+  product,
+}) => {
+  const surname = await someSurname(product)
+  const page = await openClub(ACCOUNT)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('button', { name: /your menu$/ }).filter({ visible: true })).toBeVisible()
+  await holdSealing(page)
+  await askForLock(page)
+  await expect.poll(() => onDisk(other)).toContain('"wrapped"')
+  expect(await onDisk(other)).toContain(surname)
+  await page.close()
+  await expect.poll(() => onDisk(other), { timeout: 20_000 }).not.toContain(surname)
+  await lockNow(other)
+  await expect(locked(other).getByText(/Everything on it is safe/)).toBeVisible()
+})
+
+test('an empty PIN is asked for; a wait counts down, survives a reload and ends by itself', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(ACCOUNT)
+  await setLock(tablet.page)
+  await tablet.stop()
+  const page = await tablet.start()
+  await page.clock.install()
+  await page.goto(`${product.url}/welcome`)
+  // The server would know that the time which follows has not really passed.
+  await tablet.context.setOffline(true)
+  const field = locked(page).getByLabel('PIN or passphrase')
+  const button = locked(page).getByRole('button', { name: 'Unlock', exact: true })
+  await button.click()
+  await expect(
+    locked(page).getByText('Type the PIN or passphrase, or the password of your account.'),
+  ).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  for (const wrong of ['000001', '000002']) {
+    await unlock(page, wrong)
+    await expect(locked(page).getByText('This is not the PIN, nor the password.')).toBeVisible()
+  }
+  await unlock(page, '000003')
+  const timer = locked(page).getByRole('timer')
+  await expect(timer).toHaveText(/^0:(30|2\d)$/)
+  await expect(button).toBeDisabled()
+  await expect(field).toBeFocused()
+  const told = locked(page).getByRole('status')
+  await expect(told).toHaveText('Too many wrong tries. Try again in 1 minute.')
+  await accessible(page)
+  const first = await timer.textContent()
+  await page.clock.fastForward(5000)
+  await expect(timer).not.toHaveText(first ?? '')
+  // Not each second: once when it begins, once when it ends.
+  await expect(told).toHaveText('Too many wrong tries. Try again in 1 minute.')
+  await page.reload()
+  await expect(timer).toHaveText(/^0:\d\d$/)
+  await field.press('Enter')
+  await expect(timer).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await expect(timer).toBeHidden()
+  await expect(told).toHaveText('You can try again now.')
+  await expect(button).toBeEnabled()
+  await unlock(page)
+  await expect(locked(page)).toBeHidden()
+})
+
+test('nobody discards the work of a locked tablet without the password; one that opens it discards nothing', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(ACCOUNT)
+  const { page } = tablet
+  await setLock(page)
+  await page.goto(`${product.url}/sessions/today`)
+  await expect(page.locator('label.tile').first()).toBeVisible()
+  await product.stop()
+  await tickUnsent(page)
+  await lockNow(page)
+  await expect(locked(page).getByText(/^1 change waits here\./)).toBeVisible()
+  await locked(page).getByRole('button', { name: 'Logout' }).click()
+  const leave = locked(page).getByRole('region', { name: 'Logout' })
+  await expect(leave).toContainText(
+    '1 change has not been sent. If you log out without unlocking, it is lost',
+  )
+  await expect(leave).toContainText('signing in again needs Wi-Fi')
+  const confirm = () => discardTwice(leave)
+  await confirm()
+  await expect(leave.getByText('Give the password you log in with.')).toBeVisible()
+  await leave.getByLabel('Password of your account').fill(DEMO_PASSWORD)
+  await confirm()
+  await expect(leave.getByText(/^Hallbook cannot be reached to check this password/)).toBeVisible()
+  await tablet.context.setOffline(true)
+  await expect(leave.getByRole('button', { name: 'Discard and log out' })).toBeHidden()
+  await expect(leave.getByText(/without Wi-Fi the password cannot be checked/)).toBeVisible()
+  await accessible(page)
+  await tablet.context.setOffline(false)
+  await product.start()
+  await leave.getByLabel('Password of your account').fill('not the password')
+  await confirm()
+  await expect(leave.getByText('This is not the password you log in with.')).toBeVisible()
+  await leave.getByLabel('Password of your account').fill(DEMO_PASSWORD)
+  await confirm()
+  await expect(locked(page)).toBeHidden()
+  await expect(page.getByText('Your password opens this device. Nothing was discarded.')).toBeVisible()
+  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+})
+
+test('with a password that is new since the lock its owner can discard what nothing opens, and is told the price', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(ACCOUNT)
+  const { page } = tablet
+  await setLock(page)
+  await page.goto(`${product.url}/sessions/today`)
+  await expect(page.locator('label.tile').first()).toBeVisible()
+  await product.stop()
+  await tickUnsent(page)
+  await lockNow(page)
+  await product.start()
+  await forgetPassword(page)
+  await locked(page).getByRole('button', { name: 'Logout' }).click()
+  const leave = locked(page).getByRole('region', { name: 'Logout' })
+  await leave.getByLabel('Password of your account').fill(DEMO_PASSWORD)
+  await discardTwice(leave)
+  await page.waitForURL(/\/login/)
+  await expect(page.getByRole('button', { name: /^Unlock as / })).toBeHidden()
+})
+
+test('logging out a locked tablet from which all was sent says that it needs Wi-Fi to come back', async ({
+  openTablet,
+}) => {
+  const { page, context } = await openTablet(ACCOUNT)
+  await setLock(page)
+  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+  await lockNow(page)
+  await locked(page).getByRole('button', { name: 'Logout' }).click()
+  const leave = locked(page).getByRole('region', { name: 'Logout' })
+  await expect(leave).toContainText('Everything has been sent.')
+  await expect(leave).toContainText('Signing in again needs Wi-Fi.')
+  await context.setOffline(true)
+  await expect(leave).toContainText('nobody can sign in here again until there is')
+  await leave.getByRole('button', { name: 'Stay' }).click()
+  await expect(leave).toBeHidden()
+  await unlock(page)
+  await expect(locked(page)).toBeHidden()
+})
+
+test("another volunteer's waiting work is told in the panel, by the hall check and at the door, until they send it", async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(ACCOUNT)
+  const { page } = tablet
+  await setLock(page)
+  await page.goto(`${product.url}/sessions/today`)
+  await expect(page.locator('label.tile').first()).toBeVisible()
+  await product.stop()
+  await tickUnsent(page)
+  await lockNow(page)
+  await product.start()
+  await locked(page).getByRole('button', { name: 'Somebody else' }).click()
+  await expect(page.getByRole('button', { name: /^Unlock as Nia Rees.*1 change waits here$/ })).toBeVisible()
+  await page.getByLabel('Email').fill('core.riverside@hallbook.example')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(/\/welcome$/)
+  const panel = await openPanel(page)
+  const words = '1 change of Nia waits on this device. Sent as soon as Nia unlocks it here once with Wi-Fi.'
+  await expect(panel.getByText(words)).toBeVisible()
+  await panel.getByRole('button', { name: 'Check before the hall' }).click()
+  const sent = panel
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Everything sent' }) })
+  await expect(sent).toContainText(words, { timeout: 35_000 })
+  await accessible(page)
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+  await logOut(page)
+  await page.getByRole('button', { name: /^Unlock as Nia Rees/ }).click()
+  await unlock(page)
+  await expect(locked(page)).toBeHidden()
+  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+})
+
+test('at twice the size of text on a phone the whole lock screen can be reached, each target large enough', async ({
+  openTablet,
+}) => {
+  const { page } = await openTablet(ACCOUNT, { viewport: { width: 390, height: 844 } })
+  await setLock(page)
+  await (await openPanel(page)).getByRole('button', { name: 'Lock now' }).click()
+  await expect(locked(page)).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px'
+  })
+  await locked(page).getByRole('button', { name: 'Logout' }).click()
+  const box = await locked(page).evaluate((dialog) => {
+    dialog.scrollTop = 0
+    const first = dialog.querySelector('fieldset')?.getBoundingClientRect()
+    dialog.scrollTop = dialog.scrollHeight
+    const buttons = [...dialog.querySelectorAll('button')]
+    return {
+      top: first?.top ?? -1,
+      bottom: Math.max(...buttons.map((button) => button.getBoundingClientRect().bottom)),
+      sideways: dialog.scrollWidth - dialog.clientWidth,
+      small: buttons.flatMap((button) => {
+        const { width, height } = button.getBoundingClientRect()
+        return Math.min(width, height) < 48 ? [button.textContent] : []
+      }),
+    }
+  })
+  expect(box.top).toBeGreaterThanOrEqual(0)
+  expect(box.bottom).toBeLessThanOrEqual(844)
+  expect(box).toMatchObject({ sideways: 0, small: [] })
+  await accessible(page)
+})

@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useState } from 'react'
+import { finishHere } from './lock-here.ts'
+import { useLock } from './use-lock.ts'
+
+/**
+ * Whether a part of an open lock's data lies here in the clear and could not be sealed just now, and the way to try
+ * again. While somebody is at it nothing is told.
+ */
+export const useSealed = (user: string): { unsealed: boolean; busy: boolean; seal: () => void } => {
+  const state = useLock(user)
+  const [unsealed, setUnsealed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    setUnsealed(false)
+    if (state !== 'open') return
+    let gone = false
+    void finishHere(user).then((sealed) => !gone && setUnsealed(!sealed))
+    return () => {
+      gone = true
+    }
+  }, [user, state])
+  const seal = useCallback(() => {
+    setBusy(true)
+    void finishHere(user)
+      .then((sealed) => setUnsealed(!sealed))
+      .finally(() => setBusy(false))
+  }, [user])
+  return { unsealed, busy, seal }
+}

@@ -1,0 +1,144 @@
+import '../replica/testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import type { CurrentUser } from '@contract/user.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { finishSealing, removeLock, setLock } from './lock.ts'
+import { amendLock, isWhollySealed, loadLocks } from './lock-records.ts'
+import { type NotUnlocked, nextTry, unlock, unlockByPassword } from './unlock.ts'
+import { forgetCipher, lockState } from './vault.ts'
+import { PIN_TRIES } from './waits.ts'
+
+const PIN = '402817'
+const PASSWORD = 'a long password'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+afterEach(() => void vi.useRealTimers())
+
+/** A user's lock on a device where nothing else is, closed. */
+const closedLock = async (): Promise<string> => {
+  const user = { id: newId(), first_name: 'Nia', last_name: 'Rees' } as CurrentUser
+  await setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, async () => undefined)
+  forgetCipher(user.id)
+  return user.id
+}
+
+const tried = (user: string, secret: string, server?: () => Promise<number | null>): Promise<string> =>
+  unlock(user, secret, server).then(
+    () => 'open',
+    (error: NotUnlocked) => error.reason,
+  )
+
+const failuresOf = async (user: string) => (await loadLocks())[user]?.failures
+
+it('several pages at once get no more tries than one', async () => {
+  const user = await closedLock()
+  const reasons = await Promise.all(
+    ['000001', '000002', '000003', PIN, '000005'].map((pin) => tried(user, pin)),
+  )
+  expect(reasons).toEqual(['wrong', 'wrong', 'wait', 'wait', 'wait'])
+  expect(await failuresOf(user)).toBe(3)
+  expect(lockState(user)).toBe('locked')
+})
+
+it('a wrong try that another page takes meanwhile is counted with those of this one', async () => {
+  const user = await closedLock()
+  const here = tried(user, '000001')
+  await Promise.all([1, 2, 3].map(() => amendLock(user, ({ failures }) => ({ failures: failures + 1 }))))
+  await here
+  expect(await failuresOf(user)).toBe(4)
+})
+
+it('a page that is closed before it knows has had its try', async () => {
+  const user = await closedLock()
+  const derive = vi.spyOn(crypto.subtle, 'deriveKey').mockRejectedValue(new Error('the page is gone'))
+  await unlock(user, '000001').catch(() => undefined)
+  derive.mockRestore()
+  expect(await failuresOf(user)).toBe(1)
+  expect(await tried(user, PIN)).toBe('open')
+  expect(await failuresOf(user)).toBe(0)
+})
+
+it('a clock put forward opens nothing within the minute, and the server knows better than the clock', async () => {
+  const user = await closedLock()
+  const start = Date.now()
+  vi.useFakeTimers({ now: start, toFake: ['Date', 'performance'] })
+  await amendLock(user, () => ({ failures: 4, failedAt: start - HOUR }))
+  const server = async () => start
+  expect(await tried(user, '000001', server)).toBe('wait')
+  vi.setSystemTime(start + 24 * HOUR)
+  expect(await tried(user, PIN)).toBe('wait')
+  expect(await nextTry(user)).toEqual({ waitMs: MINUTE, pinClosed: false })
+  expect(await nextTry(user, async () => start + 2 * MINUTE)).toEqual({
+    waitMs: 3 * MINUTE,
+    pinClosed: false,
+  })
+  vi.setSystemTime(start - 24 * HOUR)
+  expect(await tried(user, PIN, async () => start + 5 * MINUTE)).toBe('open')
+})
+
+it('after so many wrong tries the PIN opens nothing, whatever the clock says, until the password has', async () => {
+  const user = await closedLock()
+  const exhaust = () => amendLock(user, () => ({ failures: PIN_TRIES, failedAt: Date.now() - 2 * HOUR }))
+  await exhaust()
+  expect(await nextTry(user)).toEqual({ waitMs: 0, pinClosed: true })
+  expect(await tried(user, PIN)).toBe('wait')
+  await exhaust()
+  vi.useFakeTimers({ now: Date.now() + HOUR, toFake: ['Date', 'performance'] })
+  vi.advanceTimersByTime(2 * HOUR)
+  expect(await tried(user, PASSWORD)).toBe('open')
+  forgetCipher(user)
+  expect(await tried(user, PIN)).toBe('open')
+})
+
+it('a password that the server has taken is no try, opens what it knows and makes the PIN good again', async () => {
+  const user = await closedLock()
+  await amendLock(user, () => ({ failures: PIN_TRIES, failedAt: Date.now() }))
+  expect(await unlockByPassword(user, 'another one')).toBe(false)
+  expect(await failuresOf(user)).toBe(PIN_TRIES)
+  expect(await unlockByPassword(user, PASSWORD)).toBe(true)
+  expect(await nextTry(user)).toEqual({ waitMs: 0, pinClosed: false })
+})
+
+it('sealing that one page began and did not end is ended by another with the key, and done once', async () => {
+  const user = { id: newId(), first_name: 'Nia', last_name: 'Rees' } as CurrentUser
+  const sealed: string[] = []
+  let die = (): void => undefined
+  const dying = new Promise<never>((_, reject) => {
+    die = () => reject(new Error('the page is gone'))
+  })
+  const setting = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () => dying)
+  await vi.waitFor(() => expect(lockState(user.id)).toBe('open'))
+  const others = ['worker', 'second page'].map((who) =>
+    finishSealing(user.id, async () => void sealed.push(who)),
+  )
+  expect(sealed).toEqual([])
+  die()
+  await expect(setting).rejects.toThrow('the page is gone')
+  await Promise.all(others)
+  expect(sealed).toHaveLength(1)
+  const record = (await loadLocks())[user.id]
+  expect(record && isWhollySealed(record)).toBe(true)
+})
+
+it('a lock whose removal was cut seals again, and nobody writes in the clear from then on', async () => {
+  const user = await closedLock()
+  await unlock(user, PIN)
+  await expect(removeLock(user, () => Promise.reject(new Error('the page is gone')))).rejects.toThrow()
+  expect(lockState(user)).toBe('none')
+  let during = ''
+  await finishSealing(user, async () => {
+    await loadLocks()
+    during = lockState(user)
+  })
+  expect(during).toBe('open')
+  expect((await loadLocks())[user]).toMatchObject({ sealed: true, removing: false })
+})
+
+it('without the key nothing is called sealed', async () => {
+  const user = await closedLock()
+  await amendLock(user, () => ({ sealed: false }))
+  await finishSealing(user, async () => undefined)
+  expect((await loadLocks())[user]?.sealed).toBe(false)
+})
