@@ -21,7 +21,7 @@ export default defineConfig({
       name: 'early',
       apply: 'build',
       transformIndexHtml: () => [
-        { tag: 'script', attrs: { type: 'module', src: '/early.js' }, injectTo: 'head-prepend' },
+        { tag: 'script', attrs: { type: 'module', async: true, src: '/early.js' }, injectTo: 'head-prepend' },
       ],
     },
     VitePWA({
@@ -58,7 +58,7 @@ export default defineConfig({
             { name: 'worker', test: /src\/pwa\/worker\.ts$/, priority: 2 },
             {
               name: 'club',
-              test: /src\/routes\/(-app-layout|-open-replica|_app\/sessions\/\$id|.*-attendance\/use-register)\.tsx?/,
+              test: /src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id|.*-attendance\/use-register)\.tsx?/,
               priority: 1,
             },
           ],

@@ -9,7 +9,14 @@ import { lockState } from './lock/vault.ts'
 import { keepInstallOffer } from './pwa/install-offer.ts'
 import { createAppRouter } from './router.tsx'
 
+/** The page with its styles: these scripts may be here before them. */
+const parsed = (): Promise<unknown> | undefined =>
+  document.readyState === 'loading'
+    ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+    : undefined
+
 const start = async () => {
+  const page = parsed()
   applyTheme(chosenTheme())
   const [, user] = await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
   if (user && lockState(user.id) !== 'none') {
@@ -23,6 +30,7 @@ const start = async () => {
   const router = createAppRouter()
   // One picture, with what this device holds: React draws nothing that the next moment replaces.
   await router.load()
+  await page
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
   createRoot(root).render(

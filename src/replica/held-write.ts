@@ -95,10 +95,15 @@ export const writeAsHeld = (
     const [attendance, aliases, outbox] = (['attendance', 'aliases', 'outbox'] as const).map((name) =>
       transaction.objectStore(name),
     ) as [IDBObjectStore, IDBObjectStore, IDBObjectStore]
-    // The reads go out first: they tell what stood before the writes, and run while those are worked out.
-    for (const id of new Set(ticks.flatMap(({ args }) => [args.session, args.registered]))) {
-      const asked = aliases.get(id)
-      asked.onsuccess = () => asked.result && overtake()
+    // The reads go out first: they tell what stood before the writes, and run while those are worked out. Few clubs have
+    // merged anybody, and each request costs a slow tablet as much as a write: one that asks whether there is anything to ask.
+    const merged = aliases.count()
+    merged.onsuccess = () => {
+      if (merged.result === 0) return
+      for (const id of new Set(ticks.flatMap(({ args }) => [args.session, args.registered]))) {
+        const asked = aliases.get(id)
+        asked.onsuccess = () => asked.result && overtake()
+      }
     }
     for (const tick of ticks) {
       const { row, entry, changes, beneath } = draw(tick, organisation, held)
