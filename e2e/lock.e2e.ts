@@ -36,6 +36,13 @@ test('a lock closes the register: nothing personal is on the disk, and the PIN o
   await tile.click()
   await expect(page.getByRole('checkbox', { name: new RegExp(`^${name}(,|$)`) })).toBeChecked()
   const address = page.url()
+  // Locked, nobody finds them in the page by its tools either; and nobody presses the lock away.
+  await lockNow(page)
+  await expect.poll(() => page.evaluate(() => document.documentElement.outerHTML)).not.toContain(name)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
+  await expect(locked(page)).toBeVisible()
   await tablet.stop()
 
   const again = await tablet.start()

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { getRouteApi, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import { Activity, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Activity, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { ForbiddenScreen } from '@/blocks/forbidden-screen.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
 import { AppShell } from '@/blocks/shell/app-shell.tsx'
 import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
 import { SyncPanelProvider } from '@/blocks/sync/panel-provider.tsx'
-import { UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx'
+import { isAnythingUnsaved, UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx'
 import { refreshUser } from '@/hooks/sign-in.ts'
 import { useIdleLock } from '@/hooks/use-idle-lock.ts'
 import { useLock } from '@/hooks/use-lock.ts'
@@ -33,6 +33,7 @@ export const AppLayout = () => {
     // Unlocked, here or in another page: now there is a register to open.
     if (closed && !locked) void router.invalidate()
   }, [closed, locked, router])
+  const kept = useKeptBeneath(locked)
   usePageFocus()
   useEffect(() => {
     void refreshUser().catch(() => undefined)
@@ -41,25 +42,44 @@ export const AppLayout = () => {
     void navigator.storage?.persist?.()
     return startSyncTriggers(replica.db)
   }, [replica, closed])
-  // Locked from the start there is no replica to draw from; locked later, all stays as it is, behind the lock.
+  // Locked from the start there is no replica to draw from.
   if (closed) return locked && user ? <Locked user={user} /> : null
   return (
     <ReplicaContext value={replica}>
       {locked && user ? <Locked user={user} /> : null}
-      {/* Hidden, its effects rest: nothing asks the replica for what it cannot open. */}
-      <Activity mode={locked ? 'hidden' : 'visible'}>
-        <Frame plain={forbidden}>
-          {forbidden ? (
-            <ForbiddenScreen />
-          ) : (
-            <RegisterGate complete={complete}>
-              <Outlet />
-            </RegisterGate>
-          )}
-        </Frame>
-      </Activity>
+      {/* Locked, nothing of it is in the page any more; only what somebody has typed and not saved stays as it is, hidden.
+          Its effects rest then: nothing asks the replica for what it cannot open. */}
+      {kept ? (
+        <Activity mode={locked ? 'hidden' : 'visible'}>
+          <Frame plain={forbidden}>
+            {forbidden ? (
+              <ForbiddenScreen />
+            ) : (
+              <RegisterGate complete={complete}>
+                <Outlet />
+              </RegisterGate>
+            )}
+          </Frame>
+        </Activity>
+      ) : null}
     </ReplicaContext>
   )
+}
+
+/** While a lock is being set the device counts as locked for a moment, in ms. */
+const SET_MS = 500
+
+/** Whether what is shown stays in the page, hidden, while the device is locked: only where somebody would lose by it. */
+const useKeptBeneath = (locked: boolean): boolean => {
+  const [kept, setKept] = useState(true)
+  useLayoutEffect(() => {
+    if (!locked) return setKept(true)
+    // Looked at as it locks: hidden, fields let go of what they hold.
+    if (isAnythingUnsaved()) return
+    const timer = setTimeout(() => setKept(false), SET_MS)
+    return () => clearTimeout(timer)
+  }, [locked])
+  return kept
 }
 
 const LockScreen = lazy(() =>

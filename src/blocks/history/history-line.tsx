@@ -57,7 +57,11 @@ export const HistoryLine = ({ table, entry, here, current, tick, known, onRestor
         {entry.disputed ? (
           <>
             {' · '}
-            {tick ? <Trans>met another tick</Trans> : <Trans>met another note</Trans>}
+            {tick ? (
+              <Trans>somebody else ticked something else</Trans>
+            ) : (
+              <Trans>somebody else noted something else</Trans>
+            )}
           </>
         ) : null}
       </p>
@@ -65,9 +69,20 @@ export const HistoryLine = ({ table, entry, here, current, tick, known, onRestor
   )
 }
 
-/** A disputed change is decided on its card; what stands already needs no putting back. */
+/** The answers whether there is a need, and the words that tell which. */
+const needs: Record<string, string> = {
+  has_medical_conditions: 'medical_conditions',
+  has_dietary_requirements: 'dietary_requirements',
+  parcel_has_dietary_requirements: 'parcel_dietary_requirements',
+}
+
+/**
+ * A disputed change is decided on its card; what stands already needs no putting back. And no "no" is put back beside
+ * a note that stands.
+ */
 const canPutBack = (entry: HistoryEntry, change: FieldHistory, current: Record<string, unknown>): boolean =>
   entry.what === 'changed' &&
+  !(change.from !== true && current[needs[change.field] ?? '']) &&
   !entry.disputed &&
   change.add === undefined &&
   !sameValue(current[change.field] ?? null, change.from)

@@ -14,13 +14,15 @@ type LeaveLockedProps = {
   user: CurrentUser
   /** Their password has opened the lock: there is nothing to leave. */
   onOpen: () => void
+  /** They stay: the focus has no place of its own any more. */
+  onStay: () => void
 }
 
 /**
  * Logs a user out of a locked device. Whoever stands before it may be anybody: what has not been sent goes only when
  * the server has taken the password of whose it is.
  */
-export const LeaveLocked = ({ user, onOpen }: LeaveLockedProps) => {
+export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
   const { t } = useLingui()
   const router = useRouter()
   const navigate = useNavigate()
@@ -47,7 +49,10 @@ export const LeaveLocked = ({ user, onOpen }: LeaveLockedProps) => {
       </Button>
     )
   }
-  const stay = () => setUnsent(null)
+  const stay = () => {
+    setUnsent(null)
+    onStay()
+  }
   return (
     <section
       ref={box}

@@ -85,6 +85,8 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
       // Escape closes a dialog; a lock it must not.
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      // Asked again and again, browsers close it all the same.
+      onClose={() => dialog.current?.isConnected && !dialog.current.open && dialog.current.showModal()}
     >
       <div className="languages">
         <LanguageChoice />
@@ -150,7 +152,12 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
             <OtherWaitingWords other={other} />
           </div>
         ))}
-        <LeaveLocked key={who.id} user={who} onOpen={() => void router.invalidate()} />
+        <LeaveLocked
+          key={who.id}
+          user={who}
+          onOpen={() => void router.invalidate()}
+          onStay={() => input.current?.focus()}
+        />
       </div>
     </dialog>,
     document.body,

@@ -19,16 +19,17 @@ const words = (value: unknown) =>
 it('a question about a deleted record says what was changed in it', () => {
   const set = {
     medical_conditions: { base: null, value: 'Asthma' },
+    has_medical_conditions: { base: null, value: true },
     allergens: { add: ['milk'], remove: ['nuts'] },
     emergency_contact_name: { base: 'Gwen', value: null },
   }
   expect(words({ name: 'registered.update', args: { id: 'ava', set } })).toBe(
-    'Changed: medical conditions: Asthma; allergens: + Milk, − Nuts; emergency contact: Nothing noted',
+    'Bring it back, with: medical conditions: Asthma; allergens: + Milk, − Nuts; emergency contact: Nothing noted',
   )
-  expect(words({ name: 'attendance.set', args: { state: 'attending' } })).toBe('Here')
-  expect(words(null)).toBe('Deleted')
+  expect(words({ name: 'attendance.set', args: { state: 'attending' } })).toBe('Bring it back, with: Here')
+  expect(words(null)).toBe('Leave it deleted')
 })
 
 it('a change of a kind that has no fields is still a change', () => {
-  expect(words({ name: 'registered.restore', args: { id: 'ava' } })).toBe('Changed')
+  expect(words({ name: 'registered.restore', args: { id: 'ava' } })).toBe('Bring it back')
 })

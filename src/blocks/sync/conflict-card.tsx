@@ -81,21 +81,14 @@ export const ConflictCard = ({ conflict, ...ways }: ConflictCardProps) => {
             {conflict.kind === 'opposite' ? (
               <Trans>Two devices disagree. The later tick counts until you choose.</Trans>
             ) : conflict.kind === 'deleted' ? (
-              <Trans>It counts nowhere until you choose.</Trans>
+              <Trans>What was changed counts nowhere until you choose.</Trans>
             ) : (
               <Trans>Two notes. Both count until you choose. The other one then stays in the history.</Trans>
             )}
           </p>
         </div>
       </header>
-      {/* Another note came in: what was chosen or written was not about it. */}
-      <DecideForm
-        key={conflict.version}
-        conflict={conflict}
-        mine={side(conflict.mine)}
-        theirs={side(conflict.theirs)}
-        {...ways}
-      />
+      <DecideForm conflict={conflict} mine={side(conflict.mine)} theirs={side(conflict.theirs)} {...ways} />
     </article>
   )
 }

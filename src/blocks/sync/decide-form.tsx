@@ -9,6 +9,7 @@ import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { useUnsaved } from '../unsaved/unsaved.tsx'
 import { useSaveLocally } from '../use-save-locally.ts'
 import { type Answer, bothNotes, ownKind, ownWords, sideValue } from './decision.ts'
 
@@ -31,6 +32,14 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
   const own = ownKind(conflict)
   const [text, setText] = useState(() => (own === 'note' ? bothNotes(conflict) : ''))
   const [problem, setProblem] = useState<string | null>(null)
+  const [version, setVersion] = useState(conflict.version)
+  if (version !== conflict.version) {
+    // What was chosen was not about what is asked now; what was typed stays, to be looked at again.
+    setVersion(conflict.version)
+    setAnswer(null)
+    setProblem(t`Something else was noted meanwhile. Read it, then choose again.`)
+  }
+  useUnsaved(answer === 'own' && text !== '')
   const [busy, setBusy] = useState(false)
   const question = conflict.kind === 'field' ? t`Which note is right?` : t`What is right?`
   const side = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine']) => ({

@@ -1,5 +1,6 @@
 import { definitionOf, isMutationName } from '@contract/mutations.ts'
-import { type ScalarField, scalarFieldSchemas } from '@contract/registered-fields.ts'
+import { personDefaults, type ScalarField, scalarFieldSchemas } from '@contract/registered-fields.ts'
+import { missingFacts } from '@contract/rules/person.ts'
 import * as v from 'valibot'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
 
@@ -86,5 +87,9 @@ export const refusedFields = ({ name, args }: Pick<SetAsideEntry, 'name' | 'args
   if (!isMutationName(name)) return new Set()
   const parsed = v.safeParse(definitionOf(name).args as v.GenericSchema, args)
   const paths = parsed.issues?.map((issue) => v.getDotPath(issue) ?? '') ?? []
-  return new Set(paths.map((path) => path.replace(/^(values|set)\./, '').split('.')[0] ?? ''))
+  const wrong = new Set(paths.map((path) => path.replace(/^(values|set)\./, '').split('.')[0] ?? ''))
+  // What an answer asks for, such as which conditions there are.
+  if (name === 'registered.create' && wrong.size === 0)
+    return new Set(Object.keys(missingFacts({ ...personDefaults, ...(args.values as object) }) ?? {}))
+  return wrong
 }

@@ -23,16 +23,25 @@ export const useChangedWords = (): ((
   const valueWords = useValueWords()
   const listWords = useListWords()
   return ({ kind, table }, value) => {
-    if (kind !== 'deleted' || value === null) return valueWords({ kind }, value)
+    if (kind !== 'deleted') return valueWords({ kind }, value)
+    if (value === null) return t`Leave it deleted`
     const { name, args } = value as Change
-    if (name === 'attendance.set') return valueWords({ kind: 'opposite' }, args?.state)
-    const fields = Object.entries(args?.set ?? {}).map(([field, change]) => {
+    if (name === 'attendance.set') {
+      const state = valueWords({ kind: 'opposite' }, args?.state)
+      return t`Bring it back, with: ${state}`
+    }
+    const set = args?.set ?? {}
+    // The words say more than the yes that comes with them.
+    const told = Object.entries(set).filter(
+      ([field]) => !(field.replace('has_', '') in set && field.includes('has_')),
+    )
+    const fields = told.map(([field, change]) => {
       const words = change.add
         ? listWords({ ...change, field, from: null, to: null })
         : valueWords({ kind: 'field' }, change.value ?? null)
       return `${i18n._(fieldWords(table, field))}: ${words}`
     })
     const said = fields.join('; ')
-    return said ? t`Changed: ${said}` : valueWords({ kind }, value)
+    return said ? t`Bring it back, with: ${said}` : t`Bring it back`
   }
 }

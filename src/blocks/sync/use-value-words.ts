@@ -5,7 +5,6 @@ import { useLingui } from '@lingui/react/macro'
 export const useValueWords = (): ((conflict: Pick<ConflictRow, 'kind'>, value: unknown) => string) => {
   const { t } = useLingui()
   return (conflict, value) => {
-    if (conflict.kind === 'deleted') return value === null ? t`Deleted` : t`Changed`
     if (value === 'attending') return t`Here`
     if (value === 'registered') return t`Expected`
     if (conflict.kind === 'opposite') return t`Not here`

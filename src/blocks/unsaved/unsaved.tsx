@@ -21,6 +21,12 @@ type Unsaved = {
   ask: (goOn: () => void) => void
 }
 
+/** Pages that hold something not saved, on any screen of this page. */
+let holding = 0
+
+/** Whether something typed would be lost if what is shown were taken away. */
+export const isAnythingUnsaved = (): boolean => holding > 0
+
 const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn) => goOn() })
 
 /**
@@ -40,8 +46,10 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
     () => ({
       hold: () => {
         held.current += 1
+        holding += 1
         return () => {
           held.current -= 1
+          holding -= 1
         }
       },
       ask: (goOn) => setQuestion({ goOn }),

@@ -49,7 +49,7 @@ describe('a tile', () => {
       attendance_type: 'parent_or_carer',
     } satisfies Partial<RegisteredRow>
     expect(chips(everything, [], true)).toEqual([
-      'conflict: Two notes',
+      'conflict: Two ticks',
       'allergy: Milk',
       'allergy: Eggs',
       'medical: Asthma',
@@ -83,8 +83,11 @@ describe('a tile', () => {
     expect(chips({ has_dietary_requirements: true, allergens: ['soya'] })).toEqual(['allergy: Soya'])
   })
 
-  it('leaves out words of a need that was answered with no', () => {
+  it('leaves out words that say nothing, of a need that was answered with no; a note beside a no shows', () => {
     expect(chips({ has_medical_conditions: false, medical_conditions: 'None' })).toEqual([])
+    expect(chips({ has_dietary_requirements: false, dietary_requirements: 'Dim' })).toEqual([])
+    const note = { has_medical_conditions: false, medical_conditions: 'Asthma' }
+    expect(chips(note)).toEqual(['medical: Asthma'])
   })
 })
 

@@ -28,9 +28,13 @@ type Fact = TileChip & {
   spoken: string
 }
 
+/** Words that say there is nothing, in both languages. */
+const NOTHING = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
+
 /**
  * One need as it stands: its texts (both, where two notes stand), and whether there is one at all. A
- * disputed need counts as true until a person decides.
+ * disputed need counts as true until a person decides. A note beside a "no" shows: one of the two is wrong, and a child
+ * must not be hurt by it.
  */
 const needOf = (
   person: RegisteredRow,
@@ -42,7 +46,8 @@ const needOf = (
   const flags = [person[flag], ...other(flag)]
   const texts = [person[need], ...other(need)].map((text) => (typeof text === 'string' ? text.trim() : ''))
   const denied = flags.every((yes) => yes === false) && other(need).length === 0
-  return { texts: denied ? [] : [...new Set(texts)].filter(Boolean), flagged: flags.includes(true) }
+  const said = [...new Set(texts)].filter((text) => text && !(denied && NOTHING.test(text)))
+  return { texts: said, flagged: flags.includes(true) }
 }
 
 const isMeatless = (text: string) => /\bveg|llys/i.test(text)
@@ -100,9 +105,11 @@ export const personFacts = (
 ): PersonFacts => {
   const shownAge = person.is_adult ? null : ageText(person, day)
   const facts = [...healthFacts(person, disputes, i18n), ...plainFacts(person, i18n)]
-  if (contested || disputes.length) {
+  if (disputes.length) {
     facts.push({ kind: 'conflict', label: i18n._(msg`Two notes`), spoken: i18n._(msg`two notes`) })
   }
+  if (contested)
+    facts.push({ kind: 'conflict', label: i18n._(msg`Two ticks`), spoken: i18n._(msg`two ticks`) })
   facts.sort((a, b) => CHIP_ORDER.indexOf(a.kind) - CHIP_ORDER.indexOf(b.kind))
   return {
     secondLine: [person.last_name, shownAge].filter(Boolean).join(`,${NO_BREAK}`),
