@@ -87,6 +87,51 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
   await expect(kitchen.getByRole('article')).toHaveCount(0)
 })
 
+test('a third note that comes while somebody writes one from two (invariant 5): it is told, and what was typed stays', async ({
+  openClub,
+  product,
+}) => {
+  const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
+  const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
+    `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
+       AND medical_conditions IS NULL AND organisation_id =
+       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
+       AND NOT EXISTS (SELECT FROM conflicts c WHERE c.record = r.id::text)
+     ORDER BY first_name, last_name LIMIT 1`,
+  )
+  if (!child) throw new Error('Riverside has no child without medical conditions')
+  for (const page of [kitchen, door]) {
+    await page.goto(`${product.url}/registered/${child.id}`)
+    await expect(page.getByLabel('Medical conditions')).toBeVisible()
+    await page.context().setOffline(true)
+  }
+  await writeMedical(kitchen, NOTES[0])
+  await writeMedical(door, NOTES[1])
+  for (const page of [kitchen, door]) {
+    await page.context().setOffline(false)
+    await syncNow(page)
+    await expect.poll(() => waiting(page)).toBe(0)
+  }
+  const card = door
+    .getByRole('dialog', { name: 'Sync' })
+    .getByRole('article')
+    .filter({ hasText: child.last_name })
+  await card.getByText('Write one note from both').click()
+  const own = card.getByLabel('The note that counts')
+  await own.fill('Written for a minute')
+
+  await kitchen.getByRole('button', { name: 'Close' }).first().click()
+  await kitchen.goto(`${product.url}/registered/${child.id}`)
+  await writeMedical(kitchen, 'Insulin at noon')
+  await expect(
+    card.getByText('Something else was noted meanwhile. Read it, then choose again.'),
+  ).toBeVisible()
+  await expect(card.getByText('Insulin at noon')).toBeVisible()
+  for (const choice of await card.getByRole('radio').all()) await expect(choice).not.toBeChecked()
+  await card.getByText('Write one note from both').click()
+  await expect(own).toHaveValue('Written for a minute')
+})
+
 test('PER-17: what another tablet notes while a record is open here is not undone by saving something else', async ({
   openClub,
   product,
