@@ -70,7 +70,7 @@ export const TwoClickButton = ({
           onKeyDown?.(event)
         }}
       >
-        <span className="grid">
+        <span className="grid items-center">
           <span className={armed ? 'invisible col-start-1 row-start-1' : 'col-start-1 row-start-1'}>
             {children}
           </span>

@@ -120,12 +120,14 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
         }
       >
         {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
-        <ol className="sync-flow" ref={flow} tabIndex={-1}>
-          {step(<Smartphone />, counts?.here ?? 0, saved.here)}
-          {step(<Send />, counts?.sent ?? 0, t`Sent`)}
-          {step(<Check />, accepted.count, t`Accepted`, 'done')}
-          {step(<Hand />, needs, t`Needs you`, needs ? 'you' : undefined)}
-        </ol>
+        <div className="@container">
+          <ol className="sync-flow" ref={flow} tabIndex={-1}>
+            {step(<Smartphone />, counts?.here ?? 0, saved.here)}
+            {step(<Send />, counts?.sent ?? 0, t`Sent`)}
+            {step(<Check />, accepted.count, t`Accepted`, 'done')}
+            {step(<Hand />, needs, t`Needs you`, needs ? 'you' : undefined)}
+          </ol>
+        </div>
         <OthersBanner />
         {needs ? (
           <section className="mt-5 grid gap-3">

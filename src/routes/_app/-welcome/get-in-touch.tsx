@@ -10,7 +10,10 @@ export const GetInTouch = () => {
       <p className="py-1">
         <Trans>
           Questions about your club or about Hallbook? Write to{' '}
-          <a href="mailto:support@hallbook.example">support@hallbook.example</a>.
+          <a href="mailto:support@hallbook.example" className="wrap-anywhere">
+            support@hallbook.example
+          </a>
+          .
         </Trans>
       </p>
     </WelcomeCard>

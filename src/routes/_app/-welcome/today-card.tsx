@@ -51,8 +51,12 @@ const Running = ({ today, entry }: { today: Today; entry: Today['sessions'][numb
             </span>
           </p>
           <p className="rest">
-            <Trans>ticked in so far.</Trans>{' '}
-            <Plural value={expected} one="# more expected." other="# more expected." />
+            <span>
+              <Trans>ticked in so far.</Trans>
+            </span>{' '}
+            <span>
+              <Plural value={expected} one="# more expected." other="# more expected." />
+            </span>
           </p>
         </div>
         <div className="track on-hero" role="img" aria-label={t`${here} of ${all} here`}>

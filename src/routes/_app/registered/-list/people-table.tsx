@@ -1,13 +1,17 @@
 import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
+import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
 import { attendanceTypeWords, genderWords, supportTypeWords } from '@/blocks/attendance-type-words.ts'
 import { directionOf, nextOrdering, type Ordering } from '@/blocks/sort-cycle.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { RowAction, RowActions, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { LateRowMenu } from './late-row-menu.ts'
 
 type PeopleTableProps = {
   people: readonly Stored<'registered'>[]
@@ -58,7 +62,7 @@ export const PeopleTable = ({ people, partner, ordering, onOrdering }: PeopleTab
               <Link
                 to="/registered/$id"
                 params={{ id: person.id }}
-                className="inline-block max-w-48 wrap-break-word"
+                className="inline-block max-w-32 wrap-break-word lg:max-w-48"
               >
                 {person.first_name}
               </Link>
@@ -67,7 +71,7 @@ export const PeopleTable = ({ people, partner, ordering, onOrdering }: PeopleTab
               <Link
                 to="/registered/$id"
                 params={{ id: person.id }}
-                className="inline-block max-w-48 wrap-break-word"
+                className="inline-block max-w-32 wrap-break-word lg:max-w-48"
               >
                 {person.last_name}
               </Link>
@@ -98,6 +102,16 @@ export const PeopleTable = ({ people, partner, ordering, onOrdering }: PeopleTab
                       <Trans>View Sessions</Trans>
                     </Link>
                   </RowAction>
+                  <LateRowMenu
+                    person={person.id}
+                    trigger={
+                      <IconButton
+                        className="lg:hidden"
+                        label={`${t`Actions`}, ${fullName(person)}`}
+                        icon={Ellipsis}
+                      />
+                    }
+                  />
                 </RowActions>
               </td>
             ) : null}

@@ -46,7 +46,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const group = user.allow_multiple_groups ? session.group : null
   const scope = useMemo<ListScope>(() => ({ mode, group }), [mode, group])
-  const { layout, low } = useLayout()
+  const { layout, low, narrow } = useLayout()
   const title = useTitle(session)
   const counting = useMemo(() => countingOf(register, scope), [register, scope])
   const { arrangement, ask } = useArrangement(register, scope, language)
@@ -113,6 +113,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
       className="attendance"
       data-layout={layout}
       data-low={low}
+      data-narrow={narrow || undefined}
       data-toast-clear={layout === 'wide' ? 'panel' : undefined}
     >
       <Head layout={layout} title={title} panel={panel} />

@@ -11,7 +11,7 @@ describe('how the register stands in its window', () => {
     [1024, 768, 'tablet'],
     [1280, 800, 'wide'],
   ])('takes the whole height at %i by %i', (width, height, layout) => {
-    expect(at(width, height)).toEqual({ layout, low: undefined })
+    expect(at(width, height)).toEqual({ layout, low: undefined, narrow: false })
   })
 
   it.each([
@@ -20,12 +20,16 @@ describe('how the register stands in its window', () => {
     [932, 430],
     [640, 400],
   ])('keeps head and tools to a line each on a phone that lies on its side: %i by %i', (width, height) => {
-    expect(at(width, height)).toEqual({ layout: 'phone', low: 'side' })
+    expect(at(width, height)).toEqual({ layout: 'phone', low: 'side', narrow: false })
   })
 
   it('scrolls to the list where there is room neither way', () => {
-    expect(at(320, 256)).toEqual({ layout: 'phone', low: 'small' })
-    expect(at(900, 250)).toEqual({ layout: 'tablet', low: 'small' })
+    expect(at(320, 256)).toEqual({ layout: 'phone', low: 'small', narrow: false })
+    expect(at(900, 250)).toEqual({ layout: 'tablet', low: 'small', narrow: false })
+  })
+
+  it('gives words a line of their own where text of twice the size meets a phone', () => {
+    expect(at(390, 844, 32)).toEqual({ layout: 'phone', low: 'small', narrow: true })
   })
 
   it('takes text of twice the size for a window of half of it', () => {

@@ -93,8 +93,9 @@ export const SessionPanel = (props: SessionPanelProps) => {
     <aside className="panel" aria-label={t`This session`}>
       <Tally counting={props.counting} />
       <SessionControls {...props} />
-      <PresenceLine />
       <AskedHistory session={props.session} />
+      {/* Last, since it comes and goes: nothing moves under a finger. */}
+      <PresenceLine />
     </aside>
   )
 }

@@ -16,8 +16,8 @@ export const SessionSheet = ({ trigger, defaultOpen = false, ...props }: Session
       <SheetTrigger asChild>{trigger}</SheetTrigger>
       <SheetContent title={t`This session`} closeLabel={t`Close`} bodyClassName="grid content-start gap-4">
         <SessionControls {...props} afterUse={() => setOpen(false)} />
-        <PresenceLine />
         <SessionHistory session={props.session} />
+        <PresenceLine />
       </SheetContent>
     </Sheet>
   )

@@ -58,7 +58,7 @@ export const FilterButtons = ({ counting, value, onValueChange }: FilterProps) =
 }
 
 export const addButton = (
-  <Button size="comfort" icon={UserRoundPlus} className="px-4!">
+  <Button size="comfort" icon={UserRoundPlus} className="px-4! text-start!">
     <Trans>Add Attendance</Trans>
   </Button>
 )

@@ -15,12 +15,14 @@ const read = (): Frame => {
   // A keyboard makes the window low. What is typed in must not go away for that.
   const typing = innerWidth === width && document.activeElement?.matches(TYPED_IN)
   width = innerWidth
-  return frame && typing && frame.layout !== next.layout ? { layout: frame.layout, low: 'small' } : next
+  return frame && typing && frame.layout !== next.layout
+    ? { ...next, layout: frame.layout, low: 'small' }
+    : next
 }
 
 const follow = () => {
   const next = read()
-  if (next.layout === frame?.layout && next.low === frame.low) return
+  if (next.layout === frame?.layout && next.low === frame.low && next.narrow === frame.narrow) return
   frame = next
   for (const changed of listeners) changed()
 }
