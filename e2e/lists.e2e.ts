@@ -103,3 +103,20 @@ test('HOL-31 HOL-36: what was typed for a holiday that is closed again does not 
   await expect(start).toBeEnabled()
   await expect(start).toHaveValue('')
 })
+
+test('REG-20 REG-21: on an upright tablet no column is cut, and the row\'s button is behind "…"', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 800, height: 1280 } })
+  await page.goto(`${product.url}/registered`)
+  const more = page.getByRole('button', { name: /^Actions, / }).first()
+  await expect(more).toBeInViewport({ ratio: 1 })
+  const hidden = await page
+    .getByRole('region', { name: 'Registration' })
+    .evaluate((table) => table.scrollWidth - table.clientWidth)
+  expect(hidden).toBe(0)
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: 'View Sessions' }).press('Enter')
+  await expect(page).toHaveURL(/\/sessions\?registered=/)
+})
