@@ -6,6 +6,7 @@ import type { Tx } from '../db/client.ts'
 import { conflicts, mutations, users } from '../db/schema.ts'
 import { authorName, type Batch } from './author.ts'
 import { writeChange } from './tables.ts'
+import { joinChanges, type ShownChange } from './waiting-side.ts'
 
 type Side = ConflictRow['mine']
 
@@ -53,11 +54,17 @@ export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: st
 /** Where there is no row yet a side has no value: that travels as null. */
 const sound = (side: Side): Side => ({ ...side, value: side.value ?? null })
 
+const joined = (before: Side, after: Side): Side => ({
+  ...after,
+  value: before.value ? joinChanges(before.value as ShownChange, after.value as ShownChange) : after.value,
+})
+
 type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
 
 /**
  * Records two values between which a person must choose. A device that goes on from its own open proposal
- * changes that one: the panel asks one question for each field, not one for each keystroke.
+ * changes that one: the panel asks one question for each field, not one for each keystroke. What waits for a deleted
+ * record is let go as a whole, so its question holds all of it.
  */
 export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
   const { tx, author } = batch
@@ -82,10 +89,11 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
       (conflict.kind !== 'field' || sameValue((mine as Side).value, conflict.base)),
   )
   const id = own?.id ?? newId()
+  const mine = own && conflict.kind === 'deleted' ? joined(own.mine as Side, conflict.mine) : conflict.mine
   const row: ConflictRow = {
     ...conflict,
     id,
-    mine: sound(conflict.mine),
+    mine: sound(mine),
     theirs: own && conflict.kind !== 'field' ? (own.theirs as Side) : sound(conflict.theirs),
     resolved_at: null,
     resolved_value: null,

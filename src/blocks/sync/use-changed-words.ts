@@ -27,9 +27,10 @@ export const useChangedWords = (): ((
     const { name, args } = value as Change
     if (name === 'attendance.set') return valueWords({ kind: 'opposite' }, args?.state)
     const fields = Object.entries(args?.set ?? {}).map(([field, change]) => {
-      const words = change.add
-        ? listWords({ ...change, field, from: null, to: null })
-        : valueWords({ kind: 'field' }, change.value ?? null)
+      const words =
+        change.add || change.remove
+          ? listWords({ ...change, field, from: null, to: null })
+          : valueWords({ kind: 'field' }, change.value ?? null)
       return `${i18n._(fieldWords(table, field))}: ${words}`
     })
     const said = fields.join('; ')
