@@ -321,10 +321,11 @@ export class ExpectedClub {
     conflict.open = false
     if (kind === 'field' && field) {
       const [session, person] = [this.sessions.get(record), this.people.get(record)]
+      const now = session ? session.note : (person?.fields ?? this.holiday)[field]
       if (session) session.note = value
       if (person) person.fields[field] = value
       if (record === 'holiday') this.holiday[field] = value
-      if (session?.alive || person?.alive || record === 'holiday') this.#renew(record, field, value)
+      if (!same(now, value)) this.#renew(record, field, value)
     }
     const cell = this.cells.get(record)
     if (kind === 'opposite')
