@@ -65,7 +65,7 @@ export class ExpectedClub {
   readonly conflicts: Conflict[] = []
   readonly #other = new Map<string, string>()
   /** What was done to sessions and people, by the ids it was asked for. */
-  readonly #done: { ids: readonly string[]; device: string; version: number }[] = []
+  readonly #done: { ids: readonly string[]; device: string; version: number; fields: boolean }[] = []
   #version = 0
 
   /** @param nameOf names a conflict by its id: its kind, record, field and device */
@@ -80,11 +80,18 @@ export class ExpectedClub {
     if (name === 'conflict.resolve') this.#decide(args as Decision, device, version)
     else this.#make({ name, args }, device, version)
     if (['session.update', 'registered.update'].includes(name))
-      this.#done.push({ ids: [String(args.id)], device, version })
-    if (name === 'conflict.resolve')
-      this.#done.push({ ids: [this.nameOf(String(args.id))?.record ?? ''], device, version })
+      this.#done.push({ ids: [String(args.id)], device, version, fields: true })
+    if (name === 'conflict.resolve') {
+      const { record = '', field = null } = this.nameOf(String(args.id)) ?? {}
+      this.#done.push({ ids: [record], device, version, fields: field !== null })
+    }
     if (name === 'attendance.set')
-      this.#done.push({ ids: [String(args.session), String(args.registered)], device, version })
+      this.#done.push({
+        ids: [String(args.session), String(args.registered)],
+        device,
+        version,
+        fields: false,
+      })
     for (const id of conflicts ?? []) {
       if (this.conflicts.some((c) => c.id === id)) continue
       const named = this.nameOf(id)
@@ -206,9 +213,11 @@ export class ExpectedClub {
     if (!row.alive) return
     row.alive = false
     const isIt = (asked: string) => asked === id || this.#other.get(asked) === id
-    const unseen = this.#done.findLast(
+    const all = this.#done.filter(
       (done) => done.version > Number(args.seen) && done.device !== device && done.ids.some(isIt),
     )
+    // Whoever wrote what is shown, not whoever ticked after that.
+    const unseen = all.findLast(({ fields }) => fields) ?? all.at(-1)
     if (!unseen) return
     const nothing = { field: null, base: null, mine: null, theirs: null, changes: [] }
     this.#dispute({ ...nothing, kind: 'deleted', record: id, device: unseen.device })
@@ -312,10 +321,11 @@ export class ExpectedClub {
     conflict.open = false
     if (kind === 'field' && field) {
       const [session, person] = [this.sessions.get(record), this.people.get(record)]
+      const now = session ? session.note : (person?.fields ?? this.holiday)[field]
       if (session) session.note = value
       if (person) person.fields[field] = value
       if (record === 'holiday') this.holiday[field] = value
-      if (session?.alive || person?.alive || record === 'holiday') this.#renew(record, field, value)
+      if (!same(now, value)) this.#renew(record, field, value)
     }
     const cell = this.cells.get(record)
     if (kind === 'opposite')

@@ -57,6 +57,9 @@ export type DeviceTurn = Turn & { place: number; clubSince: string | null }
 /**
  * Takes a device's row, made at its first push, moves its place on, and then takes the version: in one statement, for
  * other devices of the club wait from here to the commit.
+ *
+ * Of several first pushes at once the later ones meet a row that was not there when they began (the insert became an
+ * update: `xmax` is set): their place is not known, and counts as ahead of all, so that they are looked up.
  * @param lowest where given, the statement itself ends the transaction (`HB001`) when nothing could be taken, or when the
  *   device's place is not before it
  * @returns null where the device is another user's, or was last used in another club; nothing is locked then
@@ -77,20 +80,21 @@ export const takeDeviceTurn = async (
         SELECT $1, $2, $3, greatest($4, max(last_seq)) FROM held
         ON CONFLICT (id) DO UPDATE SET last_seq = greatest(devices.last_seq, excluded.last_seq), last_seen = now()
           WHERE devices.user_id = $3 AND devices.organisation_id = $2
-        RETURNING id
+        RETURNING xmax <> 0 AND NOT EXISTS (SELECT FROM held) AS overtaken
+      ), place AS (
+        SELECT CASE WHEN overtaken THEN $6::bigint ELSE coalesce((SELECT max(last_seq) FROM held), 0) END AS place FROM device
       ), taken AS (
         INSERT INTO versions (organisation_id, version) SELECT $2, 1 FROM device
         ON CONFLICT (organisation_id) DO UPDATE SET version = versions.version + 1
         RETURNING version
       )
       SELECT version, now() AS now, (SELECT epoch FROM network) AS epoch,
-        coalesce((SELECT max(last_seq) FROM held), 0) AS place,
-        (SELECT club_since FROM users WHERE id = $3) AS "clubSince"
+        (SELECT place FROM place) AS place, (SELECT club_since FROM users WHERE id = $3) AS "clubSince"
       FROM taken
-      WHERE $5::bigint IS NULL OR coalesce((SELECT max(last_seq) FROM held), 0) < $5 OR refuse('seen before')
+      WHERE $5::bigint IS NULL OR (SELECT place FROM place) < $5 OR refuse('seen before')
       UNION ALL
       SELECT NULL, NULL, NULL, NULL, NULL WHERE $5 IS NOT NULL AND NOT EXISTS (SELECT FROM taken) AND refuse('no turn')`,
-    values: [author.device, author.organisation, author.user.id, highest, lowest],
+    values: [author.device, author.organisation, author.user.id, highest, lowest, Number.MAX_SAFE_INTEGER],
   })
   return rows[0] ?? null
 }

@@ -2,10 +2,12 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '../../contract/id.ts'
 import type { ConflictRow, Ref } from '../../contract/rows.ts'
 import { sameValue } from '../../contract/rules/merge.ts'
+import { fullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { conflicts, mutations, users } from '../db/schema.ts'
 import { authorName, type Batch } from './author.ts'
-import { writeChange } from './tables.ts'
+import { loadRows, writeChange } from './tables.ts'
+import { joinChanges, type ShownChange } from './waiting-side.ts'
 
 type Side = ConflictRow['mine']
 
@@ -53,11 +55,24 @@ export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: st
 /** Where there is no row yet a side has no value: that travels as null. */
 const sound = (side: Side): Side => ({ ...side, value: side.value ?? null })
 
+const joined = (before: Side, after: Side): Side => ({
+  ...after,
+  value: before.value ? joinChanges(before.value as ShownChange, after.value as ShownChange) : after.value,
+})
+
+/** Whom a question about a removed person is about: no device has them any more. Null of sessions, and of the erased. */
+const nameOf = async (batch: Batch, { table, record }: NewConflict): Promise<string | null> => {
+  if (table !== 'registered') return null
+  const person = (await loadRows(batch.tx, 'registered', [record])).get(record)?.row
+  return person ? fullName(person) || null : null
+}
+
 type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
 
 /**
  * Records two values between which a person must choose. A device that goes on from its own open proposal
- * changes that one: the panel asks one question for each field, not one for each keystroke.
+ * changes that one: the panel asks one question for each field, not one for each keystroke. What waits for a deleted
+ * record is let go as a whole, so its question holds all of it.
  */
 export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
   const { tx, author } = batch
@@ -82,10 +97,12 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
       (conflict.kind !== 'field' || sameValue((mine as Side).value, conflict.base)),
   )
   const id = own?.id ?? newId()
+  const mine = own && conflict.kind === 'deleted' ? joined(own.mine as Side, conflict.mine) : conflict.mine
   const row: ConflictRow = {
     ...conflict,
     id,
-    mine: sound(conflict.mine),
+    base: conflict.kind === 'deleted' ? await nameOf(batch, conflict) : conflict.base,
+    mine: sound(mine),
     theirs: own && conflict.kind !== 'field' ? (own.theirs as Side) : sound(conflict.theirs),
     resolved_at: null,
     resolved_value: null,

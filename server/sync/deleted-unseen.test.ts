@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Rows } from '../../contract/rows.ts'
 import { type TestApi, testApi, type testDevice } from '../testing/api.ts'
 import { hall } from '../testing/hall.ts'
 import { openQuestions } from '../testing/questions.ts'
@@ -37,8 +38,11 @@ it('invariant 5: a child removed by somebody who had not seen a new allergy is a
   const seen = await pulled(b)
   const set = { medical_conditions: { base: null, value: 'Anaphylaxis: wasps' } }
   await a.push(a.mutation('registered.update', { id: person, set }))
+  const row = (await a.pullAll()).rows.get(`registered/${person}`)?.row as Rows['registered']
   await b.push(b.mutation('registered.delete', { id: person, seen }))
   const [question] = await openQuestions(b)
+  // No device has them any more: the question itself says whom it is about.
+  expect(question?.base).toBe(`${row.first_name} ${row.last_name}`)
   expect(question?.mine.value).toMatchObject({ name: 'registered.update', args: { set } })
   await b.push(b.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))
   expect(await openQuestions(a)).toEqual([])

@@ -108,6 +108,29 @@ it('takes one of two changes that reuse a number, also when both come at once', 
   }
 })
 
+it('takes one of two first changes of an unknown device that reuse a number, whichever waits for the other', async () => {
+  const club = await api.club()
+  const people = await club.people(2)
+  const { token } = await api.user(club.id)
+  const session = await sessionOf(testDevice(api, token))
+  const device = testDevice(api, token)
+  const ticks = people.map((registered) => ({
+    ...device.mutation('attendance.set', { session, registered, seen: 9e9, state: 'attending' }),
+    seq: 1,
+  }))
+  const { pushes } = await api.db.network(async (_tx, client) => {
+    await client.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
+    const sent = Promise.all(ticks.map((tick) => device.push(tick)))
+    // Neither has seen the other's device when its turn comes: that is only known once both wait.
+    const waiting = `SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE NOT l.granted AND a.datname = current_database()`
+    await expect.poll(async () => (await client.query(waiting)).rows[0].n).toBe(2)
+    return { pushes: sent }
+  })
+  const codes = (await pushes).map(({ results }) => results[0]?.code ?? results[0]?.status)
+  expect(codes.sort()).toEqual(['applied', 'seq_reused'])
+})
+
 it('leaves connections to other clubs while many of one wait for their turn', async () => {
   const club = await api.club()
   const other = await api.club()

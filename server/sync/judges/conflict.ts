@@ -23,6 +23,7 @@ import { judgeTick } from '../ticks.ts'
 import { refusedDates } from './club.ts'
 import { allocationsOf, effectContext, writeAll } from './context.ts'
 import { brokenPerson, judgePersonUpdate } from './registered.ts'
+import { askWhetherBack, isRemovedUnseen } from './removed-unseen.ts'
 import { judgeSessionUpdate, OUTSIDE } from './session.ts'
 import { joinTwin, liveTwin } from './twin-session.ts'
 import { waitingChanges } from './waiting-changes.ts'
@@ -52,13 +53,17 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
   const context = await effectContext(batch, [asked, record], { madeAt })
   const changes = definitionOf('conflict.resolve').effect(args, context)
   const now = context.read(record.table, record.id) as Record<string, unknown> | undefined
+  const row = now ?? (await rowBeneath(batch, record))
   // What stands already may stand, whatever has become of the rules since.
-  const stays = conflict.field !== null && sameValue(now?.[conflict.field], args.value)
+  const stays = conflict.field !== null && sameValue(row?.[conflict.field], args.value)
   const refused =
     stays || conflict.field === 'activities_other'
       ? null
-      : await broken(batch, now ? changes : await beneath(batch, conflict, args.value), conflict, touched)
+      : await broken(batch, now ? changes : beneath(conflict, row, args.value), conflict, touched)
   if (refused) return refused
+  const ownWords = conflict.kind === 'field' && !isSide(conflict, args.value)
+  if (ownWords && !now && (await isRemovedUnseen(batch, record, args.seen)))
+    return askWhetherBack(batch, conflict, mySide(batch, args.value, madeAt), touched)
   const written = await writeAll(batch, changes)
   if (!now) await decideBeneath(batch, conflict, args.value)
   if (conflict.kind === 'opposite') {
@@ -67,7 +72,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
     touched.push(...alike.map((id) => ref('conflicts', id)))
   }
   const others =
-    conflict.kind === 'field' && conflict.field !== null && !stays && written.length > 1
+    conflict.kind === 'field' && conflict.field !== null && !stays && row
       ? await renewConflicts(batch, record.id, conflict.field, mySide(batch, args.value, madeAt))
       : []
   return applied([...touched, ...written, ...others])
@@ -84,24 +89,23 @@ const askAgain = async (
   touched: Ref[],
 ): Promise<Outcome> => {
   const { kind, table, record, field, base, theirs } = conflict
-  const known = [theirs.value, conflict.mine.value].some((value) => sameValue(value, mine.value))
-  if (known) return inConflict([conflict.id], touched)
+  if (isSide(conflict, mine.value)) return inConflict([conflict.id], touched)
   const id = await recordConflict(batch, { kind, table, record, field, base, mine, theirs })
   return inConflict([id], [...touched, ref('conflicts', conflict.id)])
 }
 
+const isSide = ({ mine, theirs }: Rows['conflicts'], value: unknown): boolean =>
+  [theirs.value, mine.value].some((side) => sameValue(side, value))
+
+/** A removed record as it is kept. */
+const rowBeneath = async (batch: Batch, { table, id }: Ref): Promise<Record<string, unknown> | undefined> =>
+  (await loadRows(batch.tx, table as WrittenTable, [id])).get(id)?.row
+
 /** A removed person as a decision would leave them, to be looked at before it is made. */
-const beneath = async (
-  batch: Batch,
-  { table, record, field }: Rows['conflicts'],
-  value: unknown,
-): Promise<Change[]> => {
-  if (table !== 'registered' || !field) return []
-  const stored = (await loadRows(batch.tx, table, [record])).get(record)
-  // What stands already may stand here as well.
-  if (!stored || sameValue((stored.row as Record<string, unknown>)[field], value)) return []
-  return [{ table, id: record, row: { ...stored.row, [field]: value } }]
-}
+const beneath = ({ table, record, field }: Rows['conflicts'], row: object | undefined, value: unknown) =>
+  table === 'registered' && field && row
+    ? [{ table, id: record, row: { ...(row as Rows['registered']), [field]: value } } satisfies Change]
+    : []
 
 /** The record is removed, or out of sight: what was decided stands in it when it comes back. */
 const decideBeneath = async (
@@ -189,8 +193,23 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
     if (change.name === 'attendance.set') await judgeTick(batch, change.args, madeAt)
     if (change.name === 'session.update') await judgeSessionUpdate(batch, change.args, madeAt)
     if (change.name === 'registered.update') await updateAsFarAsItGoes(batch, change.args, madeAt)
+    if (change.name === 'conflict.resolve' && change.args.id !== conflict.id)
+      await decideAfterAll(batch, change.args, madeAt)
   }
   return true
+}
+
+/** A decision in somebody's own words that waited: where others have decided meanwhile, it is one more note to choose from. */
+const decideAfterAll = async (
+  batch: Batch,
+  args: MutationArgs['conflict.resolve'],
+  madeAt: string,
+): Promise<void> => {
+  const outcome = await judgeConflictResolve(batch, args, madeAt)
+  const decided = (await loadRows(batch.tx, 'conflicts', [args.id])).get(args.id)?.row
+  if (outcome.status !== 'rejected' || !decided?.field) return
+  const set = { [decided.field]: { base: decided.base, value: args.value } }
+  await judgePersonUpdate(batch, { id: decided.record, set }, madeAt)
 }
 
 /**

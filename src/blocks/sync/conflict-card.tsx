@@ -17,7 +17,7 @@ import { useChangedWords } from './use-changed-words.ts'
 type Conflict = Stored<'conflicts'>
 
 /** What a conflict is about, in words; undefined until it is read. */
-const useAbout = ({ table, record }: Conflict): string | undefined => {
+const useAbout = ({ table, record, base, kind }: Conflict): string | undefined => {
   const { t, i18n } = useLingui()
   const { db } = useReplica()
   const holidayWords = useHolidayWords()
@@ -37,7 +37,8 @@ const useAbout = ({ table, record }: Conflict): string | undefined => {
   }
   if (table === 'holiday_allocation')
     return holiday ? `${holidayWords(holiday.holiday)} ${holiday.year}` : t`Holiday`
-  if (!person) return i18n._(removedPerson)
+  // Of a removed person the question itself keeps the name.
+  if (!person) return kind === 'deleted' && typeof base === 'string' ? base : i18n._(removedPerson)
   const age = ageOn(person.date_of_birth, dayInLondon())
   return fullName(person) + (age === null ? '' : `, ${age}`)
 }

@@ -36,9 +36,10 @@ export const useChangedWords = (): ((
       ([field]) => !(field.replace('has_', '') in set && field.includes('has_')),
     )
     const fields = told.map(([field, change]) => {
-      const words = change.add
-        ? listWords({ ...change, field, from: null, to: null })
-        : valueWords({ kind: 'field' }, change.value ?? null)
+      const words =
+        change.add || change.remove
+          ? listWords({ ...change, field, from: null, to: null })
+          : valueWords({ kind: 'field' }, change.value ?? null)
       return `${i18n._(fieldWords(table, field))}: ${words}`
     })
     const said = fields.join('; ')
