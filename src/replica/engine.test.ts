@@ -284,6 +284,26 @@ it('invariant 3: two tablets that both start today’s session end with one, and
   await b.equalsServer()
 })
 
+it('what was sent before the first bootstrap, and deleted by others before it, does not stay on the tablet', async () => {
+  const { club, a, session } = await hall()
+  const b = await tablet(club)
+  await b.create(session)
+  withFault(async (request, send) => {
+    if (request.url.includes('/sync/pull')) throw new TypeError('failed')
+    return send()
+  })
+  await b.sync()
+  expect(await b.db.rows('sessions').get(session)).toMatchObject({ id: session })
+  expect(await b.db.outbox.count()).toBe(0)
+  withFault(null)
+  await a.sync()
+  await queue(a.db, club.id, [{ name: 'session.delete', args: { id: session } }])
+  await a.sync()
+  await b.sync()
+  expect(await b.db.rows('sessions').get(session)).toBeUndefined()
+  await b.equalsServer()
+})
+
 it('a pull does not take back what still waits', async () => {
   const { club, people, a, session } = await hall()
   await a.create(session)

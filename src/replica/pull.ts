@@ -47,7 +47,7 @@ export const pullChanges = async (context: PullContext, checksums = false): Prom
     const changes = page.changes as ServerChange[]
     const fresh = cursor === undefined || page.reset === true
     const touched = await db.transaction('rw', writeTables(db), async (transaction) => {
-      const gen = ((await db.getMeta('gen')) ?? 0) + (fresh ? 1 : 0)
+      const gen = ((await db.getMeta('gen')) ?? (await oldest(db))) + (fresh ? 1 : 0)
       const bootstrapping = fresh || ((await db.getMeta('bootstrapping')) ?? false)
       await putServerRows(db, changes, gen)
       // The first bootstrap finds nothing older than itself.
@@ -76,6 +76,15 @@ export const pullChanges = async (context: PullContext, checksums = false): Prom
     if (!page.more) return page.checksums ?? {}
     cursor = page.cursor
   }
+}
+
+/**
+ * The generation of what was here before the first bootstrap: answers to changes that were sent before it. The server
+ * tells nobody who begins of what has been deleted since, so they are swept as those of an earlier one.
+ */
+const oldest = async (db: ReplicaDb): Promise<number> => {
+  for (const table of tableNames) if (await db.rows(table).count()) return 1
+  return 0
 }
 
 /** Removes what a finished bootstrap did not bring. */
