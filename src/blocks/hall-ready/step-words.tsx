@@ -145,7 +145,12 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
     case 'sessions':
       return <Sessions sessions={register?.sessions ?? []} />
     case 'app':
-      return <Trans>The newest version is on this device.</Trans>
+      // What the server has now is known only while it answers.
+      return facts.sync === 'done' ? (
+        <Trans>The newest version is on this device.</Trans>
+      ) : (
+        <Trans>The app opens without Wi-Fi.</Trans>
+      )
     case 'storage': {
       if (storage?.freeMb == null) return <Trans>This browser does not say how much room is left.</Trans>
       const { persisted } = storage
