@@ -11,6 +11,7 @@ export type When = 'at the commit' | 'before the next'
 const inFront = () => {
   let left = Number.POSITIVE_INFINITY
   let atCommit = false
+  let ofWorker: number | null = null
   const begin = IDBDatabase.prototype.transaction
   const standStill = () => {
     if ('document' in globalThis) {
@@ -29,6 +30,9 @@ const inFront = () => {
       transaction.addEventListener('complete', () => {
         left--
         if (left <= 0 && atCommit) standStill()
+        if (ofWorker === null || !transaction.objectStoreNames.contains('outbox')) return
+        navigator.serviceWorker.controller?.postMessage({ standStillAfter: [ofWorker, 'before the next'] })
+        ofWorker = null
       })
     return transaction
   }
@@ -36,19 +40,26 @@ const inFront = () => {
     left = commits
     atCommit = when === 'at the commit'
   }
-  Object.assign(globalThis, { standStillAfter })
+  const workerStandsStillAfter = (commits: number) => {
+    ofWorker = commits
+  }
+  Object.assign(globalThis, { standStillAfter, workerStandsStillAfter })
   addEventListener('message', (event) => {
     const told = (event as MessageEvent<{ standStillAfter?: [number, When] } | null>).data?.standStillAfter
     if (!told) return
     standStillAfter(...told)
     event.stopImmediatePropagation()
-    ;(event as MessageEvent).ports[0]?.postMessage('armed')
   })
 }
 
 declare global {
   /** Of `STANDS_STILL`: there in pages that it was put in front of. */
   var standStillAfter: (commits: number, when: When) => void
+  /**
+   * Of `STANDS_STILL` in a page: once its next local change is on the disk, its worker stands still after so many more
+   * durable steps. Not before: a worker that stands still may hold a transaction open, and with it the disk.
+   */
+  var workerStandsStillAfter: (commits: number) => void
 }
 
 /** The script to put in front. */

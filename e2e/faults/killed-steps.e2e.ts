@@ -62,20 +62,6 @@ for (const when of ['at the commit', 'before the next'] as const) {
 
 const ACCOUNT = 'coordinator.riverside'
 
-/** Lets the worker stand still after so many more durable steps. */
-const armWorker = (page: Page, steps: number): Promise<unknown> =>
-  page.evaluate(
-    (commits) =>
-      new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = resolve
-        navigator.serviceWorker.controller?.postMessage({ standStillAfter: [commits, 'before the next'] }, [
-          port2,
-        ])
-      }),
-    steps,
-  )
-
 for (const who of ['page', 'worker'] as const) {
   test(`tablet killed with its ${who} between every two durable steps of a tick and its push (invariants 1 and 2): once on the server`, async ({
     openTablet,
@@ -106,7 +92,7 @@ for (const who of ['page', 'worker'] as const) {
       const still = standsStill(gateway)
       const began = await page.evaluate(() => Date.now())
       if (who === 'page') await page.evaluate((commits) => standStillAfter(commits, 'at the commit'), steps)
-      else await armWorker(page, steps)
+      else await page.evaluate((commits) => workerStandsStillAfter(commits), steps)
       // A page that stands still answers nothing any more, to whoever has clicked in it either.
       const ticked = tile.tap({ noWaitAfter: true }).then(
         () => expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked(),
