@@ -27,6 +27,8 @@ type TestFixtures = {
   openTablet: (account: string | null, options?: TabletOptions) => Promise<Tablet>
   /** Tests that stop the server leave it running for the next one. */
   serverRunsAgain: undefined
+  /** What a test has ticked in the sessions of today is gone before the next: else nobody would be left to tick. */
+  hallIsEmptied: undefined
 }
 
 /** Waits until the worker is in charge, so that the next load comes from its cache. */
@@ -60,6 +62,16 @@ export const test = base.extend<TestFixtures, { product: Product }>({
         () => false,
       )
       if (!up) await product.start()
+    },
+    { auto: true },
+  ],
+  hallIsEmptied: [
+    async ({ product }, use) => {
+      await use(undefined)
+      await product.query(
+        `DELETE FROM attendance a USING sessions s
+         WHERE s.id = a.session_id AND s.date = current_date AND a.device_id IS NOT NULL`,
+      )
     },
     { auto: true },
   ],
