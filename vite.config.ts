@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { clubPage } from './scripts/club-page.ts'
 import { linguiMacros } from './scripts/lingui-macros.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -17,13 +18,7 @@ export default defineConfig({
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
-    {
-      name: 'early',
-      apply: 'build',
-      transformIndexHtml: () => [
-        { tag: 'script', attrs: { type: 'module', async: true, src: '/early.js' }, injectTo: 'head-prepend' },
-      ],
-    },
+    clubPage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -48,14 +43,10 @@ export default defineConfig({
     // A cold start opens few large files faster than many small ones: what sign-in needs, what every page of a club
     // needs besides, and each page's own.
     rolldownOptions: {
-      input: { index: 'index.html', early: 'src/early.ts' },
       output: {
-        entryFileNames: ({ name }) => (name === 'early' ? 'early.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            { name: 'preload', test: /vite\/preload-helper/, priority: 4 },
-            { name: 'start', test: /src\/(main|routes\/login)\.tsx/, priority: 3 },
-            { name: 'worker', test: /src\/pwa\/worker\.ts$/, priority: 2 },
+            { name: 'start', test: /src\/(main|routes\/login|pwa\/worker)\.tsx?/, priority: 2 },
             {
               name: 'club',
               test: /src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id|.*-attendance\/use-register)\.tsx?/,

@@ -57,14 +57,14 @@ const HALF = 0.5
 const pageOf = (html: string, file: string): string =>
   html.replace('</head>', `<script type="module" src="/${file}"></script></head>`)
 
-const workerOf = (script: string, version: string, file: string): string => {
-  const page = /\{"revision":"[0-9a-f]+","url":"index\.html"\}/
-  if (!page.test(script)) throw new Error('The worker does not list the page: has the build changed?')
-  return script.replace(
-    page,
-    `{"revision":"${version}","url":"index.html"},{"revision":null,"url":"${file}"}`,
-  )
-}
+const PAGES = ['index.html', 'club.html']
+
+const workerOf = (script: string, version: string, file: string): string =>
+  PAGES.reduce((text, url) => {
+    const page = new RegExp(`\\{"revision":"[0-9a-f]+","url":"${url}"\\}`)
+    if (!page.test(text)) throw new Error(`The worker does not list ${url}: has the build changed?`)
+    return text.replace(page, `{"revision":"${version}","url":"${url}"}`)
+  }, script).replace('[{"revision"', `[{"revision":null,"url":"${file}"},{"revision"`)
 
 /** A request's body uncompressed, its head saying so. */
 const plainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sentBytes: number }> => {
@@ -146,7 +146,7 @@ export const startGateway = async (target: string): Promise<Gateway> => {
     if (incoming.url === '/sw.js') {
       const deployed = version
       await rewrite((script) => workerOf(script, deployed, file))
-    } else if (incoming.url === '/index.html') await rewrite((html) => pageOf(html, file))
+    } else if (PAGES.includes(incoming.url?.slice(1) ?? '')) await rewrite((html) => pageOf(html, file))
     else if (incoming.url === `/${file}`) {
       const body = Buffer.from(`document.documentElement.dataset.version = '${version}'\n`)
       if (trouble) failures++

@@ -26,6 +26,7 @@ const parts = {
     inputs: [
       ...everywhere,
       ...['src', 'sw', 'public', 'locales', 'index.html', 'tsconfig.json', 'scripts/lingui-macros.ts'],
+      ...['scripts/club-page.ts'],
       ...['vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts'],
     ],
     make: buildApp,

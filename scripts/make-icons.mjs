@@ -11,6 +11,8 @@ const HALL_900 = '#072f26'
  * Apple cuts its own corners: a full ground, the drawing as it is.
  */
 const icons = [
+  // In the browser's tab: it draws an SVG with a page of its own, which a slow tablet notices.
+  { file: 'icons/icon-48.png', size: 48, ground: 'none', scale: 1 },
   { file: 'icons/icon-192.png', size: 192, ground: 'none', scale: 1 },
   { file: 'icons/icon-512.png', size: 512, ground: 'none', scale: 1 },
   { file: 'icons/maskable-192.png', size: 192, ground: HALL_900, scale: 0.92 },

@@ -7,16 +7,10 @@ import { activateLanguage, chosenLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
 import { lockState } from './lock/vault.ts'
 import { keepInstallOffer } from './pwa/install-offer.ts'
+import { registerWorker } from './pwa/worker.ts'
 import { createAppRouter } from './router.tsx'
 
-/** The page with its styles: these scripts may be here before them. */
-const parsed = (): Promise<unknown> | undefined =>
-  document.readyState === 'loading'
-    ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
-    : undefined
-
 const start = async () => {
-  const page = parsed()
   applyTheme(chosenTheme())
   const [, user] = await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
   if (user && lockState(user.id) !== 'none') {
@@ -30,7 +24,6 @@ const start = async () => {
   const router = createAppRouter()
   // One picture, with what this device holds: React draws nothing that the next moment replaces.
   await router.load()
-  await page
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
   createRoot(root).render(
@@ -39,7 +32,6 @@ const start = async () => {
     </StrictMode>,
   )
   // After the first screen: the register must not wait for its own cache.
-  const { registerWorker } = await import('./pwa/worker.ts')
   await registerWorker()
 }
 

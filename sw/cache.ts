@@ -13,7 +13,10 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 export const serveApp = (files: (string | PrecacheEntry)[]): void => {
   precacheAndRoute(files)
   cleanupOutdatedCaches()
+  const denylist = [/^\/api\//, /\.\w+$/]
+  // The same app; the club's page also tells the browser in its head what every screen behind the sign-in needs.
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /\.\w+$/] }),
+    new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [/^\/login\b/], denylist }),
   )
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/club.html'), { denylist }))
 }
