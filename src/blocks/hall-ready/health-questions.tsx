@@ -25,9 +25,9 @@ export const HealthQuestions = ({ questions }: { questions: readonly HealthQuest
           other="# questions about people's health are open: two notes each, and nobody has said which is right. Decide them before the hall."
         />
       </p>
-      {questions.slice(0, SHOWN).map(({ id, person, name, field }) => {
+      {questions.slice(0, SHOWN).map(({ id, person, name, field: about }) => {
         const who = name ?? i18n._(removedPerson)
-        const what = i18n._(fieldWords('registered', field))
+        const field = i18n._(fieldWords('registered', about))
         return (
           // Their page may be the one beneath: then the panel would stay before it.
           <SheetClose key={id} asChild>
@@ -38,7 +38,7 @@ export const HealthQuestions = ({ questions }: { questions: readonly HealthQuest
             >
               <span>
                 <Trans>
-                  <Name>{who}</Name>: {what}
+                  <Name>{who}</Name>: {field}
                 </Trans>
               </span>
             </Button>

@@ -54,13 +54,14 @@ export const useTries = (user: string): Tries => {
     setEndsAt(waitMs > 0 ? performance.now() + waitMs : null)
     if (waitMs <= 0) return
     const seconds = Math.ceil(waitMs / SECOND_MS)
+    const minutes = Math.ceil(seconds / 60)
     setTold(
       seconds < 60
         ? plural(seconds, {
             one: 'Too many wrong tries. Try again in # second.',
             other: 'Too many wrong tries. Try again in # seconds.',
           })
-        : plural(Math.ceil(seconds / 60), {
+        : plural(minutes, {
             one: 'Too many wrong tries. Try again in # minute.',
             other: 'Too many wrong tries. Try again in # minutes.',
           }),
