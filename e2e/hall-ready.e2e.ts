@@ -41,7 +41,7 @@ const accessible = async (page: Page): Promise<void> => {
 const openHealthQuestions = async (product: Pick<Product, 'query'>): Promise<number> => {
   const [open] = await product.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM conflicts WHERE resolved_at IS NULL AND deleted_at IS NULL
-     AND "table" = 'registered' AND field = ANY ($1)
+     AND table_name = 'registered' AND field = ANY ($1)
      AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')`,
     [healthFields],
   )
