@@ -46,15 +46,17 @@ const openToday = async (page: Page, url: string): Promise<void> => {
 }
 
 /** Ticks as many people who are not here yet, without a network. */
-const tickOffline = async (page: Page, count: number): Promise<string[]> => {
+const tickOffline = async (page: Page, count: number): Promise<{ ids: string[]; names: string[] }> => {
+  const names: string[] = []
   await page.context().setOffline(true)
   for (let i = 0; i < count; i++) {
     const tile = await someoneAbsent(page)
+    names.push((await tile.getAttribute('aria-label'))?.split(',')[0] ?? '')
     await tile.click()
     await expect(tile).toBeChecked()
   }
   await expect.poll(() => waiting(page)).toBe(count)
-  return (await queued(page)).map(({ id }) => id)
+  return { ids: (await queued(page)).map(({ id }) => id), names }
 }
 
 const takeIn = async (page: Page): Promise<void> => {
@@ -81,7 +83,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   test.setTimeout(180_000)
   const tablet = await openClub(ACCOUNT)
   await openToday(tablet, product.url)
-  const ids = await tickOffline(tablet, 3)
+  const { ids, names } = await tickOffline(tablet, 3)
   const panel = await openPanel(tablet)
   await expect(panel).toContainText('3 changes here have not been sent.')
   await panel.getByRole('button', { name: 'Save changes to a file' }).click()
@@ -125,6 +127,11 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await phone.keyboard.press('Enter')
   const shown = phone.getByRole('alertdialog', { name: 'Take these changes in?' })
   await expect(shown).toContainText(/3 changes of \d+ \w+, \d\d:\d\d/, OPENED)
+  // In words, the newest first.
+  const changes = shown.getByRole('list', { name: 'The changes, newest first' }).getByRole('listitem')
+  await expect(changes).toHaveCount(3)
+  for (const [at, name] of names.toReversed().entries())
+    await expect(changes.nth(at)).toContainText(`${name} ticked in, `)
   await accessible(phone)
   await shown.getByRole('button', { name: 'Take them in' }).click()
   const taken = phone.getByRole('dialog', { name: 'The changes are on this device' })
@@ -206,7 +213,7 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   test.setTimeout(240_000)
   const page = await openClub(ACCOUNT)
   await openToday(page, product.url)
-  const ids = await tickOffline(page, 16)
+  const { ids } = await tickOffline(page, 16)
   const panel = await openPanel(page)
   await panel.getByRole('button', { name: 'Show as codes' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Show as codes' })
@@ -385,5 +392,19 @@ test('who logs out with unsent work can take it away in a file first', async ({ 
   const discard = asked.getByRole('button', { name: 'Discard and log out' })
   await expect(discard).toBeVisible()
   await asked.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.context().setOffline(false)
+})
+
+test('what fits into one code is told as one: nothing comes round again', async ({ openClub, product }) => {
+  const page = await openClub(ACCOUNT)
+  await openToday(page, product.url)
+  await tickOffline(page, 1)
+  await (await openPanel(page)).getByRole('button', { name: 'Show as codes' }).click()
+  await page.getByRole('button', { name: 'Show the codes' }).click(OPENED)
+  const shown = page.getByRole('alertdialog', { name: 'Point the phone at the code', exact: true })
+  await expect(shown).toContainText('It stays until the phone has it.')
+  await expect(shown.getByText('Code 1 of 1')).toBeVisible()
+  await expect(shown).not.toContainText('round again')
+  await accessible(page)
   await page.context().setOffline(false)
 })

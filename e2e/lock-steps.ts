@@ -39,8 +39,10 @@ const chooseInMenu = async (page: Page, item: string): Promise<void> => {
 
 export const lockNow = (page: Page): Promise<void> => chooseInMenu(page, 'Lock now')
 
+export const askToLogOut = (page: Page): Promise<void> => chooseInMenu(page, 'Logout')
+
 export const logOut = async (page: Page): Promise<void> => {
-  await chooseInMenu(page, 'Logout')
+  await askToLogOut(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(/\/login/)
 }

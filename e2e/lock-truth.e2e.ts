@@ -5,11 +5,11 @@ import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './fixtures.ts'
 import {
   askForLock,
+  askToLogOut,
   discardTwice,
   forgetPassword,
   locked,
   lockNow,
-  logOut,
   onDisk,
   openPanel,
   setLock,
@@ -130,13 +130,14 @@ test('an empty PIN is asked for; a wait counts down, survives a reload and ends 
   await expect(button).toBeDisabled()
   await expect(field).toBeFocused()
   const told = locked(page).getByRole('status')
-  await expect(told).toHaveText('Too many wrong tries. Try again in 1 minute.')
+  await expect(told).toHaveText(/^Too many wrong tries\. Try again in (30|2\d) seconds\.$/)
+  const words = (await told.textContent()) ?? ''
   await accessible(page)
   const first = await timer.textContent()
   await page.clock.fastForward(5000)
   await expect(timer).not.toHaveText(first ?? '')
   // Not each second: once when it begins, once when it ends.
-  await expect(told).toHaveText('Too many wrong tries. Try again in 1 minute.')
+  await expect(told).toHaveText(words)
   await page.reload()
   await expect(timer).toHaveText(/^0:\d\d$/)
   await field.press('Enter')
@@ -176,7 +177,10 @@ test('nobody discards the work of a locked tablet without the password; one that
   await expect(leave.getByText(/^Hallbook cannot be reached to check this password/)).toBeVisible()
   await tablet.context.setOffline(true)
   await expect(leave.getByRole('button', { name: 'Discard and log out' })).toBeHidden()
-  await expect(leave.getByText(/without Wi-Fi the password cannot be checked/)).toBeVisible()
+  await expect(leave).toContainText(
+    'Logging out needs Wi-Fi: only whose work it is may let it go, and without Wi-Fi the password cannot be checked. 1 change that has not been sent stays on this device.',
+  )
+  await expect(leave).not.toContainText('lost for good')
   await accessible(page)
   await tablet.context.setOffline(false)
   await product.start()
@@ -215,13 +219,17 @@ test('with a password that is new since the lock its owner can discard what noth
 test('logging out a locked tablet from which all was sent says that it needs Wi-Fi to come back', async ({
   openTablet,
 }) => {
-  const { page, context } = await openTablet(ACCOUNT)
+  const { page, context } = await openTablet(ACCOUNT, { viewport: { width: 800, height: 700 } })
   await setLock(page)
   await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
   await lockNow(page)
   await locked(page).getByRole('button', { name: 'Logout' }).click()
   const leave = locked(page).getByRole('region', { name: 'Logout' })
   await expect(leave).toContainText('Everything has been sent.')
+  // It keeps its distance from the edge of the screen.
+  await expect
+    .poll(() => leave.evaluate((box) => innerHeight - box.getBoundingClientRect().bottom))
+    .toBeGreaterThanOrEqual(16)
   await expect(leave).toContainText('Signing in again needs Wi-Fi.')
   await context.setOffline(true)
   await expect(leave).toContainText('nobody can sign in here again until there is')
@@ -260,7 +268,13 @@ test("another volunteer's waiting work is told in the panel, by the hall check a
   await expect(sent).toContainText(words, { timeout: 35_000 })
   await accessible(page)
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
-  await logOut(page)
+  await askToLogOut(page)
+  const asked = page.getByRole('dialog', { name: 'Log out?' })
+  await expect(asked).toContainText('Everything of yours has been sent.')
+  await expect(asked).toContainText(words)
+  await accessible(page)
+  await asked.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(/\/login/)
   await page.getByRole('button', { name: /^Unlock as Nia Rees/ }).click()
   await unlock(page)
   await expect(locked(page)).toBeHidden()

@@ -226,6 +226,23 @@ test('ERR-10: what needs a connection says so: screens without offline data, and
   await expect(page.getByText(NEEDS_NETWORK)).toBeVisible()
 })
 
+test('ERR-10: the form to sign in says beforehand that it needs Wi-Fi, while the browser knows of none', async ({
+  openTablet,
+}) => {
+  const { page, context } = await openTablet(null)
+  const needs = page.getByRole('main').getByText('Needs Wi-Fi', { exact: true })
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(needs).toBeHidden()
+  await context.setOffline(true)
+  await expect(needs).toBeVisible()
+  await page.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
+  await page.getByLabel('Password', { exact: true }).fill('hallbook2026')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText(NEEDS_NETWORK)).toBeVisible()
+  await context.setOffline(false)
+  await expect(needs).toBeHidden()
+})
+
 test('ERR-10: signing in needs a connection and says so', async ({ openTablet, product }) => {
   const tablet = await openTablet(null)
   await product.stop()

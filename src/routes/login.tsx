@@ -7,10 +7,12 @@ import * as v from 'valibot'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { readToken } from '@/api/token.ts'
 import { LanguageChoice } from '@/blocks/language-choice.tsx'
+import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { returnAddress } from '@/blocks/return-address.ts'
 import { TableSetting } from '@/blocks/table-setting.tsx'
 import { hasLocks } from '@/hooks/use-lock.ts'
+import { useOnline } from '@/hooks/use-online.ts'
 import { currentUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -45,6 +47,7 @@ function LoginScreen() {
   const [invalid, setInvalid] = useState<{ email?: boolean; password?: boolean }>({})
   const [busy, setBusy] = useState(false)
   const failed = useRef<number | null>(null)
+  const online = useOnline()
 
   const explain = (error: unknown): string => {
     if (error instanceof ApiError && error.code === 'invalid_credentials') {
@@ -127,9 +130,19 @@ function LoginScreen() {
               hideLabel={t`Hide password`}
             />
           </Field>
-          <Button type="submit" variant="primary" size="comfort" block busy={busy}>
-            <Trans>Login</Trans>
-          </Button>
+          <div>
+            <Button type="submit" variant="primary" size="comfort" block busy={busy}>
+              <Trans>Login</Trans>
+            </Button>
+            {/* It may still be tried: a browser can take a network for none. */}
+            <div role="status">
+              {online ? null : (
+                <p className="mt-2">
+                  <NeedsWifi />
+                </p>
+              )}
+            </div>
+          </div>
           {hasLocks() ? (
             <Suspense>
               <LockedAccounts />

@@ -9,6 +9,7 @@ import { useMedia } from '@/hooks/use-media.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { CarryError } from './carry-error.tsx'
 import { useCarryWords } from './use-carry-words.ts'
 
 /** How long each code shows, in ms: time for a phone to read it, and no quicker than what may flicker. */
@@ -38,6 +39,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
       gone = true
     }
   }, [])
+  const one = codes?.frames.length === 1
   const done = (
     <Button onClick={onClose}>
       <Trans>Done</Trans>
@@ -49,9 +51,15 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
         <DialogContent
           decisive
           size="wide"
-          title={<Trans>Point the phone at the codes</Trans>}
+          title={
+            one ? <Trans>Point the phone at the code</Trans> : <Trans>Point the phone at the codes</Trans>
+          }
           description={
-            <Trans>They come round again until the phone has them all. Keep other cameras away.</Trans>
+            one ? (
+              <Trans>It stays until the phone has it. Keep other cameras away.</Trans>
+            ) : (
+              <Trans>They come round again until the phone has them all. Keep other cameras away.</Trans>
+            )
           }
           footer={
             <>
@@ -88,7 +96,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
           }
         >
           {failed ? (
-            <p role="alert">{failed}</p>
+            <CarryError>{failed}</CarryError>
           ) : codes ? (
             <>
               <ol className="grid list-decimal gap-2 ps-6">

@@ -6,6 +6,7 @@ import { type CameraState, useCameraCodes } from '@/hooks/use-camera-codes.ts'
 import { Button } from '@/ui/button.tsx'
 import { DialogContent } from '@/ui/dialog.tsx'
 import { Progress } from '@/ui/progress.tsx'
+import { CarryError } from './carry-error.tsx'
 
 type TakeCameraProps = {
   user: string
@@ -76,9 +77,9 @@ const OneTry = ({
       }
     >
       {blocked ? (
-        <p role="alert">
+        <CarryError>
           <NoCamera state={state} />
-        </p>
+        </CarryError>
       ) : (
         <Awake />
       )}

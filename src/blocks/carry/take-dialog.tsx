@@ -14,6 +14,7 @@ import { useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { CarryError } from './carry-error.tsx'
 import { SecretForm } from './secret-form.tsx'
 import { TakeCamera } from './take-camera.tsx'
 import { TakeShown } from './take-shown.tsx'
@@ -105,7 +106,7 @@ export const TakeDialog = ({ onClose }: { onClose: () => void }) => {
             </Button>
           }
         >
-          {error ? <p role="alert">{error}</p> : null}
+          {error ? <CarryError>{error}</CarryError> : null}
           <input
             ref={file}
             type="file"

@@ -4,6 +4,8 @@ import type { Carried } from '@/hooks/carry.ts'
 import { dayAndTime } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { DialogContent } from '@/ui/dialog.tsx'
+import { CarriedList } from './carried-list.tsx'
+import { CarryError } from './carry-error.tsx'
 
 type TakeShownProps = {
   carried: Carried
@@ -32,10 +34,11 @@ export const TakeShown = ({ carried, error, busy, onCancel, onTake }: TakeShownP
         </>
       }
     >
-      {error ? <p role="alert">{error}</p> : null}
+      {error ? <CarryError>{error}</CarryError> : null}
       <p className="text-lg font-bold">
         {plural(carried.count, { one: `# change of ${when}`, other: `# changes of ${when}` })}
       </p>
+      <CarriedList carried={carried} />
       {aside ? (
         <p>
           {plural(aside, {

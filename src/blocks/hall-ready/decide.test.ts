@@ -15,6 +15,7 @@ const register: RegisterFacts = {
   aside: 0,
   others: [],
   conflicts: 0,
+  health: [],
   sessions: [],
 }
 const app: AppFacts = { inCharge: true, stored: true, version: 'newest' }
@@ -34,13 +35,36 @@ describe('ready for the hall', () => {
     expect(decide(well)).toMatchObject({ outcome: 'ready', needs: 0 })
   })
 
-  it("is ready with conflicts to decide, another's work, no session, and a browser that promises nothing", () => {
+  it("is ready with conflicts to decide, another's work, no session, and a browser that promises nothing, and calls none of them fine", () => {
     const facts: Facts = {
       ...well,
       register: { ...register, conflicts: 3, others: [{ user: 'rhys', name: 'Rhys', count: 2 }] },
       storage: { ...storage, persisted: false },
     }
-    expect(decide(facts).outcome).toBe('ready')
+    expect(decide(facts)).toMatchObject({
+      outcome: 'ready',
+      needs: 0,
+      steps: {
+        sent: { state: 'told' },
+        decisions: { state: 'told' },
+        sessions: { state: 'fine' },
+        storage: { state: 'risk' },
+      },
+    })
+  })
+
+  it('is not ready while a question about a health fact is open, also with a part of the register', () => {
+    const asked: RegisterFacts = {
+      ...register,
+      conflicts: 3,
+      health: [{ id: 'c', person: 'ava', name: 'Ava Hughes', field: 'medical_conditions' }],
+    }
+    expect(missing({ ...well, register: asked })).toEqual({ decisions: 'health' })
+    expect(decide({ ...well, register: asked })).toMatchObject({ outcome: 'not_ready', needs: 1 })
+    expect(missing({ ...well, register: { ...asked, whole: false } })).toEqual({
+      register: 'not_whole',
+      decisions: 'health',
+    })
   })
 
   it('is checking until every fact is there, whatever is already missing', () => {
@@ -66,10 +90,13 @@ describe('ready for the hall', () => {
     expect(missing({ ...well, register: { ...register, unsent: 1, aside: 1 } })).toEqual({ sent: 'aside' })
   })
 
-  it('is not ready with a part of the register, and says nothing of sessions it may lack', () => {
+  it('is not ready with a part of the register, and says nothing of sessions or questions it may lack', () => {
     const facts: Facts = { ...well, register: { ...register, whole: false } }
     expect(missing(facts)).toEqual({ register: 'not_whole' })
-    expect(decide(facts)).toMatchObject({ outcome: 'not_ready', steps: { sessions: { state: 'waiting' } } })
+    expect(decide(facts)).toMatchObject({
+      outcome: 'not_ready',
+      steps: { sessions: { state: 'waiting' }, decisions: { state: 'waiting' } },
+    })
   })
 
   it.each([
@@ -88,10 +115,12 @@ describe('ready for the hall', () => {
     expect(withRoom(49)).toEqual({ storage: 'little_room' })
     expect(withRoom(50)).toEqual({})
     expect(withRoom(null)).toEqual({})
+    const untold = { ...well, storage: { ...storage, freeMb: null } }
+    expect(decide(untold)).toMatchObject({ outcome: 'ready', steps: { storage: { state: 'told' } } })
   })
 
   it('takes nothing for well that it could not look at', () => {
     const facts: Facts = { sync: 'done', register: 'unknown', app: 'unknown', storage: 'unknown' }
-    expect(decide(facts)).toMatchObject({ outcome: 'not_ready', needs: 5 })
+    expect(decide(facts)).toMatchObject({ outcome: 'not_ready', needs: 6 })
   })
 })

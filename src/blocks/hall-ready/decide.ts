@@ -6,6 +6,15 @@ type Problem = NonNullable<SyncOverview['problem']>
 /** How a cycle of the sync ended that was asked for by the check; `late`: not in time, and nobody knows why. */
 export type SyncOutcome = 'done' | 'late' | Problem
 
+/** An open question about a health fact: two notes, and one of them may harm. */
+export type HealthQuestion = {
+  id: string
+  person: string
+  /** Null where the person is not in the register any more. */
+  name: string | null
+  field: string
+}
+
 export type RegisterFacts = {
   /** Every page of the register has arrived. */
   whole: boolean
@@ -16,8 +25,9 @@ export type RegisterFacts = {
   aside: number
   /** Work of other volunteers that waits on this device. */
   others: readonly OtherWaiting[]
-  /** Conflicts not decided. */
+  /** Conflicts not decided, those about health facts as well. */
   conflicts: number
+  health: readonly HealthQuestion[]
   sessions: { id: string; day: 'today' | 'tomorrow'; group: string }[]
 }
 
@@ -40,7 +50,7 @@ export type Facts = {
   storage?: StorageFacts | 'unknown'
 }
 
-export const stepNames = ['sync', 'sent', 'register', 'sessions', 'app', 'storage'] as const
+export const stepNames = ['sync', 'sent', 'decisions', 'register', 'sessions', 'app', 'storage'] as const
 export type StepName = (typeof stepNames)[number]
 
 /** Why a step needs somebody. */
@@ -49,6 +59,7 @@ export type Reason =
   | 'unknown'
   | 'unsent'
   | 'aside'
+  | 'health'
   | 'not_whole'
   | 'not_stored'
   | 'new_version'
@@ -56,7 +67,8 @@ export type Reason =
   | 'version_unknown'
   | 'little_room'
 
-export type Step = { state: 'waiting' } | { state: 'fine' } | { state: 'needs'; why: Reason }
+/** `told` and `risk` are not fine, but stop no work in the hall: they are said, and need nobody now. */
+export type Step = { state: 'waiting' | 'fine' | 'told' | 'risk' } | { state: 'needs'; why: Reason }
 
 export type Decision = {
   steps: Record<StepName, Step>
@@ -70,38 +82,56 @@ export const ENOUGH_MB = 50
 
 const waiting: Step = { state: 'waiting' }
 const fine: Step = { state: 'fine' }
+const told: Step = { state: 'told' }
+const risk: Step = { state: 'risk' }
 const need = (why: Reason): Step => ({ state: 'needs', why })
 
-/** A step that has been looked at; `judge` says what is missing, if anything. */
-const step = <F>(fact: F | 'unknown' | undefined, judge: (fact: F) => Reason | null): Step => {
+/** A step that has been looked at, as `judge` finds it. */
+const step = <F>(fact: F | 'unknown' | undefined, judge: (fact: F) => Step): Step => {
   if (fact === undefined) return waiting
-  const why = fact === 'unknown' ? 'unknown' : judge(fact as F)
-  return why ? need(why) : fine
+  return fact === 'unknown' ? need('unknown') : judge(fact as F)
 }
 
-const missingApp = ({ inCharge, stored, version }: AppFacts): Reason | null => {
-  if (!(inCharge && stored)) return 'not_stored'
-  if (version === 'newest') return null
-  return version === 'ready' ? 'new_version' : `version_${version}`
+const sent = ({ unsent, aside, others }: RegisterFacts): Step => {
+  if (aside || unsent) return need(aside ? 'aside' : 'unsent')
+  return others.length ? told : fine
+}
+
+// A part of the register says nothing of the questions and sessions that have not arrived.
+const decisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
+  if (health.length) return need('health')
+  if (!whole) return waiting
+  return conflicts ? told : fine
+}
+
+const ofApp = ({ inCharge, stored, version }: AppFacts): Step => {
+  if (!(inCharge && stored)) return need('not_stored')
+  if (version === 'newest') return fine
+  return need(version === 'ready' ? 'new_version' : `version_${version}`)
+}
+
+const room = ({ persisted, freeMb }: StorageFacts): Step => {
+  if (freeMb !== null && freeMb < ENOUGH_MB) return need('little_room')
+  if (!persisted) return risk
+  return freeMb === null ? told : fine
 }
 
 /**
- * Whether this device is ready for a hall without a network, step by step. Conflicts, work that only another volunteer
- * can send, and a browser that does not promise to keep the register are told, but fail nothing: none stops the work in
- * the hall.
+ * Whether this device is ready for a hall without a network, step by step. A question about a health fact may harm a
+ * child there: it is decided first. Other conflicts, work that only another volunteer can send, and a browser that does
+ * not promise to keep the register are told, but fail nothing: none stops the work in the hall.
  */
 export const decide = (facts: Facts): Decision => {
   const { sync, register, app, storage } = facts
   const steps: Decision['steps'] = {
     sync: sync === undefined ? waiting : sync === 'done' ? fine : need(sync),
-    sent: step(register, ({ unsent, aside }) => (aside ? 'aside' : unsent ? 'unsent' : null)),
-    register: step(register, ({ whole }) => (whole ? null : 'not_whole')),
-    sessions: step(register, () => null),
-    app: step(app, missingApp),
-    storage: step(storage, ({ freeMb }) => (freeMb !== null && freeMb < ENOUGH_MB ? 'little_room' : null)),
+    sent: step(register, sent),
+    decisions: step(register, decisions),
+    register: step(register, ({ whole }) => (whole ? fine : need('not_whole'))),
+    sessions: step(register, ({ whole }) => (whole ? fine : waiting)),
+    app: step(app, ofApp),
+    storage: step(storage, room),
   }
-  // A part of the register says nothing of the sessions that have not arrived.
-  if (register !== undefined && register !== 'unknown' && !register.whole) steps.sessions = waiting
   const needs = Object.values(steps).filter(({ state }) => state === 'needs').length
   const ended = [sync, register, app, storage].every((fact) => fact !== undefined)
   return { steps, needs, outcome: !ended ? 'checking' : needs ? 'not_ready' : 'ready' }

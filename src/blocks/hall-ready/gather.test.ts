@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { Facts } from './decide.ts'
 import { gather, type Sources } from './gather.ts'
 
-const register = { whole: true, people: 2, unsent: 0, aside: 0, others: [], conflicts: 0, sessions: [] }
+const counts = { people: 2, unsent: 0, aside: 0, conflicts: 0 }
+const register = { ...counts, whole: true, others: [], health: [], sessions: [] }
 const app = { inCharge: true, stored: true, version: 'newest' } as const
 const storage = { persisted: true, usedMb: 1, freeMb: 100 }
 const sources: Sources = {

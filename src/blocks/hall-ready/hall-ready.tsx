@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Check, CircleCheck, ClipboardCheck, Clock, Hand } from 'lucide-react'
+import { Check, CircleCheck, ClipboardCheck, Clock, Hand, Info, TriangleAlert } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { type Decision, type Facts, type Step, stepNames } from './decide.ts'
 import { StepDetail, useStepTitles } from './step-words.tsx'
 import { useCheckedWords } from './use-checked-words.ts'
 import { useHallCheck } from './use-hall-check.ts'
 
-const icons = { waiting: Clock, fine: Check, needs: Hand } as const
+const icons = { waiting: Clock, fine: Check, told: Info, risk: TriangleAlert, needs: Hand } as const
 
 /** Before leaving home: whether this device has everything that the hall needs, and if not, what to do about it. */
 export const HallReady = () => {
@@ -82,7 +82,13 @@ const LastCheck = ({ at, again }: { at: number; again: boolean }) => {
 const Steps = ({ facts, decision }: { facts: Facts; decision: Decision }) => {
   const { t } = useLingui()
   const titles = useStepTitles()
-  const words: Record<Step['state'], string> = { waiting: t`Waiting`, fine: t`Fine`, needs: t`Needs you` }
+  const words: Record<Step['state'], string> = {
+    waiting: t`Waiting`,
+    fine: t`Fine`,
+    told: t`Good to know`,
+    risk: t`A risk`,
+    needs: t`Needs you`,
+  }
   return (
     <ol>
       {stepNames.map((name) => {

@@ -45,6 +45,25 @@ describe('what this device holds of the register', () => {
     expect(await lookAtRegister(db, TODAY)).toMatchObject({ people: 2, unsent: 1, aside: 1, conflicts: 1 })
   })
 
+  it('names the open questions about health facts, and whom they are about', async () => {
+    await db.table('registered').add({ id: 'ava', first_name: 'Ava', last_name: 'Hughes' })
+    const about = { table: 'registered', record: 'ava', resolved_at: null }
+    await db.table('conflicts').bulkAdd([
+      { ...about, id: 'a', field: 'medical_conditions' },
+      { ...about, id: 'b', field: 'mobile_number' },
+      { ...about, id: 'c', field: 'dietary_requirements', record: 'gone' },
+      { ...about, id: 'd', field: 'dietary_requirements', resolved_at: '2026-08-31T10:00:00Z' },
+      { ...about, id: 'e', field: null },
+      { ...about, id: 'f', field: 'medical_conditions', table: 'sessions' },
+    ])
+    const { conflicts, health } = await lookAtRegister(db, TODAY)
+    expect(conflicts).toBe(5)
+    expect(health).toEqual([
+      { id: 'a', person: 'ava', name: 'Ava Hughes', field: 'medical_conditions' },
+      { id: 'c', person: 'gone', name: null, field: 'dietary_requirements' },
+    ])
+  })
+
   it('is whole once everything has arrived, and not while it is loaded anew', async () => {
     const whole = async () => (await lookAtRegister(db, TODAY)).whole
     expect(await whole()).toBe(false)

@@ -1,6 +1,8 @@
+import { isHealthField } from '@contract/registered-fields.ts'
+import { fullName } from '@contract/rules/person.ts'
 import { othersWaiting } from '@/hooks/lock-waiting.ts'
-import type { useReplica } from '@/hooks/use-replica.ts'
-import type { AppFacts, RegisterFacts, StorageFacts } from './decide.ts'
+import type { Stored, useReplica } from '@/hooks/use-replica.ts'
+import type { AppFacts, HealthQuestion, RegisterFacts, StorageFacts } from './decide.ts'
 
 type Db = ReturnType<typeof useReplica>['db']
 
@@ -10,13 +12,25 @@ const DAY_MS = 86_400_000
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
+/** The questions about health facts among these conflicts. */
+const healthQuestions = async (db: Db, open: readonly Stored<'conflicts'>[]): Promise<HealthQuestion[]> => {
+  const asked = open.flatMap(({ id, table, record, field }) =>
+    table === 'registered' && field !== null && isHealthField(field) ? [{ id, person: record, field }] : [],
+  )
+  const people = await db.rows('registered').bulkGet(asked.map(({ person }) => person))
+  return asked.map((question, at) => {
+    const person = people[at]
+    return { ...question, name: person ? fullName(person) : null }
+  })
+}
+
 /**
  * What this device holds of the register.
  * @param today the day in the hall, `YYYY-MM-DD`
  */
 export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFacts> => {
   const tomorrow = dayAfter(today)
-  const [complete, loading, people, unsent, aside, conflicts, sessions, groups, others] = await Promise.all([
+  const [complete, loading, people, unsent, aside, open, sessions, groups, others] = await Promise.all([
     db.getMeta('complete'),
     db.getMeta('bootstrapping'),
     db.rows('registered').count(),
@@ -25,7 +39,7 @@ export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFac
     db
       .rows('conflicts')
       .filter((c) => !c.resolved_at)
-      .count(),
+      .toArray(),
     db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
     db.rows('groups').toArray(),
     // A browser that does not tell what it stores: then nothing is said of others.
@@ -38,7 +52,16 @@ export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFac
     group: names.get(group) ?? group__name,
   }))
   listed.sort((a, b) => a.day.localeCompare(b.day) || a.group.localeCompare(b.group))
-  return { whole: complete === true && !loading, people, unsent, aside, others, conflicts, sessions: listed }
+  return {
+    whole: complete === true && !loading,
+    people,
+    unsent,
+    aside,
+    others,
+    conflicts: open.length,
+    health: await healthQuestions(db, open),
+    sessions: listed,
+  }
 }
 
 type Worker = Pick<ServiceWorker, 'state' | 'addEventListener' | 'removeEventListener'>

@@ -6,9 +6,11 @@ import { formatRoom } from '@/i18n/room.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { OtherWaitingWords } from '../lock/other-waiting-words.tsx'
+import { InstallAdvice } from '../sync/install-advice.tsx'
 import { useProblemWords } from '../sync/use-problem-words.ts'
 import { useSavedWords } from '../sync/use-saved-words.ts'
-import type { Facts, Reason, RegisterFacts, Step, StepName } from './decide.ts'
+import type { Facts, Reason, RegisterFacts, Step, StepName, StorageFacts } from './decide.ts'
+import { HealthQuestions } from './health-questions.tsx'
 
 /** What is missing, and what to do about it. */
 const Missing = ({ why, facts }: { why: Reason; facts: Facts }) => {
@@ -61,6 +63,8 @@ const Missing = ({ why, facts }: { why: Reason; facts: Facts }) => {
           other="# changes were not accepted. Decide them above."
         />
       )
+    case 'health':
+      return <HealthQuestions questions={register?.health ?? []} />
     case 'not_whole':
       return (
         <>
@@ -123,7 +127,7 @@ const Sessions = ({ sessions }: Pick<RegisterFacts, 'sessions'>) => {
   )
 }
 
-/** What a step that is fine has found. */
+/** What a step that needs nobody has found. */
 const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => {
   const register = facts.register === 'unknown' ? undefined : facts.register
   const storage = facts.storage === 'unknown' ? undefined : facts.storage
@@ -133,6 +137,8 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
     case 'sync':
       return null
     case 'sent':
+      return null
+    case 'decisions':
       return conflicts ? (
         <Plural
           value={conflicts}
@@ -151,19 +157,29 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
       ) : (
         <Trans>The app opens without Wi-Fi.</Trans>
       )
-    case 'storage': {
-      if (storage?.freeMb == null) return <Trans>This browser does not say how much room is left.</Trans>
-      const { persisted } = storage
-      const [used, free] = [formatRoom(storage.usedMb), formatRoom(storage.freeMb)]
-      if (persisted) return <Trans>{free} free.</Trans>
-      return (
-        <Trans>
-          This browser may clear the register when the device runs out of room. Add Hallbook to the home
-          screen to keep it. {used} used, {free} free.
-        </Trans>
-      )
-    }
+    case 'storage':
+      return storage ? <Room storage={storage} /> : null
   }
+}
+
+const Room = ({ storage: { persisted, usedMb, freeMb } }: { storage: StorageFacts }) => {
+  const [used, free] = [formatRoom(usedMb), formatRoom(freeMb ?? 0)]
+  if (persisted && freeMb !== null) return <Trans>{free} free.</Trans>
+  const room =
+    freeMb === null ? (
+      <Trans>This browser does not say how much room is left.</Trans>
+    ) : (
+      <Trans>
+        {used} used, {free} free.
+      </Trans>
+    )
+  if (persisted) return room
+  return (
+    <>
+      <Trans>This browser may clear the register when the device runs out of room.</Trans> <InstallAdvice />{' '}
+      {room}
+    </>
+  )
 }
 
 const UpdateNow = () => {
@@ -186,6 +202,7 @@ export const useStepTitles = (): Record<StepName, string> => {
   return {
     sync: t`Register up to date`,
     sent: t`Everything sent`,
+    decisions: t`Everything decided`,
     register: t`Whole register here`,
     sessions: t`Sessions today and tomorrow`,
     app: t`The app itself`,
@@ -211,10 +228,10 @@ export const StepDetail = (props: DetailProps) => {
 
 const OwnDetail = ({ name, step, facts }: DetailProps) => {
   if (step.state === 'waiting')
-    return name === 'sessions' && facts.register ? (
+    return (name === 'sessions' || name === 'decisions') && facts.register ? (
       <Trans>Known once the whole register is here.</Trans>
     ) : null
-  if (step.state === 'fine') return <Found name={name} facts={facts} />
+  if (step.state !== 'needs') return <Found name={name} facts={facts} />
   return (
     <>
       <Missing why={step.why} facts={facts} />

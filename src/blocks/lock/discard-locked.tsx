@@ -64,6 +64,29 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
     }
     setBusy(false)
   }
+  if (!online) {
+    return (
+      <>
+        <p>
+          <Trans>
+            Logging out needs Wi-Fi: only whose work it is may let it go, and without Wi-Fi the password
+            cannot be checked.
+          </Trans>{' '}
+          {unsent === 'unknown' ? (
+            <Trans>What has not been sent stays on this device.</Trans>
+          ) : (
+            plural(unsent, {
+              one: '# change that has not been sent stays on this device.',
+              other: '# changes that have not been sent stay on this device.',
+            })
+          )}
+        </p>
+        <Button block onClick={onStay}>
+          <Trans>Stay</Trans>
+        </Button>
+      </>
+    )
+  }
   return (
     <>
       <p>
@@ -83,40 +106,29 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
       <Button block onClick={onStay}>
         <Trans>Stay</Trans>
       </Button>
-      {online ? (
-        <>
-          <Field
-            label={<Trans>Password of your account</Trans>}
-            hint={<Trans>Only whose work it is may discard it. Hallbook checks it over Wi-Fi.</Trans>}
-            error={error}
-            required
-          >
-            <PasswordInput
-              ref={input}
-              name="password"
-              autoComplete="current-password"
-              showLabel={t`Show password`}
-              hideLabel={t`Hide password`}
-            />
-          </Field>
-          <TwoClickButton
-            variant="danger"
-            block
-            busy={busy}
-            armedLabel={t`Click again to discard`}
-            onConfirm={() => void discard()}
-          >
-            <Trans>Discard and log out</Trans>
-          </TwoClickButton>
-        </>
-      ) : (
-        <p>
-          <Trans>
-            Only whose work it is may discard it, and without Wi-Fi the password cannot be checked. Until then
-            it stays on this device.
-          </Trans>
-        </p>
-      )}
+      <Field
+        label={<Trans>Password of your account</Trans>}
+        hint={<Trans>Only whose work it is may discard it. Hallbook checks it over Wi-Fi.</Trans>}
+        error={error}
+        required
+      >
+        <PasswordInput
+          ref={input}
+          name="password"
+          autoComplete="current-password"
+          showLabel={t`Show password`}
+          hideLabel={t`Hide password`}
+        />
+      </Field>
+      <TwoClickButton
+        variant="danger"
+        block
+        busy={busy}
+        armedLabel={t`Click again to discard`}
+        onConfirm={() => void discard()}
+      >
+        <Trans>Discard and log out</Trans>
+      </TwoClickButton>
     </>
   )
 }

@@ -53,12 +53,18 @@ export const useTries = (user: string): Tries => {
     setPinClosed(pinClosed)
     setEndsAt(waitMs > 0 ? performance.now() + waitMs : null)
     if (waitMs <= 0) return
-    const minutes = Math.ceil(waitMs / SECOND_MS / 60)
+    const seconds = Math.ceil(waitMs / SECOND_MS)
+    const minutes = Math.ceil(seconds / 60)
     setTold(
-      plural(minutes, {
-        one: 'Too many wrong tries. Try again in # minute.',
-        other: 'Too many wrong tries. Try again in # minutes.',
-      }),
+      seconds < 60
+        ? plural(seconds, {
+            one: 'Too many wrong tries. Try again in # second.',
+            other: 'Too many wrong tries. Try again in # seconds.',
+          })
+        : plural(minutes, {
+            one: 'Too many wrong tries. Try again in # minute.',
+            other: 'Too many wrong tries. Try again in # minutes.',
+          }),
     )
   }, [])
   useEffect(() => {

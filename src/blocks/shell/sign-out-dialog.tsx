@@ -2,14 +2,17 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState } from 'react'
+import { useOthersWaiting } from '@/hooks/lock-waiting.ts'
 import { signOut } from '@/hooks/sign-in.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { currentUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { OtherWaitingWords } from '../lock/other-waiting-words.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 import { useProblemWords } from '../sync/use-problem-words.ts'
 import { wayToSend } from './way-to-send.ts'
@@ -30,6 +33,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const router = useRouter()
   const navigate = useNavigate()
   const online = useOnline()
+  // Who logs out is soon nobody: then what was theirs is not another's.
+  const [me] = useState(() => currentUser()?.id ?? '')
+  const others = useOthersWaiting(me)
   // Nothing is called safe here but until they log out.
   const problem = useProblemWords('')
   const way = wayToSend(online, sync?.problem ?? null)
@@ -69,17 +75,21 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
         <DialogContent
           title={<Trans>Log out?</Trans>}
           description={
-            shutOut ? (
-              <Trans>
-                Everything has been sent. The register is removed from this device. There is no Wi-Fi just
-                now: you cannot sign in again until there is.
-              </Trans>
-            ) : (
-              <Trans>
-                Everything has been sent. The register is removed from this device; sign in again to bring it
-                back.
-              </Trans>
-            )
+            <>
+              {others.length ? (
+                <Trans>Everything of yours has been sent.</Trans>
+              ) : (
+                <Trans>Everything has been sent.</Trans>
+              )}{' '}
+              {shutOut ? (
+                <Trans>
+                  The register is removed from this device. There is no Wi-Fi just now: you cannot sign in
+                  again until there is.
+                </Trans>
+              ) : (
+                <Trans>The register is removed from this device; sign in again to bring it back.</Trans>
+              )}
+            </>
           }
           footer={
             <>
@@ -89,7 +99,11 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               </Button>
             </>
           }
-        />
+        >
+          {others.map((other) => (
+            <OtherWaitingWords key={other.user} other={other} />
+          ))}
+        </DialogContent>
       ) : (
         <DialogContent
           decisive
@@ -115,7 +129,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               ) : way === 'sign_in' ? (
                 <Trans>Your sign-in has run out: sign in to send it first.</Trans>
               ) : (
-                <Trans>Sending it first needs a network, and there is none just now.</Trans>
+                <Trans>Sending it first needs Wi-Fi, and there is none just now.</Trans>
               )}
             </>
           }

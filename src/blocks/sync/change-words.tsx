@@ -3,26 +3,41 @@ import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { shortDay } from '@/i18n/format.ts'
 import { Name } from '@/ui/name.tsx'
-import { removedPerson, removedPersonWithin, removedSessionWithin } from '../removed-words.ts'
+import {
+  removedPerson,
+  removedPersonWithin,
+  removedSessionWithin,
+  unknownPerson,
+  unknownPersonWithin,
+  unknownSessionWithin,
+} from '../removed-words.ts'
 import { useHolidayWords } from '../use-holiday-words.ts'
 import type { KnownNames, Named } from './use-known-names.ts'
 
-type ChangeWordsProps = { change: Named; known: KnownNames | undefined }
+type ChangeWordsProps = {
+  change: Named
+  known: KnownNames | undefined
+  /** What is said of people and sessions that the replica does not hold: of a change of this device, that they are removed. */
+  absent?: keyof typeof absentWords
+}
 
-/**
- * A change in words: "Ava Hughes ticked in, 07/08/26". Who or what is not in the replica any more is said to be
- * removed. Nothing until the names are read.
- */
-export const ChangeWords = ({ change, known }: ChangeWordsProps) => {
+const absentWords = {
+  removed: { person: removedPerson, personWithin: removedPersonWithin, sessionWithin: removedSessionWithin },
+  unknown: { person: unknownPerson, personWithin: unknownPersonWithin, sessionWithin: unknownSessionWithin },
+}
+
+/** A change in words: "Ava Hughes ticked in, 07/08/26". Nothing until the names are read. */
+export const ChangeWords = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
   const { i18n } = useLingui()
   const holidayWords = useHolidayWords()
   if (!known) return null
   const args = change.args as Record<string, unknown>
-  const day = (id: unknown) => known.days.get(String(id)) ?? i18n._(removedSessionWithin)
+  const { person, personWithin, sessionWithin } = absentWords[absent]
+  const day = (id: unknown) => known.days.get(String(id)) ?? i18n._(sessionWithin)
   switch (change.name) {
     case 'attendance.set': {
       const { registered, session, state } = args as MutationArgs['attendance.set']
-      const name = known.names.get(registered) ?? i18n._(removedPerson)
+      const name = known.names.get(registered) ?? i18n._(person)
       const date = day(session)
       if (state === 'attending') {
         return (
@@ -50,7 +65,12 @@ export const ChangeWords = ({ change, known }: ChangeWordsProps) => {
     }
     case 'session.update': {
       const date = known.days.get(String(args.id))
-      return date ? <Trans>Session on {date} changed</Trans> : <Trans>A removed session changed</Trans>
+      if (date) return <Trans>Session on {date} changed</Trans>
+      return absent === 'removed' ? (
+        <Trans>A removed session changed</Trans>
+      ) : (
+        <Trans>A session that this device does not know changed</Trans>
+      )
     }
     case 'session.delete':
       return <Trans>A session deleted</Trans>
@@ -63,7 +83,7 @@ export const ChangeWords = ({ change, known }: ChangeWordsProps) => {
       )
     }
     case 'registered.update': {
-      const name = known.names.get(String(args.id)) ?? i18n._(removedPersonWithin)
+      const name = known.names.get(String(args.id)) ?? i18n._(personWithin)
       return (
         <Trans>
           Details of <Name>{name}</Name> changed
@@ -72,7 +92,7 @@ export const ChangeWords = ({ change, known }: ChangeWordsProps) => {
     }
     case 'registered.merge':
     case 'registered.unmerge': {
-      const name = known.names.get(String(args.primary)) ?? i18n._(removedPersonWithin)
+      const name = known.names.get(String(args.primary)) ?? i18n._(personWithin)
       return change.name === 'registered.merge' ? (
         <Trans>
           Registrations of <Name>{name}</Name> merged

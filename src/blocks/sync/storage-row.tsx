@@ -4,6 +4,7 @@ import { useInstall } from '@/hooks/use-install.ts'
 import { formatRoom } from '@/i18n/room.ts'
 import { Button } from '@/ui/button.tsx'
 import { DeviceRow } from './device-row.tsx'
+import { InstallAdvice } from './install-advice.tsx'
 import { type Storage, useStorage } from './use-storage.ts'
 
 /** Whether the browser promises to keep the register, how much room is left, and what to do about either. */
@@ -66,19 +67,11 @@ const Refused = () => {
   const { installed, apple, install } = useInstall()
   return (
     <p>
-      {installed ? (
-        <Trans>The browser has not promised it. Send your work whenever there is Wi-Fi.</Trans>
-      ) : install ? (
-        <Trans>The browser has not promised it. Install Hallbook, then press again.</Trans>
-      ) : apple ? (
-        <Trans>
-          The browser has not promised it. Put Hallbook on the home screen: tap Share, then Add to Home
-          Screen. Then press again there.
-        </Trans>
+      <Trans>The browser has not promised it.</Trans> <InstallAdvice />{' '}
+      {installed ? null : apple && !install ? (
+        <Trans>Then press again there.</Trans>
       ) : (
-        <Trans>
-          The browser has not promised it. Install Hallbook from the browser's menu, then press again.
-        </Trans>
+        <Trans>Then press again.</Trans>
       )}
     </p>
   )

@@ -1,0 +1,48 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { CarriedWords } from './carried-list.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const known = { names: new Map([['ava', 'Ava Hughes']]), days: new Map([['today', '07/08/26']]) }
+
+const tick = (id: number, registered = 'ava', session = 'today') => ({
+  id: String(id),
+  name: 'attendance.set',
+  v: 1,
+  args: { registered, session, state: 'attending', seen: id },
+  made_at: '2026-08-07T11:00:00Z',
+})
+
+const html = (changes: Parameters<typeof CarriedWords>[0]['changes']) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <CarriedWords changes={changes} known={known} />
+    </I18nProvider>,
+  )
+const lines = (shown: string) =>
+  [...shown.matchAll(/<li>(.*?)<time/g)].map(([, line]) => line?.replace(/<[^>]+>/g, ''))
+
+describe('what is carried, before it is taken in', () => {
+  it('is told in words, the newest first', () => {
+    const archived = { ...tick(2), name: 'registered.update', args: { id: 'ava', set: {} } }
+    expect(lines(html([tick(1), archived]))).toEqual([
+      'Details of Ava Hughes changed',
+      'Ava Hughes ticked in, 07/08/26',
+    ])
+  })
+
+  it('calls nobody removed who may only not have arrived on this device', () => {
+    expect(lines(html([tick(1, 'ben', 'tomorrow')]))).toEqual([
+      'A person whom this device does not know ticked in, a session that this device does not know',
+    ])
+  })
+
+  it('shows 50 at most and counts the others', () => {
+    const many = Array.from({ length: 52 }, (_, i) => tick(i))
+    expect(lines(html(many))).toHaveLength(50)
+    expect(html(many)).toContain('and 2 more')
+    expect(html(many.slice(2))).not.toContain('more')
+  })
+})

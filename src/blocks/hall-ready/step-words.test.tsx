@@ -1,0 +1,23 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { AppFacts, Facts, StepName } from './decide.ts'
+import { StepDetail } from './step-words.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const app: AppFacts = { inCharge: true, stored: true, version: 'newest' }
+
+/** What the check says of a step that does not need anybody. */
+const words = (name: StepName, state: 'fine' | 'told', facts: Facts): string =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <StepDetail name={name} step={{ state }} facts={facts} />
+    </I18nProvider>,
+  )
+
+it('calls a version the newest only where the server has answered', () => {
+  expect(words('app', 'fine', { sync: 'done', app })).toBe('The newest version is on this device.')
+  for (const sync of ['offline', 'late', 'portal', 'server', undefined] as const)
+    expect(words('app', 'fine', { sync, app })).toBe('The app opens without Wi-Fi.')
+})
