@@ -1,4 +1,4 @@
-/** Draws the PNG icons from public/icon.svg. Run after the logo changes: `node scripts/make-icons.mjs`. */
+/** Draws the PNG icons from icon.svg. Run after the logo changes: `node scripts/make-icons.mjs`. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { browserExecutable } from './browser.mjs'
@@ -20,7 +20,7 @@ const icons = [
   { file: 'apple-touch-icon.png', size: 180, ground: HALL_900, scale: 1 },
 ]
 
-const source = await readFile(new URL('icon.svg', publicFolder), 'utf8')
+const source = await readFile(new URL('icon.svg', import.meta.url), 'utf8')
 const drawing = Buffer.from(source).toString('base64')
 await mkdir(new URL('icons/', publicFolder), { recursive: true })
 

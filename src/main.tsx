@@ -2,7 +2,7 @@ import './styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadUser } from './hooks/use-user.ts'
+import { expectedReplica, loadUser } from './hooks/use-user.ts'
 import { activateLanguage, chosenLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
 import { lockState } from './lock/vault.ts'
@@ -12,6 +12,9 @@ import { createAppRouter } from './router.tsx'
 
 const start = async () => {
   applyTheme(chosenTheme())
+  const expected = expectedReplica()
+  const opening = expected && import('./routes/-open-replica.ts')
+  if (opening) opening.then(({ openAhead }) => openAhead(expected)).catch(() => undefined)
   const [, user] = await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
   if (user && lockState(user.id) !== 'none') {
     const { openHere } = await import('./hooks/lock-here.ts')

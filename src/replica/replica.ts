@@ -19,9 +19,15 @@ export type Replica = {
   close(): void
 }
 
-/** Opens a club user's replica; makes it at the first sign-in on this device. */
-export const openReplica = async (user: CurrentUser, afterWrite: () => void): Promise<Replica> => {
-  const db = new ReplicaDb(user.id)
+/**
+ * Opens a club user's replica; makes it at the first sign-in on this device.
+ * @param db the same one, where it is being opened already
+ */
+export const openReplica = async (
+  user: CurrentUser,
+  afterWrite: () => void,
+  db = new ReplicaDb(user.id),
+): Promise<Replica> => {
   await db.open()
   const organisation = user.organisation ?? ''
   return {
