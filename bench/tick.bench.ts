@@ -137,6 +137,8 @@ const tilesInSight = (page: Page) =>
       if (found.length) return found
       list.scrollTop += sight.height * 0.8
       for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      // Nobody taps before they have looked: what has come into sight is drawn by then.
+      await new Promise((resolve) => requestIdleCallback(resolve))
     }
   })
 
