@@ -8,7 +8,7 @@ import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 import { toFrames } from '../src/replica/carry/frames.ts'
 import { expect, test } from './fixtures.ts'
-import { someoneAbsent } from './register.ts'
+import { openToday, someoneAbsent } from './register.ts'
 import { queued, waiting } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
@@ -32,17 +32,6 @@ const accessible = async (page: Page): Promise<void> => {
 const openPanel = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   return page.getByRole('dialog', { name: 'Sync' })
-}
-
-/** Today's session, on this device and on the server. */
-const openToday = async (page: Page, url: string): Promise<void> => {
-  await page.goto(`${url}/sessions/today`)
-  const start = page.getByRole('button', { name: "Start today's session" })
-  const tile = page.locator('label.tile').first()
-  await expect(start.or(tile)).toBeVisible()
-  if (await start.isVisible()) await start.click()
-  await expect(tile).toBeVisible()
-  await expect.poll(() => waiting(page)).toBe(0)
 }
 
 /** Ticks as many people who are not here yet, without a network. */

@@ -4,7 +4,7 @@ import { healthFields } from '../contract/registered-fields.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './fixtures.ts'
 import { startGateway } from './gateway.ts'
-import { someoneAbsent } from './register.ts'
+import { openToday, someoneAbsent } from './register.ts'
 import { waiting } from './replica.ts'
 
 /** The check asks the server and waits at most this long. */
@@ -46,17 +46,6 @@ const openHealthQuestions = async (product: Pick<Product, 'query'>): Promise<num
     [healthFields],
   )
   return open?.n ?? 0
-}
-
-/** Today's session, here and on the server. */
-const openToday = async (page: Page, url: string): Promise<void> => {
-  await page.goto(`${url}/sessions/today`)
-  const start = page.getByRole('button', { name: "Start today's session" })
-  const tile = page.locator('label.tile').first()
-  await expect(start.or(tile)).toBeVisible()
-  if (await start.isVisible()) await start.click()
-  await expect(tile).toBeVisible()
-  await expect.poll(() => waiting(page)).toBe(0)
 }
 
 test('the hall-ready check: an open question about a health fact is decided first; then all is well, and the panel remembers when', async ({

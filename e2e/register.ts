@@ -1,4 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { waiting } from './replica.ts'
+
+/** Opens today's session, whoever has started it, and waits until it is on the server too. */
+export const openToday = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/sessions/today`)
+  const start = page.getByRole('button', { name: "Start today's session" })
+  const tile = page.locator('label.tile').first()
+  await expect(start.or(tile)).toBeVisible()
+  if (await start.isVisible()) await start.click()
+  await expect(tile).toBeVisible()
+  await expect.poll(() => waiting(page)).toBe(0)
+}
 
 /** The tile of the first person who is not here, by name: a tick moves nobody, but the page may be drawn anew. */
 export const someoneAbsent = async (page: Page): Promise<Locator> => {

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { type Held, startGateway } from './gateway.ts'
-import { someoneAbsent } from './register.ts'
+import { openToday, someoneAbsent } from './register.ts'
 import { queued, waiting } from './replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
@@ -94,17 +94,6 @@ const keysOf = (page: Page, store: string): Promise<string[]> =>
       }
     })
   }, store)
-
-/** The tiles of today's session, whoever has started it. */
-const openToday = async (page: Page, url: string): Promise<void> => {
-  await page.goto(`${url}/sessions/today`)
-  const start = page.getByRole('button', { name: "Start today's session" })
-  const tile = page.locator('label.tile').first()
-  await expect(start.or(tile)).toBeVisible()
-  if (await start.isVisible()) await start.click()
-  await expect(tile).toBeVisible()
-  await expect.poll(() => waiting(page)).toBe(0)
-}
 
 /** What the browser remembers of the replica outside IndexedDB; null: nothing. */
 const kept = (page: Page): Promise<{ at: number; waiting: number } | null> =>
