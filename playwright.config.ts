@@ -1,18 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { browserExecutable } from './scripts/browser.mjs'
+import { browserArgs, browserExecutable } from './scripts/browser.mjs'
 
 const executablePath = browserExecutable()
-
-/** Chromium must not reach for the network by itself: tests run where there is none. */
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export default defineConfig({
   testDir: 'e2e',
@@ -26,7 +15,7 @@ export default defineConfig({
   globalSetup: './e2e/postgres.ts',
   use: {
     browserName: 'chromium',
-    launchOptions: { args: quiet, ...(executablePath && { executablePath }) },
+    launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
     viewport: { width: 1280, height: 800 },
     hasTouch: true,
     locale: 'en-GB',

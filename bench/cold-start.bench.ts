@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openBare } from './bare-browser.ts'
 import { startPeer } from './peer/peer.ts'
 import { percentile, report } from './report.ts'
 import {
   newestSession,
   openTablet,
-  paceOf,
+  pace,
   pageOf,
+  SLOWER,
   signIn,
-  slowDown,
   startClub,
   workerInCharge,
 } from './tablet.ts'
@@ -21,18 +22,18 @@ const TILE = 'label.tile input:not(:disabled)'
 
 type Peer = { seed(listed: number, people: number): Promise<void> }
 
-/** Says in the console, in ms from the navigation, when the frame that shows a tile is drawn. */
-const watchTiles = (selector: string) => {
+/** Keeps, in ms from the navigation, when the frame that shows a tile is drawn. */
+const watchTiles = `{
   const look = () => {
-    const box = document.querySelector(selector)?.closest('.tile')?.getBoundingClientRect()
+    const box = document.querySelector('${TILE}')?.closest('.tile')?.getBoundingClientRect()
     const middle = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
     if (!middle?.closest('.tile')) return void requestAnimationFrame(look)
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => console.log(`usable ${performance.now()}`)
+    port1.onmessage = () => { globalThis.usable = performance.now() }
     port2.postMessage(null)
   }
   requestAnimationFrame(look)
-}
+}`
 
 type Start = { usable: number; slowed: number }
 
@@ -40,17 +41,18 @@ type Start = { usable: number; slowed: number }
 const startCold = async (folder: string, address: string): Promise<Start[]> => {
   const starts: Start[] = []
   for (let run = 0; run < STARTS; run++) {
-    const tablet = await openTablet(folder)
-    await tablet.addInitScript(watchTiles, TILE)
-    const opened = await pageOf(tablet)
-    await opened.goto('about:blank')
-    const pace = await paceOf(opened)
-    await slowDown(opened)
-    await opened.goto(address, { waitUntil: 'commit' })
-    // Heard from the console: asking the page would run code of the test in it, as slowly as the page's own.
-    const said = await opened.waitForEvent('console', (message) => message.text().startsWith('usable '))
-    starts.push({ usable: Number(said.text().split(' ')[1]), slowed: (await paceOf(opened)) / pace })
-    await tablet.close()
+    const page = await openBare(folder, watchTiles)
+    const atFull = Number(await page.evaluate(`(${pace})()`))
+    await page.slowDown(SLOWER)
+    await page.navigate(address)
+    let usable: unknown
+    // Seldom: asking is work for the page, as slow as its own.
+    while (usable === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      usable = await page.evaluate('globalThis.usable')
+    }
+    starts.push({ usable: Number(usable), slowed: Number(await page.evaluate(`(${pace})()`)) / atFull })
+    await page.close()
   }
   return starts
 }

@@ -1,3 +1,6 @@
+/** How Chromium is started: it does nothing but what it is told. */
+export const browserArgs: string[]
+
 /** What to launch: an absolute path, or undefined = Playwright's own. */
 export function browserExecutable(): string | undefined
 

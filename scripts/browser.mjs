@@ -4,6 +4,41 @@ import { existsSync } from 'node:fs'
 
 const systemBrowser = '/usr/bin/chromium'
 
+/**
+ * Features of the desktop browser that are switched off. The last list given is the only one heard, so Playwright's own
+ * is said again; the last two are the address bar, which is a page of its own: it takes a second of the machine at
+ * each start, and neither a tablet nor an installed app has it.
+ */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
+
+/** Chromium must not reach for the network by itself: tests run where there is none. */
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${withoutFeatures.join(',')}`,
+]
+
 /** What to launch: an absolute path, or undefined = Playwright's own. */
 export function browserExecutable() {
   return process.env.PW_CHROMIUM || (existsSync(systemBrowser) ? systemBrowser : undefined)

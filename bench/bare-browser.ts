@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { chromium } from '@playwright/test'
+import { browserArgs, browserExecutable } from '../scripts/browser.mjs'
+
+/** A page in a browser process of its own that nothing listens to. */
+export type BarePage = {
+  /** Runs `code` in the page and gives its value. */
+  evaluate(code: string): Promise<unknown>
+  navigate(url: string): Promise<void>
+  /** Slows the page's own thread down, across navigations; the worker's thread keeps its speed. */
+  slowDown(times: number): Promise<void>
+  /** Ends the browser in order: what it has stored is on the disk. */
+  close(): Promise<void>
+}
+
+type Message = { id?: number; result?: unknown; error?: { message: string } }
+
+/** Calls of the DevTools protocol through the pipe of a browser. */
+const callsTo = (browser: ChildProcess) => {
+  const [, , , input, output] = browser.stdio as [null, null, null, Writable, Readable]
+  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
+  let last = 0
+  let rest = ''
+  output.setEncoding('utf8').on('data', (text: string) => {
+    const messages = (rest + text).split('\0')
+    rest = messages.pop() ?? ''
+    for (const message of messages.map((m) => JSON.parse(m) as Message)) {
+      const call = waiting.get(message.id ?? 0)
+      waiting.delete(message.id ?? 0)
+      if (message.error) call?.reject(new Error(message.error.message))
+      else call?.resolve(message.result as never)
+    }
+  })
+  return <T = unknown>(method: string, params: object = {}, sessionId?: string) =>
+    new Promise<T>((resolve, reject) => {
+      last += 1
+      waiting.set(last, { resolve, reject })
+      input.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`)
+    })
+}
+
+/**
+ * Opens `folder` in a new browser process, on an empty page of a tablet's size.
+ *
+ * A test driver listens to scripts, network and console; for each call that a starting page makes, the browser then
+ * finds out where in the script it was made and reads the script a second time for that. Here nobody listens.
+ * @param before code that runs first in each document
+ */
+export const openBare = async (folder: string, before: string): Promise<BarePage> => {
+  const args = [
+    ...['--headless', '--remote-debugging-pipe', `--user-data-dir=${folder}`, '--lang=en-GB'],
+    ...['--no-default-browser-check', '--password-store=basic', '--use-mock-keychain', '--mute-audio'],
+    ...['--disable-field-trial-config', '--disable-extensions', '--disable-default-apps'],
+    ...['--disable-component-extensions-with-background-pages', '--disable-back-forward-cache'],
+    ...['--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows'],
+    ...['--window-size=1280,800', ...browserArgs, 'about:blank'],
+  ]
+  const browser = spawn(browserExecutable() ?? chromium.executablePath(), args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const call = callsTo(browser)
+  const { targetInfos } = await call<{ targetInfos: { targetId: string; type: string }[] }>(
+    'Target.getTargets',
+  )
+  const targetId = targetInfos.find(({ type }) => type === 'page')?.targetId
+  const { sessionId } = await call<{ sessionId: string }>('Target.attachToTarget', {
+    targetId,
+    flatten: true,
+  })
+  const ofPage = <T>(method: string, params?: object) => call<T>(method, params, sessionId)
+  const screen = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false }
+  await ofPage('Emulation.setDeviceMetricsOverride', screen)
+  await ofPage('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await ofPage('Page.enable')
+  await ofPage('Page.addScriptToEvaluateOnNewDocument', { source: before })
+  return {
+    evaluate: async (expression) => {
+      const answer = await ofPage<{ result: { value?: unknown } }>('Runtime.evaluate', {
+        expression,
+        returnByValue: true,
+        awaitPromise: true,
+      })
+      return answer.result.value
+    },
+    navigate: async (url) => {
+      await ofPage('Page.navigate', { url })
+    },
+    slowDown: async (rate) => {
+      await ofPage('Emulation.setCPUThrottlingRate', { rate })
+    },
+    close: async () => {
+      const ended = once(browser, 'exit')
+      await Promise.all([call('Browser.close'), ended])
+    },
+  }
+}
