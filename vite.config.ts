@@ -5,8 +5,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { clubPage } from './scripts/club-page.ts'
 import { linguiMacros } from './scripts/lingui-macros.ts'
+import { startScripts } from './scripts/start-scripts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -18,7 +18,7 @@ export default defineConfig({
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
-    clubPage(),
+    startScripts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -39,7 +39,12 @@ export default defineConfig({
     outDir: 'dist/app',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What it needs is there already, as scripts of the page.
+      resolveDependencies: (file, needed) =>
+        /\/club-[^/]+$/.test(file) ? needed.filter((one) => one.endsWith('.css')) : needed,
+    },
     // A cold start opens few large files faster than many small ones: what sign-in needs, what every page of a club
     // needs besides, and each page's own.
     rolldownOptions: {

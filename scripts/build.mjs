@@ -26,7 +26,7 @@ const parts = {
     inputs: [
       ...everywhere,
       ...['src', 'sw', 'public', 'locales', 'index.html', 'tsconfig.json', 'scripts/lingui-macros.ts'],
-      ...['scripts/club-page.ts'],
+      ...['scripts/start-scripts.ts', 'scripts/classic-script.ts'],
       ...['vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts'],
     ],
     make: buildApp,
@@ -73,21 +73,8 @@ async function buildApp() {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (vite.status !== 0) throw new Error('The app could not be built. See the lines above.')
-  hintToCompile()
   const texts = files('dist/app').filter((file) => /\.(html|js|css|svg|json|webmanifest|txt)$/.test(file))
   await Promise.all(texts.map(compress))
-}
-
-/**
- * Asks Chromium to compile the two large chunks whole while they load, beside the page's thread. Otherwise it compiles
- * them function by function on it, at every cold start: modules that a service worker serves get no code cache. Other
- * browsers read a comment. Not by a plugin: Vite puts a line of its own before what they add.
- */
-function hintToCompile() {
-  for (const file of files('dist/app/assets')) {
-    if (!/\/(start|club)-[\w-]+\.js$/.test(file)) continue
-    writeFileSync(file, `//# allFunctionsCalledOnLoad\n${readFileSync(file, 'utf8')}`)
-  }
 }
 
 /** Leaves out what compression does not make smaller. */

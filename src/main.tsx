@@ -1,8 +1,9 @@
+import './warm-start.ts'
 import './styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expectedReplica, loadUser } from './hooks/use-user.ts'
+import { loadUser } from './hooks/use-user.ts'
 import { activateLanguage, chosenLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
 import { lockState } from './lock/vault.ts'
@@ -12,9 +13,6 @@ import { createAppRouter } from './router.tsx'
 
 const start = async () => {
   applyTheme(chosenTheme())
-  const expected = expectedReplica()
-  const opening = expected && import('./routes/-open-replica.ts')
-  if (opening) opening.then(({ openAhead }) => openAhead(expected)).catch(() => undefined)
   const [, user] = await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
   if (user && lockState(user.id) !== 'none') {
     const { openHere } = await import('./hooks/lock-here.ts')
@@ -24,12 +22,13 @@ const start = async () => {
     const reading = import('./routes/-open-replica.ts')
     reading.then(({ readAhead }) => readAhead(user, location.pathname)).catch(() => undefined)
   }
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no root element')
+  const root = createRoot(element)
   const router = createAppRouter()
   // One picture, with what this device holds: React draws nothing that the next moment replaces.
   await router.load()
-  const root = document.getElementById('root')
-  if (!root) throw new Error('The page has no root element')
-  createRoot(root).render(
+  root.render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,

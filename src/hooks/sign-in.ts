@@ -5,6 +5,7 @@ import { clearToken, readToken, storeToken } from '@/api/token.ts'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { lockState } from '@/lock/vault.ts'
 import { clearOwner } from '@/replica/owner.ts'
+import { replicaName } from '@/replica/replica-name.ts'
 import { forgetKept } from './kept.ts'
 import { currentUser, forgetUser, setUser } from './use-user.ts'
 
@@ -47,7 +48,7 @@ export const signOut = async (): Promise<void> => {
   forgetUser()
   if (!user) return
   await forgetKept(user.id)
-  await Dexie.delete(`hallbook-${user.id}`)
+  await Dexie.delete(replicaName(user.id))
   // The key goes last: until here it still opens what is left.
   const { dropLock } = await import('@/lock/lock.ts')
   await dropLock(user.id)

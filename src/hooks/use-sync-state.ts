@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { afterPaint } from '@/replica/after-paint.ts'
 import { onAnnouncement, type SyncState } from '@/replica/announce.ts'
 import { initialState, readState } from '@/replica/state.ts'
 import { useMaybeReplica } from './use-replica.ts'
@@ -43,10 +44,14 @@ export const useSyncState = (full = false): SyncOverview | null => {
       else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? before), ...a.state }))
       else if (a.kind === 'queue' || (a.kind === 'rows' && a.table === 'conflicts')) void count()
     })
-    void readState(db.user).then((state) => {
-      if (!closed) setOverview((o) => ({ ...(o ?? before), ...state }))
+    // What the screen is for comes first.
+    afterPaint(() => {
+      if (closed) return
+      void readState(db.user).then((state) => {
+        if (!closed) setOverview((o) => ({ ...(o ?? before), ...state }))
+      })
+      void count()
     })
-    void count()
     return () => {
       closed = true
       stop()

@@ -1,31 +1,11 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
 import { loadLocks } from '@/lock/lock-records.ts'
+import { expectReplica } from '@/replica/expected.ts'
 import { readOwner, storeOwner } from '@/replica/owner.ts'
 
 let current: CurrentUser | null = null
 const listeners = new Set<() => void>()
-
-const KEY = 'replica'
-
-/** Whose replica this device opened last: known before the user is, so that it can be opened meanwhile. */
-export const expectedReplica = (): string | null => {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-const expectReplica = (user: string | null) => {
-  if (expectedReplica() === user) return
-  try {
-    if (user) localStorage.setItem(KEY, user)
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage may be forbidden; the replica is then opened once the user is known.
-  }
-}
 
 const change = (user: CurrentUser | null) => {
   current = user

@@ -1,5 +1,6 @@
 import type { Rows, TableName } from '@contract/rows.ts'
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import { replicaName } from './replica-name.ts'
 import { sealing } from './sealing.ts'
 
 /** A replicated row with the server's version of it; 0 where the server has not seen it yet. */
@@ -106,7 +107,7 @@ export class ReplicaDb extends Dexie {
 
   constructor(readonly user: string) {
     // A change is promised to be saved only when it has reached the disk; Chromium's default is relaxed.
-    super(`hallbook-${user}`, {
+    super(replicaName(user), {
       chromeTransactionDurability: 'strict',
       // It would copy every answer and hold changes against it; rows that matter are held in memory by LiveRows.
       cache: 'disabled',

@@ -1,26 +1,13 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { syncAfterWrite } from '@/pwa/sync-triggers.ts'
-import { ReplicaDb } from '@/replica/db.ts'
+import { openAhead, takeAhead } from '@/replica/ahead.ts'
+import { expectedReplica } from '@/replica/expected.ts'
 import { openReplica, type Replica } from '@/replica/replica.ts'
 import { prepareRegister } from './_app/sessions/-attendance/use-register.ts'
 
-let ahead: ReplicaDb | null = null
-
-/** Begins to open a replica before it is known for certain whose it is to be. Nothing is read from it. */
-export const openAhead = (user: string): void => {
-  ahead = new ReplicaDb(user)
-  // Asked for again, and reported, by whoever needs it.
-  ahead.open().catch(() => undefined)
-}
-
-/** What was opened ahead, where it is this user's; closed where it is not. */
-const takeAhead = (user: string): ReplicaDb | undefined => {
-  const db = ahead
-  ahead = null
-  if (db?.user === user) return db
-  db?.close()
-  return undefined
-}
+// As soon as its code is here: whose replica it is to be is still being asked.
+const expected = expectedReplica()
+if (expected) openAhead(expected)
 
 let opened: { user: string; replica: Promise<Replica> } | null = null
 
@@ -32,7 +19,7 @@ export const replicaOf = async (user: CurrentUser): Promise<Replica> => {
     if (replica.db.isOpen()) return replica
     if (opened !== before) return replicaOf(user)
   }
-  const replica = openReplica(user, syncAfterWrite, takeAhead(user.id))
+  const replica = takeAhead(user.id).then((db) => openReplica(user, syncAfterWrite, db))
   opened = { user: user.id, replica }
   const failed = () => {
     if (opened?.replica === replica) opened = null

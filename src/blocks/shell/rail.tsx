@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { Logo } from '@/ui/logo.tsx'
+import { AfterFirstPicture } from '../after-first-picture.tsx'
 import { LateMoreMenu } from './late-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
 import { useShortEntries } from './use-entries.ts'
@@ -13,27 +14,29 @@ export const Rail = () => {
   const { short, rest } = useShortEntries(6)
   return (
     <nav className="rail" aria-label={t`Main`}>
-      <Link to="/" className="logo" aria-label={t`Hallbook, start page`}>
-        <Logo />
-      </Link>
-      {short.map((entry) => (
-        <NavLink key={entry.to} entry={entry} />
-      ))}
-      {rest.length ? (
-        <LateMoreMenu
-          entries={rest}
-          trigger={
-            <button type="button" className="entry">
-              <Ellipsis aria-hidden="true" />
-              <span>
-                <Trans>More</Trans>
-              </span>
-            </button>
-          }
-        />
-      ) : null}
-      <span className="grow" />
-      <UserMenu look="rail" />
+      <AfterFirstPicture>
+        <Link to="/" className="logo" aria-label={t`Hallbook, start page`}>
+          <Logo />
+        </Link>
+        {short.map((entry) => (
+          <NavLink key={entry.to} entry={entry} />
+        ))}
+        {rest.length ? (
+          <LateMoreMenu
+            entries={rest}
+            trigger={
+              <button type="button" className="entry">
+                <Ellipsis aria-hidden="true" />
+                <span>
+                  <Trans>More</Trans>
+                </span>
+              </button>
+            }
+          />
+        ) : null}
+        <span className="grow" />
+        <UserMenu look="rail" />
+      </AfterFirstPicture>
     </nav>
   )
 }

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import { Logo } from '@/ui/logo.tsx'
+import { AfterFirstPicture } from '../after-first-picture.tsx'
 import { isMenu, type NavMenu } from '../navigation.ts'
 import { NavLink } from './nav-link.tsx'
 import { useEntries } from './use-entries.ts'
@@ -13,24 +14,27 @@ import { UserMenu } from './user-menu.tsx'
 export const Sidebar = () => {
   const { t } = useLingui()
   const user = useUser()
+  const entries = useEntries()
   return (
     <nav className="sidebar" aria-label={t`Main`}>
-      <Link to="/" className="logo">
-        <Logo />
-        Hallbook
-      </Link>
-      {user.organisation__organisation_name ? (
-        <p className="club">{user.organisation__organisation_name}</p>
-      ) : null}
-      {useEntries().map((item) =>
-        isMenu(item) ? (
-          <SidebarMenu key={item.label.id} menu={item} />
-        ) : (
-          <NavLink key={item.to} entry={item} />
-        ),
-      )}
-      <span className="grow" />
-      <UserMenu look="sidebar" />
+      <AfterFirstPicture>
+        <Link to="/" className="logo">
+          <Logo />
+          Hallbook
+        </Link>
+        {user.organisation__organisation_name ? (
+          <p className="club">{user.organisation__organisation_name}</p>
+        ) : null}
+        {entries.map((item) =>
+          isMenu(item) ? (
+            <SidebarMenu key={item.label.id} menu={item} />
+          ) : (
+            <NavLink key={item.to} entry={item} />
+          ),
+        )}
+        <span className="grow" />
+        <UserMenu look="sidebar" />
+      </AfterFirstPicture>
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { AfterFirstPicture } from '@/blocks/after-first-picture.tsx'
 import { keep, recall } from './window-memory.ts'
 
 type Letter = { letter: string; at: number }
@@ -132,25 +133,27 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
       onPointerCancel={letGo}
       onLostPointerCapture={letGo}
     >
-      {shown.map(({ letter, at, more }) => (
-        <button
-          key={letter}
-          type="button"
-          aria-current={lit === letter ? 'true' : undefined}
-          // A dot after it: letters that sliding reaches.
-          data-more={more || undefined}
-          // One stop for Tab; the arrow keys go from letter to letter.
-          tabIndex={inTab === letter ? 0 : -1}
-          onClick={(event) => {
-            // A finger was answered when it came down; this is a key or an assistive tool.
-            if (event.detail !== 0) return
-            mark(letter)
-            onEnter(at)
-          }}
-        >
-          {letter}
-        </button>
-      ))}
+      <AfterFirstPicture>
+        {shown.map(({ letter, at, more }) => (
+          <button
+            key={letter}
+            type="button"
+            aria-current={lit === letter ? 'true' : undefined}
+            // A dot after it: letters that sliding reaches.
+            data-more={more || undefined}
+            // One stop for Tab; the arrow keys go from letter to letter.
+            tabIndex={inTab === letter ? 0 : -1}
+            onClick={(event) => {
+              // A finger was answered when it came down; this is a key or an assistive tool.
+              if (event.detail !== 0) return
+              mark(letter)
+              onEnter(at)
+            }}
+          >
+            {letter}
+          </button>
+        ))}
+      </AfterFirstPicture>
       {held ? (
         <span className="held" aria-hidden="true" style={{ top: held.y }}>
           {held.letter}

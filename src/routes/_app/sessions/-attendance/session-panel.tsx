@@ -3,6 +3,7 @@ import type { AttendanceMode } from '@contract/rules/attendance.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, History, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { AfterFirstPicture } from '@/blocks/after-first-picture.tsx'
 import { PresenceLine } from '@/blocks/sync/presence-line.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ActivitiesField, OtherActivityField } from './activity-fields.tsx'
@@ -91,11 +92,13 @@ export const SessionPanel = (props: SessionPanelProps) => {
   const { t } = useLingui()
   return (
     <aside className="panel" aria-label={t`This session`}>
-      <Tally counting={props.counting} />
-      <SessionControls {...props} />
-      <AskedHistory session={props.session} />
-      {/* Last, since it comes and goes: nothing moves under a finger. */}
-      <PresenceLine />
+      <AfterFirstPicture>
+        <Tally counting={props.counting} />
+        <SessionControls {...props} />
+        <AskedHistory session={props.session} />
+        {/* Last, since it comes and goes: nothing moves under a finger. */}
+        <PresenceLine />
+      </AfterFirstPicture>
     </aside>
   )
 }

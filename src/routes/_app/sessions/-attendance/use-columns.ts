@@ -15,8 +15,8 @@ import { useFrame, useMeasured } from './use-measured.ts'
 
 /** Drawn above and below what is in sight, so that scrolling and Tab always find the next tile. */
 const SPARE = 700
-/** So many blocks are enough for the first picture; how high the others will stand is worked out after it. */
-const FIRST_BLOCKS = 48
+/** So many blocks of a column are enough for the first picture; how high the others will stand is worked out after it. */
+const FIRST_BLOCKS = 10
 /** The drawn run is worked out again after so much scrolling. */
 const STEP = 200
 
@@ -57,7 +57,7 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
     const column = { width, rem }
     const guesses = new Map(
       units.map((unit, at) => {
-        const roughly = firstPicture && at >= FIRST_BLOCKS
+        const roughly = firstPicture && at >= FIRST_BLOCKS * count
         return [unit.key, latest.current.get(unit.key) ?? estimate(unit, column, roughly)]
       }),
     )

@@ -1,0 +1,30 @@
+import 'fake-indexeddb/auto'
+import { newId } from '@contract/id.ts'
+import { Dexie } from 'dexie'
+import { expect, test } from 'vitest'
+import { openAhead, takeAhead } from './ahead.ts'
+import { ReplicaDb } from './db.ts'
+import { replicaName } from './replica-name.ts'
+
+test('invariant 7: looking ahead for a replica that a log-out in another page has deleted does not make it anew', async () => {
+  const user = newId()
+  openAhead(user)
+  expect(await takeAhead(user)).toBeUndefined()
+  expect(await Dexie.exists(replicaName(user))).toBe(false)
+})
+
+test('a replica that is there is opened ahead for its user alone', async () => {
+  const [user, other] = [newId(), newId()]
+  const before = new ReplicaDb(user)
+  await before.open()
+  before.close()
+
+  openAhead(user)
+  const db = await takeAhead(user)
+  expect(db?.isOpen()).toBe(true)
+  db?.close()
+  expect(await takeAhead(user)).toBeUndefined()
+
+  openAhead(user)
+  expect(await takeAhead(other)).toBeUndefined()
+})
