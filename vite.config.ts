@@ -11,7 +11,14 @@ import { startScripts } from './scripts/start-scripts.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  resolve: { alias: { '@': here('./src'), '@contract': here('./contract') } },
+  resolve: {
+    alias: [
+      { find: '@', replacement: here('./src') },
+      { find: '@contract', replacement: here('./contract') },
+      // What it adds to older versions of React this one has.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
   plugins: [
     linguiMacros(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePrefix: '-' }),

@@ -70,17 +70,22 @@ export const classicOf = (file: string, code: string): ClassicScript => {
   }
 }
 
+/** Words that an export may be called and a constant may not. */
+const RESERVED = /^(as|do|if|in|of|for|let|new|try|var|case|else|enum|eval|null|this|true|void|with)$/
+
 /** The module that hands out what the classic script at `address` lays down; it loads that where no page has. */
 export const moduleOver = (file: string, address: string, exports: string[]): string => {
-  const names = exports.map((name, at) => ({ name, local: `_${at}` }))
-  return `if (!globalThis.startScripts?.[${JSON.stringify(file)}])
+  const plain = exports.filter((name) => !RESERVED.test(name))
+  const renamed = exports.filter((name) => RESERVED.test(name))
+  return `if (!${MADE}?.[${JSON.stringify(file)}])
   await new Promise((resolve, reject) => {
     const script = document.querySelector('script[src="${address}"]') ?? document.createElement('script')
-    script.addEventListener('load', resolve)
-    script.addEventListener('error', () => reject(new TypeError('${address} did not load')))
+    script.onload = resolve
+    script.onerror = () => reject(new TypeError('${address} did not load'))
     if (!script.isConnected) document.head.append(Object.assign(script, { src: '${address}' }))
   })
-const {${names.map(({ name, local }) => `${name}:${local}`).join(',')}} = ${made(file)}
-export {${names.map(({ name, local }) => `${local} as ${name}`).join(',')}}
+const {${renamed.map((name) => `${name}:_${name}`).join(',')}} = ${made(file)}
+export {${renamed.map((name) => `_${name} as ${name}`).join(',')}}
+export const {${plain.join(',')}} = ${made(file)}
 `
 }

@@ -1,4 +1,5 @@
 import { readToken } from '../api/token.ts'
+import { afterPaint } from '../replica/after-paint.ts'
 import type { ReplicaDb } from '../replica/db.ts'
 import { followEvents } from '../replica/events.ts'
 import { requestSync, wakeWhenOnline } from './worker.ts'
@@ -30,8 +31,12 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
     void requestSync('timer')
   }, PENDING_MS)
 
-  void followEvents(db, readToken, signal, now)
-  now()
+  // The screen first: nobody waits for this.
+  afterPaint(() => {
+    if (signal.aborted) return
+    void followEvents(db, readToken, signal, now)
+    now()
+  })
   return () => {
     stop.abort()
     clearInterval(timer)

@@ -15,6 +15,7 @@ import { ReplicaContext } from '@/hooks/use-replica.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
 import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
+import { afterPaint } from '@/replica/after-paint.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 const route = getRouteApi('/_app')
@@ -36,7 +37,7 @@ export const AppLayout = () => {
   const kept = useKeptBeneath(locked)
   usePageFocus()
   useEffect(() => {
-    void refreshUser().catch(() => undefined)
+    afterPaint(() => void refreshUser().catch(() => undefined))
     if (!replica || closed) return
     // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
     void navigator.storage?.persist?.()
