@@ -7,6 +7,9 @@ import { ReplicaDb } from '@/replica/db.ts'
 import { type NewChange, queue } from '@/replica/queue.ts'
 import { followRegister, openRegister, type RegisterState } from './register.ts'
 
+/** Deriving a key, or a busy machine, may take longer than the second that is waited for by itself. */
+const PATIENT = { timeout: 10_000 }
+
 const CLUB = newId()
 const group = { id: newId(), name: 'Riverside', is_default: true, version: 1 }
 
@@ -63,11 +66,11 @@ describe('the register in memory', () => {
     const register = await opened(db, session)
     expect(register.pending.get(mali)).toBeUndefined()
     await tick(mali)
-    await vi.waitFor(() => expect(register.pending.get(mali)).toBe(true))
+    await vi.waitFor(() => expect(register.pending.get(mali)).toBe(true), PATIENT)
     expect(register.pending.get(osian)).toBeUndefined()
     await db.outbox.clear()
     announce({ kind: 'queue', user: db.user })
-    await vi.waitFor(() => expect(register.pending.get(mali)).toBeUndefined())
+    await vi.waitFor(() => expect(register.pending.get(mali)).toBeUndefined(), PATIENT)
   })
 
   it('ATT-13 ATT-52 leaves out archived people, but not those on the session', async () => {
@@ -84,7 +87,7 @@ describe('the register in memory', () => {
     const register = await opened(db, session)
     expect(register.people.all().map((person) => person.id)).toEqual([mali])
     await tick(osian)
-    await vi.waitFor(() => expect(register.people.get(osian)?.first_name).toBe('Osian'))
+    await vi.waitFor(() => expect(register.people.get(osian)?.first_name).toBe('Osian'), PATIENT)
   })
 
   it('shows both notes of a health fact until it is decided', async () => {
@@ -107,10 +110,13 @@ describe('the register in memory', () => {
     const register = await opened(db, session)
     await db.rows('conflicts').put(conflict)
     announce({ kind: 'rows', user: db.user, table: 'conflicts', ids: [conflict.id] })
-    await vi.waitFor(() => expect(register.disputes.get(mali)?.[0]?.values).toEqual(['Halal', 'Vegetarian']))
+    await vi.waitFor(
+      () => expect(register.disputes.get(mali)?.[0]?.values).toEqual(['Halal', 'Vegetarian']),
+      PATIENT,
+    )
     await db.rows('conflicts').put({ ...conflict, resolved_at: side.at, resolved_value: 'Halal' })
     announce({ kind: 'rows', user: db.user, table: 'conflicts', ids: [conflict.id] })
-    await vi.waitFor(() => expect(register.disputes.get(mali)).toBeUndefined())
+    await vi.waitFor(() => expect(register.disputes.get(mali)).toBeUndefined(), PATIENT)
   })
 
   it('knows the version that the last finished pull brought', async () => {
@@ -119,7 +125,7 @@ describe('the register in memory', () => {
     expect(register.version()).toBe(7)
     await db.setMeta('version', 12)
     announce({ kind: 'rows', user: db.user, table: 'registered', ids: [] })
-    await vi.waitFor(() => expect(register.version()).toBe(12))
+    await vi.waitFor(() => expect(register.version()).toBe(12), PATIENT)
   })
 })
 
@@ -138,7 +144,7 @@ describe('the session of the address', () => {
     return { now: () => states.at(-1) }
   }
   const until = (state: () => RegisterState | undefined, at: RegisterState['at']) =>
-    vi.waitFor(() => expect(state()?.at).toBe(at))
+    vi.waitFor(() => expect(state()?.at).toBe(at), PATIENT)
 
   it('opens, and says so when somebody deletes it', async () => {
     const { db, session, change } = await replica('Mali')
