@@ -50,6 +50,9 @@ export const startScripts = (): Plugin => ({
     const ahead = ['club', 'en'].map(
       (name) => `<link rel="modulepreload" crossorigin href="/${chunkOf(name).fileName}">`,
     )
+    const font = Object.keys(bundle).find((file) => /tile-icons-[^/]+\.woff2$/.test(file))
+    if (!font) throw new Error('There are no pictures for tiles: has the build changed?')
+    ahead.push(`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`)
     const page = readFileSync(join(dir, 'index.html'), 'utf8').replace(
       /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g,
       '',

@@ -11,6 +11,12 @@ import { keepInstallOffer } from './pwa/install-offer.ts'
 import { registerWorker } from './pwa/worker.ts'
 import { createAppRouter } from './router.tsx'
 
+/** The font of the pictures on tiles, where it is stored: later it would lay the whole list out again. */
+const tilePictures = async () => {
+  if (!navigator.serviceWorker?.controller) return
+  await document.fonts.load('1em "Hallbook Tile Icons"').catch(() => undefined)
+}
+
 const start = async () => {
   applyTheme(chosenTheme())
   const [, user] = await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
@@ -27,7 +33,7 @@ const start = async () => {
   const root = createRoot(element)
   const router = createAppRouter()
   // One picture, with what this device holds: React draws nothing that the next moment replaces.
-  await router.load()
+  await Promise.all([router.load(), user?.organisation && tilePictures()])
   root.render(
     <StrictMode>
       <RouterProvider router={router} />

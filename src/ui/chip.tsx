@@ -1,15 +1,6 @@
-import {
-  ArrowLeftRight,
-  BadgeCheck,
-  CameraOff,
-  HandHelping,
-  HeartPulse,
-  type LucideIcon,
-  NutOff,
-  Utensils,
-  X,
-} from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 
 export type ChipKind = 'conflict' | 'allergy' | 'medical' | 'nophoto' | 'diet' | 'helper' | 'role'
 
@@ -24,36 +15,33 @@ export const CHIP_ORDER: readonly ChipKind[] = [
   'role',
 ]
 
-const KIND_ICON: Record<ChipKind, LucideIcon> = {
-  conflict: ArrowLeftRight,
-  allergy: NutOff,
-  medical: HeartPulse,
-  nophoto: CameraOff,
-  diet: Utensils,
-  helper: HandHelping,
-  role: BadgeCheck,
+const KIND_ICON: Record<ChipKind, TileIconName> = {
+  conflict: 'arrow-left-right',
+  allergy: 'nut-off',
+  medical: 'heart-pulse',
+  nophoto: 'camera-off',
+  diet: 'utensils',
+  helper: 'hand-helping',
+  role: 'badge-check',
 }
 
 export type ChipProps = {
   kind: ChipKind
   /** Another picture than the kind's own: milk, wheat, egg and so on. */
-  icon?: LucideIcon
+  icon?: TileIconName | undefined
   /** Said before the words by screen readers only, such as "Allergy:". */
   spokenPrefix?: string
   children: ReactNode
 }
 
 /** A fact about a person: picture and words; the colour only helps. */
-export const Chip = ({ kind, icon, spokenPrefix, children }: ChipProps) => {
-  const Icon = icon ?? KIND_ICON[kind]
-  return (
-    <span className="chip" data-kind={kind}>
-      <Icon />
-      {spokenPrefix ? <span className="sr-only">{spokenPrefix} </span> : null}
-      {children}
-    </span>
-  )
-}
+export const Chip = ({ kind, icon, spokenPrefix, children }: ChipProps) => (
+  <span className="chip" data-kind={kind}>
+    <TileIcon name={icon ?? KIND_ICON[kind]} />
+    {spokenPrefix ? <span className="sr-only">{spokenPrefix} </span> : null}
+    {children}
+  </span>
+)
 
 type PickChipProps = {
   children: ReactNode

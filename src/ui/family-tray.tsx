@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { CheckCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { TileIcon } from '@/ui/tile-icon.tsx'
 
 type FamilyTrayProps = {
   /** The family's name, as shown. */
@@ -48,12 +48,12 @@ export const FamilyTray = ({
         </div>
         {done ? (
           <span className="all-done">
-            <CheckCheck />
+            <TileIcon name="check-check" />
             {doneLabel}
           </span>
         ) : readOnly ? null : (
           <button type="button" className="all" aria-describedby={headingId} onClick={onAll}>
-            <CheckCheck />
+            <TileIcon name="check-check" />
             {allLabel}
           </button>
         )}

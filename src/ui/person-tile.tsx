@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
-import { ArrowUp, type LucideIcon } from 'lucide-react'
+import { ArrowUp } from 'lucide-react'
 import { memo, type ReactNode, useId, useRef } from 'react'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Chip, type ChipKind } from '@/ui/chip.tsx'
-import { Tick } from '@/ui/tick.tsx'
 import { useTickMotion } from '@/ui/tick-motion.ts'
+import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 
 /** A fact on a tile. `icon` overrides the kind's own, for an allergy's food. */
-export type TileChip = { kind: ChipKind; label: string; icon?: LucideIcon }
+export type TileChip = { kind: ChipKind; label: string; icon?: TileIconName }
 
 export type PersonTileProps = {
   /** Given back by `onToggle`, so that one stable function serves every tile; and the value of its box. */
@@ -91,7 +91,7 @@ export const PersonTile = memo(
           <span className="first">{firstName}</span> <span className="last">{wholeAge(secondLine)}</span>
         </span>
         <span ref={tickbox} className="tickbox">
-          <Tick />
+          <TileIcon name="tick" />
         </span>
         {chips.length > 0 ? (
           <span className="chips">

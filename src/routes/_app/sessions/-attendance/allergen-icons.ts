@@ -1,30 +1,20 @@
 import type { Allergen } from '@contract/option-lists.ts'
-import {
-  BeanOff,
-  EggOff,
-  FishOff,
-  type LucideIcon,
-  MilkOff,
-  NutOff,
-  ShrimpOff,
-  TriangleAlert,
-  WheatOff,
-} from 'lucide-react'
+import type { TileIconName } from '@/ui/tile-icon.tsx'
 
 /** The picture of each regulated allergen. Foods without a picture of their own carry the warning sign. */
-export const allergenIcons: Record<Allergen, LucideIcon> = {
-  celery: TriangleAlert,
-  gluten: WheatOff,
-  crustaceans: ShrimpOff,
-  eggs: EggOff,
-  fish: FishOff,
-  lupin: BeanOff,
-  milk: MilkOff,
-  molluscs: ShrimpOff,
-  mustard: TriangleAlert,
-  nuts: NutOff,
-  peanuts: NutOff,
-  sesame: TriangleAlert,
-  soya: BeanOff,
-  sulphites: TriangleAlert,
+export const allergenIcons: Record<Allergen, TileIconName> = {
+  celery: 'triangle-alert',
+  gluten: 'wheat-off',
+  crustaceans: 'shrimp-off',
+  eggs: 'egg-off',
+  fish: 'fish-off',
+  lupin: 'bean-off',
+  milk: 'milk-off',
+  molluscs: 'shrimp-off',
+  mustard: 'triangle-alert',
+  nuts: 'nut-off',
+  peanuts: 'nut-off',
+  sesame: 'triangle-alert',
+  soya: 'bean-off',
+  sulphites: 'triangle-alert',
 }

@@ -5,7 +5,6 @@ import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Leaf, UserRound } from 'lucide-react'
 import { allergenWords } from '@/blocks/allergen-words.ts'
 import { CHIP_ORDER, type ChipKind } from '@/ui/chip.tsx'
 import type { TileChip } from '@/ui/person-tile.tsx'
@@ -68,7 +67,7 @@ const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: 
   }
   const diet = needOf(person, 'dietary_requirements', disputes)
   for (const text of diet.texts) {
-    const icon = isMeatless(text) ? { icon: Leaf } : {}
+    const icon = isMeatless(text) ? { icon: 'leaf' as const } : {}
     facts.push({ kind: 'diet', label: text, ...icon, spoken: i18n._(msg`dietary: ${text}`) })
   }
   if (diet.flagged && diet.texts.length === 0 && person.allergens.length === 0) {
@@ -87,7 +86,7 @@ const plainFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
   if (person.core_team_member) add('role', i18n._(msg`Core team`))
   if (person.qualified_first_aider) add('role', i18n._(msg`First aider`))
   if (person.food_and_hygiene_trained) add('role', i18n._(msg`Food hygiene`))
-  if (person.attendance_type === 'parent_or_carer') add('role', i18n._(msg`Parent`), { icon: UserRound })
+  if (person.attendance_type === 'parent_or_carer') add('role', i18n._(msg`Parent`), { icon: 'user-round' })
   return facts
 }
 
