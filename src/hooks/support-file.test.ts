@@ -25,7 +25,7 @@ const PAGE = 'https://hallbook.example/index.html?__WB_REVISION__=5eed'
 /** A page in a browser, as far as the file asks it. */
 const inPage = () => {
   vi.stubGlobal('document', {
-    querySelector: () => ({ src: 'https://hallbook.example/assets/start-Ab_12-x.js' }),
+    querySelector: () => ({ src: 'https://hallbook.example/assets/start-Ab_12-xy.classic.js' }),
   })
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('caches', {
@@ -123,7 +123,7 @@ it('the file for support tells what support needs, and nothing of anybody', asyn
   const content = JSON.parse(text)
 
   expect(content).toMatchObject({
-    app: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), build: 'Ab_12-x' },
+    app: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), build: 'Ab_12-xy' },
     browser: { device: 'computer', language: 'en-GB', online: true },
     worker: { in_charge: true, active: 'activated', waiting: null, build: '5eed' },
     storage: { used_bytes: 10, quota_bytes: 1000, persisted: false },
