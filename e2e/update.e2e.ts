@@ -12,6 +12,8 @@ const test = base.extend<{ gateway: Gateway }>({
   },
 })
 
+/** A new version is stored whole before it is offered: a slow disk takes its time. */
+const STORED = { timeout: 40_000 }
 const PROMPT = 'A new version of Hallbook is ready. Nothing you saved is lost.'
 
 /** Which version of the app the page runs; null: the one that was there first. */
@@ -33,7 +35,7 @@ test('queue of an older app (invariants 1 and 2): a new version waits for consen
   const { page } = tablet
   gateway.deploy('second')
   await page.goto(`${gateway.url}/sessions/today`)
-  await expect(page.getByText(PROMPT)).toBeVisible()
+  await expect(page.getByText(PROMPT)).toBeVisible(STORED)
   expect(await versionOf(page)).toBeNull()
 
   gateway.down = true
@@ -43,7 +45,7 @@ test('queue of an older app (invariants 1 and 2): a new version waits for consen
   // Nobody has agreed: opened again, it is still the old version that asks.
   await page.reload()
   await expect(tile).toBeChecked()
-  await expect(page.getByText(PROMPT)).toBeVisible()
+  await expect(page.getByText(PROMPT)).toBeVisible(STORED)
   expect(await versionOf(page)).toBeNull()
   expect(await waiting(page)).toBe(1)
 
@@ -73,7 +75,7 @@ test('the client: consent in one tab brings the new version to every tab, also t
   gateway.deploy('second')
   const second = await first.context().newPage()
   await second.goto(`${gateway.url}/welcome`)
-  await expect(second.getByText(PROMPT)).toBeVisible()
+  await expect(second.getByText(PROMPT)).toBeVisible(STORED)
   expect(await versionOf(first)).toBeNull()
   await second.getByRole('button', { name: 'Update now' }).click()
   for (const page of [first, second])
@@ -106,7 +108,7 @@ for (const trouble of ['refused', 'cut'] as const) {
     gateway.down = false
     gateway.deploy('mended')
     await page.reload()
-    await expect(page.getByText(PROMPT)).toBeVisible()
+    await expect(page.getByText(PROMPT)).toBeVisible(STORED)
     await page.getByRole('button', { name: 'Update now' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-version', 'mended')
     await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
