@@ -28,3 +28,16 @@ test('a replica that is there is opened ahead for its user alone', async () => {
   openAhead(user)
   expect(await takeAhead(other)).toBeUndefined()
 })
+
+test('a replica opened ahead can be deleted and made anew, as the repair of a device does', async () => {
+  const user = newId()
+  const before = new ReplicaDb(user)
+  await before.open()
+  before.close()
+  openAhead(user)
+  const db = await takeAhead(user)
+  await db?.delete()
+  await db?.open()
+  expect(db?.isOpen()).toBe(true)
+  db?.close()
+})

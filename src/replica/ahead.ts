@@ -10,12 +10,17 @@ let ahead: Ahead | null = null
  */
 export const openAhead = (user: string): void => {
   const db = new ReplicaDb(user)
-  db.on('populate', () => {
+  const refuse = () => {
     throw new Error('There is no such replica')
-  })
+  }
+  db.on('populate', refuse)
   // Asked for again, and reported, by whoever needs it.
   const opening = db.open().then(
-    () => db,
+    () => {
+      // From now on it may be made anew, as a repair does.
+      db.on.populate.unsubscribe(refuse)
+      return db
+    },
     () => null,
   )
   ahead = { user, opening }
