@@ -2,13 +2,19 @@
 const room = (name, from, allowed) => ({
   name,
   severity: 'error',
-  // A test may reach for the server's test harness: it proves its room against the real thing.
-  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  // A test, and what tests share, may reach for the server's test harness: it proves its room against the real thing.
+  from: { path: from, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
   to: { path: '^(contract|server|src|sw|e2e|bench)/', pathNot: allowed },
 })
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'testing-in-tests-alone',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.tsx?$', '/testing/', '^(e2e|bench)/'] },
+      to: { path: '/testing/' },
+    },
     room('contract', '^contract/', '^contract/'),
     {
       name: 'contract-libraries',

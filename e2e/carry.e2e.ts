@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import encodeQR from 'qr'
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 import { toFrames } from '../src/replica/carry/frames.ts'
+import { accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { openToday, someoneAbsent } from './register.ts'
 import { queued, waiting } from './replica.ts'
@@ -17,17 +17,6 @@ const OTHER = 'coordinator.riverside'
 const PASSPHRASE = 'tri chath mewn bocs'
 /** The passphrase costs a second of work, more on a machine with much to do. */
 const OPENED = { timeout: 20_000 }
-
-const accessible = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
-    expect(violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 const openPanel = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
@@ -77,7 +66,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await expect(panel).toContainText('3 changes here have not been sent.')
   await panel.getByRole('button', { name: 'Save changes to a file' }).click()
   const save = tablet.getByRole('dialog', { name: 'Save changes to a file' })
-  await accessible(tablet)
+  await accessibleInBothThemes(tablet)
   await save.getByLabel('Passphrase for this file').fill('111111111111')
   await save.getByRole('button', { name: 'Save the file' }).click()
   await expect(save).toContainText('This is one of the first that anybody would try. Choose another.')
@@ -89,7 +78,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   expect(saved.suggestedFilename()).toMatch(/^hallbook-changes-\d{4}-\d\d-\d\d-\d{4}\.hallbook$/)
   const told = tablet.getByRole('dialog', { name: 'The changes are in a file' })
   await expect(told).toContainText(`3 changes saved as ${saved.suggestedFilename()}`)
-  await accessible(tablet)
+  await accessibleInBothThemes(tablet)
   await told.getByRole('button', { name: 'Close' }).click()
   await expect(panel.getByRole('button', { name: 'Save changes to a file' })).toBeFocused()
   expect(await waiting(tablet)).toBe(3)
@@ -97,7 +86,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
 
   const phone = await openClub(ACCOUNT, { viewport: { width: 390, height: 780 } })
   await takeIn(phone)
-  await accessible(phone)
+  await accessibleInBothThemes(phone)
   const damaged = join(tmpdir(), `hallbook-damaged-${process.pid}.hallbook`)
   const bytes = readFileSync(path)
   bytes[120] = (bytes[120] ?? 0) ^ 1
@@ -111,7 +100,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await open.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(open).toContainText('This passphrase does not open the file.', OPENED)
   await expect(open.getByLabel('Passphrase of this file')).toBeFocused()
-  await accessible(phone)
+  await accessibleInBothThemes(phone)
   await open.getByLabel('Passphrase of this file').fill(PASSPHRASE)
   await phone.keyboard.press('Enter')
   const shown = phone.getByRole('alertdialog', { name: 'Take these changes in?' })
@@ -121,11 +110,11 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await expect(changes).toHaveCount(3)
   for (const [at, name] of names.toReversed().entries())
     await expect(changes.nth(at)).toContainText(`${name} ticked in, `)
-  await accessible(phone)
+  await accessibleInBothThemes(phone)
   await shown.getByRole('button', { name: 'Take them in' }).click()
   const taken = phone.getByRole('dialog', { name: 'The changes are on this device' })
   await expect(taken).toContainText('3 taken, 0 were here already')
-  await accessible(phone)
+  await accessibleInBothThemes(phone)
   await taken.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => effectsOf(product, ids), OPENED).toEqual(['applied', 'applied', 'applied'])
 
@@ -208,10 +197,10 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   const dialog = page.getByRole('alertdialog', { name: 'Show as codes' })
   await expect(dialog).toContainText('Your phone can take 16 changes', OPENED)
   const number = (await dialog.getByText(/^\d{4} \d{4} \d{4}$/).textContent()) ?? ''
-  await accessible(page)
+  await accessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Show the codes' }).click()
   const series = page.getByRole('alertdialog', { name: 'Point the phone at the codes' })
-  await accessible(page)
+  await accessibleInBothThemes(page)
   await expect(series.getByText(number)).toBeHidden()
   // Without motion nothing moves by itself.
   await expect(series.getByRole('button', { name: 'Play' })).toBeVisible()
@@ -262,7 +251,7 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   await asked.getByLabel('Number on the other device').fill('1234')
   await asked.getByRole('button', { name: 'Go on' }).click()
   await expect(asked).toContainText('Type all 12 digits that the other device shows.')
-  await accessible(reading)
+  await accessibleInBothThemes(reading)
   // One digit wrong: told once the codes are read, and they are not asked for again.
   await asked
     .getByLabel('Number on the other device')
@@ -327,7 +316,7 @@ test('without a camera, or where it is not allowed, the phone says so and names 
   await page.getByLabel('Number on the other device').fill('1234 5678 9012')
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('alert')).toContainText('Hallbook may not use the camera.')
-  await accessible(page)
+  await accessibleInBothThemes(page)
   for (const [name, words] of [
     ['NotFoundError', 'This device has no camera that Hallbook can use. Carry the changes in a file'],
     ['NotReadableError', 'Another app is using the camera.'],
@@ -344,7 +333,7 @@ test('without a camera, or where it is not allowed, the phone says so and names 
   await expect(camera.getByRole('status')).toHaveText(
     'This is a code of something else. Point the camera at the codes of the other device.',
   )
-  await accessible(page)
+  await accessibleInBothThemes(page)
   const [others = ''] = await toFrames(new Uint8Array(400), newId())
   await show(page, encodeQR(others, 'raw', { ecc: 'medium', encoding: 'alphanumeric' }))
   await camera.getByRole('button', { name: 'Back' }).click()
@@ -366,7 +355,7 @@ test('who logs out with unsent work can take it away in a file first', async ({ 
     .click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   const asked = page.getByRole('alertdialog', { name: '1 change has not been sent' })
-  await accessible(page)
+  await accessibleInBothThemes(page)
   await asked.getByRole('button', { name: 'Save to a file' }).click()
   const save = page.getByRole('dialog', { name: 'Save changes to a file' })
   await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
@@ -376,7 +365,7 @@ test('who logs out with unsent work can take it away in a file first', async ({ 
   const saved = await saving
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(asked).toContainText(`What waits is in the file ${saved.suggestedFilename()}`)
-  await accessible(page)
+  await accessibleInBothThemes(page)
   expect(await waiting(page)).toBe(1)
   await expect(asked.getByRole('button', { name: 'Discard and log out' })).toBeVisible()
   await asked.getByRole('button', { name: 'Stay signed in' }).click()
@@ -395,6 +384,6 @@ test('what fits into one code is told as one: nothing comes round again', async 
   await expect(shown).toContainText('It stays until the phone has it.')
   await expect(shown.getByText('Code 1 of 1')).toBeVisible()
   await expect(shown).not.toContainText('round again')
-  await accessible(page)
+  await accessibleInBothThemes(page)
   await page.context().setOffline(false)
 })

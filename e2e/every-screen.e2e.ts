@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFindings } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 type Screen = {
@@ -40,19 +40,8 @@ const screens: Screen[] = [
   { name: 'not found', path: '/nowhere' },
 ]
 
-const check = async (page: Page, name: string) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(
-    (v) =>
-      `${name}: ${v.id} ${v.nodes
-        .map((n) => n.target.join(' '))
-        .slice(0, 3)
-        .join(' | ')}`,
-  )
-  expect.soft(found).toEqual([])
-}
+const check = async (page: Page, name: string) =>
+  expect.soft({ name, found: await axeFindings(page) }).toEqual({ name, found: [] })
 
 /** Nothing runs past the right edge, and no text of the other language shows. */
 const checkLayout = async (page: Page, name: string) => {
@@ -62,28 +51,26 @@ const checkLayout = async (page: Page, name: string) => {
   expect.soft({ name, overflow }).toEqual({ name, overflow: 0 })
 }
 
-for (const language of ['en', 'cy'] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every screen is accessible and quiet: ${language}, ${colorScheme}`, async ({
-      browser,
-      product,
-      signIn,
-      watch,
-    }) => {
-      test.setTimeout(300_000)
-      for (const viewport of [
-        { width: 1280, height: 800 },
-        { width: 390, height: 844 },
-      ]) {
-        const contexts = new Map<string, Page>()
+const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+
+for (const language of ['en', 'cy'] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [size, viewport] of Object.entries(viewports))
+      test(`every screen is accessible and quiet: ${language}, ${colorScheme}, ${size}`, async ({
+        browser,
+        product,
+        signIn,
+        watch,
+      }) => {
+        test.setTimeout(300_000)
+        const pages = new Map<string, Page>()
         const pageOf = async (account: string) => {
-          const known = contexts.get(account)
+          const known = pages.get(account)
           if (known) return known
-          const context = await browser.newContext({ viewport, colorScheme })
-          const page = await context.newPage()
+          const page = await (await browser.newContext({ viewport, colorScheme })).newPage()
           await signIn(page, account)
           await page.evaluate((value) => localStorage.setItem('language', value), language)
-          contexts.set(account, page)
+          pages.set(account, page)
           return page
         }
         const anonymous = await (await browser.newContext({ viewport, colorScheme })).newPage()
@@ -91,22 +78,18 @@ for (const language of ['en', 'cy'] as const) {
         await anonymous.addInitScript((value) => localStorage.setItem('language', value), language)
         await anonymous.goto(`${product.url}/login`)
         await expect(anonymous.locator('form')).toBeVisible()
-        await check(anonymous, `login ${viewport.width}`)
-        await checkLayout(anonymous, `login ${viewport.width}`)
+        await check(anonymous, 'login')
+        await checkLayout(anonymous, 'login')
+        await anonymous.context().close()
 
-        for (const screen of screens) {
-          const name = `${screen.name} ${viewport.width}`
-          const page = await pageOf(screen.account ?? 'coordinator.riverside')
-          await page.goto(`${product.url}${screen.path}`)
+        for (const { name, path, account, open } of screens) {
+          const page = await pageOf(account ?? 'coordinator.riverside')
+          await page.goto(`${product.url}${path}`)
           await expect(page.locator('main h1')).toBeAttached()
           await expect(page.locator('html')).toHaveAttribute('lang', language === 'cy' ? 'cy' : 'en-GB')
-          await screen.open?.(page)
+          await open?.(page)
           await check(page, name)
           await checkLayout(page, name)
         }
-        for (const page of contexts.values()) await page.context().close()
-        await anonymous.context().close()
-      }
-    })
-  }
-}
+        for (const page of pages.values()) await page.context().close()
+      })

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { healthFields } from '../contract/registered-fields.ts'
 import type { Product } from '../server/testing/product.ts'
+import { accessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { startGateway } from './gateway.ts'
 import { openToday, someoneAbsent } from './register.ts'
@@ -29,13 +29,6 @@ const check = (panel: Locator): Promise<void> =>
 /** A step of the check by its title. */
 const step = (panel: Locator, title: string): Locator =>
   panel.getByRole('listitem').filter({ has: panel.page().getByRole('heading', { name: title }) })
-
-const accessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
-}
 
 /** How many questions about health facts nobody has decided in Riverside. */
 const openHealthQuestions = async (product: Pick<Product, 'query'>): Promise<number> => {

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import type { Product } from '../server/testing/product.ts'
+import { accessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import {
   askForLock,
@@ -19,13 +19,6 @@ import { someoneAbsent } from './register.ts'
 import { waiting } from './replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-
-const accessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
-}
 
 /** Ticks somebody while nothing can be sent. */
 const tickUnsent = async (page: Page): Promise<void> => {

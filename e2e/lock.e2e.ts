@@ -1,19 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { accessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { locked, lockNow, logOut, onDisk, setLock, unlock } from './lock-steps.ts'
 import { someoneAbsent, syncNow } from './register.ts'
 import { waiting } from './replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-const accessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
-}
-
 test('a lock closes the register: nothing personal is on the disk, and the PIN opens it offline after a restart', async ({
   openTablet,
   product,

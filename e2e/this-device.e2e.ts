@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { type Held, startGateway } from './gateway.ts'
 import { openToday, someoneAbsent } from './register.ts'
@@ -29,17 +29,6 @@ const copy = (panel: Locator): Locator => row(panel, 'The copy of the register')
 
 const checkCopy = (panel: Locator): Promise<void> =>
   panel.getByRole('button', { name: "Check this device's copy" }).click()
-
-const accessible = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
-    expect(violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 /** A change of one record: the fields that are set, or without them its removal. */
 type Edit = { store: string; key: string | number; set?: Record<string, unknown> }
@@ -287,7 +276,7 @@ test('work that waits for 3 days is shown in the pill and the panel, with what t
   await expect(panel).toContainText(
     '2 changes have waited 3 days. Connect to Wi-Fi and press Sync now, or save them to a file.',
   )
-  await accessible(page)
+  await accessibleInBothThemes(page)
 
   await product.start()
   await panel.getByRole('button', { name: 'Sync now' }).click()
@@ -324,7 +313,7 @@ test('storage evicted with unsent work (invariant 1): the register is fetched ag
     'It has been fetched again and is complete. Changes that had not been sent from this device are lost.',
   )
   await expect(told).toContainText(/1 change was waiting when last known \(\d\d:\d\d\)\./)
-  await accessible(page)
+  await accessibleInBothThemes(page)
   await told.getByRole('button', { name: 'Understood' }).click()
   await expect(told).toBeHidden()
 
@@ -361,7 +350,7 @@ test('this device: the browser is asked again to keep the register, and little r
   const keep = storage.getByRole('button', { name: 'Keep the register on this device' })
   await keep.click()
   await expect(storage.getByRole('status')).toContainText('The browser has not promised it.')
-  await accessible(page)
+  await accessibleInBothThemes(page)
 
   const browser = await page.context().newCDPSession(page)
   await browser.send('Browser.grantPermissions', { origin: product.url, permissions: ['durableStorage'] })
@@ -377,5 +366,5 @@ test('this device: the browser is asked again to keep the register, and little r
   await expect(row(panel, 'The register on this device')).toContainText(
     'Only 20 MB free. Delete photos or apps that you do not need.',
   )
-  await accessible(page)
+  await accessibleInBothThemes(page)
 })

@@ -9,6 +9,9 @@ import { ReplicaDb } from '../replica/db.ts'
 import { storeAnew } from '../replica/sealing.ts'
 import { countUnsent, othersWaiting } from './lock-waiting.ts'
 
+/** Guesses that cost less than those of a real lock: what is tested here is not their price. */
+vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
+
 const change = { name: 'attendance.set', v: 1, args: {}, made_at: '2026-08-05T10:00:00Z', touches: [] }
 
 /** A user of this device with changes that wait. */

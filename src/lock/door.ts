@@ -1,8 +1,7 @@
+import { ROUNDS } from './rounds.ts'
+
 /** A way to the key: the key wrapped by what somebody knows. */
 export type Door = { salt: Uint8Array; rounds: number; iv: Uint8Array; wrapped: Uint8Array }
-
-/** PBKDF2 with SHA-256, OWASP's figure of 2023: about a second on a cheap tablet. */
-const ROUNDS = 600_000
 
 const wrapping = async (secret: string, salt: Uint8Array, rounds: number): Promise<CryptoKey> => {
   // One word however a keyboard composes its letters.

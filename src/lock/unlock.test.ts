@@ -9,6 +9,9 @@ import { type NotUnlocked, nextTry, unlock, unlockByPassword } from './unlock.ts
 import { forgetCipher, lockState } from './vault.ts'
 import { PIN_TRIES } from './waits.ts'
 
+/** Guesses that cost less than those of a real lock: what is tested here is not their price. */
+vi.mock('./rounds.ts', () => ({ ROUNDS: 1000 }))
+
 /** Deriving a key, or a busy machine, may take longer than the second that is waited for by itself. */
 const PATIENT = { timeout: 10_000 }
 

@@ -19,6 +19,9 @@ import { storeAnew } from './sealing.ts'
 import { readState } from './state.ts'
 import { connectTo } from './testing/browser.ts'
 
+/** Guesses that cost less than those of a real lock: what is tested here is not their price. */
+vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
+
 let api: TestApi
 beforeAll(async () => {
   api = await testApi()

@@ -4,7 +4,7 @@ import { newId } from '@contract/id.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApi, testApi } from '../../../server/testing/api.ts'
 import { call } from '../../api/call.ts'
 import { restoreToken, storeToken } from '../../api/token.ts'
@@ -23,6 +23,9 @@ import type { Carried } from './content.ts'
 import { openEnvelope, readEnvelope, sealCarried } from './envelope.ts'
 import { packChanges } from './pack.ts'
 import { takeChanges } from './take.ts'
+
+/** Guesses that cost less than those of a real lock: what is tested here is not their price. */
+vi.mock('../../lock/rounds.ts', () => ({ ROUNDS: 100_000 }))
 
 let api: TestApi
 beforeAll(async () => {
