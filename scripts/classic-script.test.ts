@@ -36,6 +36,17 @@ it.each([
   expect(() => classicOf('b.js', code)).toThrow()
 })
 
+it.each([
+  ['let x=0;const u=()=>{x++};export{x as n,u}', true],
+  ['let x;function u(){x??=1;return x}export{x as n,u}', true],
+  ['let x;x=1;export{x as n}', false],
+  ['const x=1;const u=x=>{x=2};export{x as n,u}', false],
+])('an export that changes after the script has run ends the build: %s', (code, changes) => {
+  const make = () => classicOf('b.js', code)
+  if (changes) expect(make).toThrow('n changes later')
+  else expect(make).not.toThrow()
+})
+
 it('the module in its place hands out the same, by the same names', async () => {
   ;(globalThis as Made).startScripts = { 'b.js': { in: 2, t: 'three', $: 4 } }
   const text = moduleOver('b.js', '/assets/b.classic.js', ['in', 't', '$'])

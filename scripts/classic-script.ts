@@ -1,3 +1,4 @@
+import { parseSync, traverse } from '@babel/core'
 import { type ESTree, parseAst } from 'vite'
 
 type Edit = { start: number; end: number; text: string }
@@ -32,13 +33,28 @@ const takenFrom = ({ source, specifiers }: ESTree.ImportDeclaration): string => 
   return `const{${names.join(',')}}=${made(source.value.replace('./', ''))};`
 }
 
+/** The variables of the module itself that are written to after it has run. */
+const changedLater = (code: string): Set<string> => {
+  const parsed = parseSync(code, { sourceType: 'module', configFile: false, babelrc: false })
+  if (!parsed) throw new Error('A module that cannot be read')
+  const changed = new Set<string>()
+  traverse(parsed, {
+    enter: (program) => {
+      for (const [name, { constantViolations }] of Object.entries(program.scope.bindings))
+        if (constantViolations.some((write) => write.getFunctionParent())) changed.add(name)
+      program.stop()
+    },
+  })
+  return changed
+}
+
 export type ClassicScript = { code: string; needs: string[]; exports: string[] }
 
 /**
  * A module of the build as a classic script: run after the scripts it needs, it does the same, and lays what the module
  * exports down where `moduleOver` finds it. Each export is taken once, when the script has run.
  * @param file the module's own name, as others import it
- * @throws Error where the module uses what a classic script has not
+ * @throws Error where the module uses what a classic script has not, or exports what changes after it has run
  */
 export const classicOf = (file: string, code: string): ClassicScript => {
   const program = parseAst(code)
@@ -62,6 +78,9 @@ export const classicOf = (file: string, code: string): ClassicScript => {
   const body = edits
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
+  const changed = changedLater(code)
+  for (const [name, local] of exports)
+    if (changed.has(local)) throw new Error(`${file}: ${name} changes later, and a script hands it out once`)
   const given = [...exports].map(([name, local]) => `${name}:${local}`)
   return {
     code: `(()=>{${heads.join('')}${body}\n;${made(file)}={${given.join(',')}}})();\n`,
