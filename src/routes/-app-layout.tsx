@@ -93,7 +93,7 @@ const Locked = ({ user }: { user: CurrentUser }) => (
   </Suspense>
 )
 
-/** The spine around the screen; a screen may ask for the narrow one or for its own bar (`staticData`). */
+/** The spine around the screen; a screen may have its own bar on a phone (`staticData`). */
 const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => {
   const user = useMaybeUser()
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
@@ -101,7 +101,7 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
   if (!user) return null
   return (
     <SignOutProvider>
-      <AppShell nav={(!plain && screen?.nav) || 'auto'} tabBar={plain || (screen?.tabBar ?? true)}>
+      <AppShell tabBar={plain || (screen?.tabBar ?? true)}>
         <PageToasts key={path} />
         <UpdatePrompt />
         <UnsavedProvider>

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_app')({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    nav?: 'auto' | 'rail'
+    /** False: the screen has a bar of its own at the bottom of a phone. */
     tabBar?: boolean
     /** Works without a network. */
     offline?: boolean

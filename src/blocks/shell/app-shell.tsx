@@ -6,8 +6,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 type AppShellProps = {
-  /** `rail` keeps the narrow spine on wide screens too; `none` hides the phone's bottom bar. */
-  nav?: 'auto' | 'rail'
+  /** False hides the phone's bottom bar. */
   tabBar?: boolean
   children: ReactNode
 }
@@ -17,12 +16,12 @@ const ROOM_FOR_RAIL = '(min-width: 48rem)'
 const ROOM_FOR_SIDEBAR = '(min-width: 80rem) and (pointer: fine)'
 
 /** The spine of the book around every screen behind the sign-in: rail, sidebar or bottom bar by width. */
-export const AppShell = ({ nav = 'auto', tabBar = true, children }: AppShellProps) => {
+export const AppShell = ({ tabBar = true, children }: AppShellProps) => {
   const { t } = useLingui()
   const railFits = useMedia(ROOM_FOR_RAIL)
-  const sidebarFits = useMedia(ROOM_FOR_SIDEBAR) && nav !== 'rail'
+  const sidebarFits = useMedia(ROOM_FOR_SIDEBAR)
   return (
-    <div className="app" data-nav={nav}>
+    <div className="app">
       <a href="#main" className="skip-link">
         {t`Skip to content`}
       </a>

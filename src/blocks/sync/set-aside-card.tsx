@@ -5,6 +5,7 @@ import { OctagonAlert, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { dependantsOf, useRepair } from '@/hooks/use-repair.ts'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { errorWords } from '../error-words.ts'
@@ -23,6 +24,16 @@ type SetAsideCardProps = {
 /** Waiting changes that a card names. */
 const SHOWN = 5
 
+/** Why a change was refused that may go through as it is, once something else has been done. */
+const MENDS_ITSELF: ReadonlySet<string> = new Set<ErrorCode>([
+  'unknown_mutation',
+  'version_unsupported',
+  'seq_reused',
+  'depends_on',
+  'outside_holiday',
+  'unexpected',
+])
+
 /** A change that the server refused: what, why, and the ways on: put it right, send it as it is, or let it go. */
 export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) => {
   const { t, i18n } = useLingui()
@@ -38,7 +49,9 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
         <OctagonAlert aria-hidden="true" />
         <div>
           <h4>{words(entry)}</h4>
-          <p>{i18n._(reason)}</p>
+          <p>
+            <time dateTime={entry.made_at}>{timeAndDay(entry.made_at)}</time> · {i18n._(reason)}
+          </p>
         </div>
       </header>
       {waits > 0 ? (
@@ -78,7 +91,7 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
             </Button>
           ) : null}
           <Button
-            variant={fields.length ? 'secondary' : 'primary'}
+            variant={fields.length === 0 && MENDS_ITSELF.has(entry.code) ? 'primary' : 'secondary'}
             onClick={() => void repair.sendAgain(entry, all).then(onDone)}
           >
             <Trans>Send again</Trans>
