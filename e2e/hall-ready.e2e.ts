@@ -108,6 +108,17 @@ test('the hall-ready check: an open question about a health fact is decided firs
   panel = await openPanel(page)
   await expect(panel.getByText(READY)).toBeVisible()
 
+  // A question that comes afterwards takes the promise back.
+  await product.query(
+    `WITH now AS (UPDATE versions v SET version = v.version + 1 FROM users u
+                  WHERE u.organisation_id = v.organisation_id AND u.email LIKE 'coordinator.riverside@%' RETURNING v.*)
+     UPDATE conflicts SET resolved_at = NULL, version = now.version FROM now
+     WHERE id = (SELECT id FROM conflicts c WHERE c.organisation_id = now.organisation_id AND field = ANY ($1) LIMIT 1)`,
+    [healthFields],
+  )
+  await panel.getByRole('button', { name: 'Sync now' }).click()
+  await expect(panel.getByText(/^Last good check: \d\d:\d\d\. Check again before you leave\.$/)).toBeVisible()
+
   // A day later it is no promise any more.
   await page.clock.setFixedTime(Date.now() + 86_400_000)
   await page.reload()

@@ -8,8 +8,11 @@ import { useHallCheck } from './use-hall-check.ts'
 
 const icons = { waiting: Clock, fine: Check, told: Info, risk: TriangleAlert, needs: Hand } as const
 
-/** Before leaving home: whether this device has everything that the hall needs, and if not, what to do about it. */
-export const HallReady = () => {
+/**
+ * Before leaving home: whether this device has everything that the hall needs, and if not, what to do about it.
+ * @param asked a health fact waits for a decision now, whatever an earlier check has found
+ */
+export const HallReady = ({ asked }: { asked: boolean }) => {
   const { result, busy, lastReadyAt, check } = useHallCheck()
   return (
     <section className="hall-ready">
@@ -21,7 +24,7 @@ export const HallReady = () => {
       </Button>
       <div role="status">{result ? <Outcome decision={result.decision} readyAt={lastReadyAt} /> : null}</div>
       {lastReadyAt !== null && result?.decision.outcome !== 'ready' ? (
-        <LastCheck at={lastReadyAt} again={!result} />
+        <LastCheck at={lastReadyAt} again={!result} asked={asked} />
       ) : null}
       {result ? <Steps {...result} /> : null}
     </section>
@@ -61,9 +64,9 @@ const Outcome = ({ decision, readyAt }: { decision: Decision; readyAt: number | 
 }
 
 /** The last time all was well: still good for a day while nothing newer is known. */
-const LastCheck = ({ at, again }: { at: number; again: boolean }) => {
+const LastCheck = ({ at, again, asked }: { at: number; again: boolean; asked: boolean }) => {
   const { ready, last, old } = useCheckedWords()(at)
-  if (again && !old) return <Ready words={ready} />
+  if (again && !old && !asked) return <Ready words={ready} />
   return (
     <p className="last">
       <Clock aria-hidden="true" />

@@ -43,10 +43,16 @@ const useAbout = ({ table, record, base, kind }: Conflict): string | undefined =
   return fullName(person) + (age === null ? '' : `, ${age}`)
 }
 
-type ConflictCardProps = { conflict: Conflict; onLater?: () => void; onDecided?: () => void }
+type ConflictCardProps = {
+  conflict: Conflict
+  /** The level of its heading, below that of where it stands. */
+  heading?: 'h2' | 'h4'
+  onLater?: () => void
+  onDecided?: () => void
+}
 
 /** Two notes about one fact, in words: both values, who wrote them, when and on which device, and the choice. */
-export const ConflictCard = ({ conflict, ...ways }: ConflictCardProps) => {
+export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: ConflictCardProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
   const changedWords = useChangedWords()
@@ -63,7 +69,7 @@ export const ConflictCard = ({ conflict, ...ways }: ConflictCardProps) => {
       <header>
         <ArrowLeftRight aria-hidden="true" />
         <div>
-          <h4>
+          <Heading>
             {conflict.kind === 'opposite' ? (
               <Trans>
                 <Name>{who}</Name>: here or not?
@@ -77,7 +83,7 @@ export const ConflictCard = ({ conflict, ...ways }: ConflictCardProps) => {
                 <Name>{who}</Name>: {field}
               </Trans>
             )}
-          </h4>
+          </Heading>
           <p>
             {conflict.kind === 'opposite' ? (
               <Trans>Two devices disagree. The later tick counts until you choose.</Trans>

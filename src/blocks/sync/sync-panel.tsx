@@ -162,7 +162,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
               ))}
           </section>
         ) : null}
-        <HallReady />
+        <HallReady asked={conflicts.some(isHealth)} />
         {waiting.length ? (
           <ChangeList
             title={saved.here}

@@ -69,7 +69,12 @@ function PersonScreen() {
         </EmptyState>
       ) : null}
       {found?.conflicts.map((conflict) => (
-        <ConflictCard key={conflict.id} conflict={conflict} onDecided={() => main.current?.focus()} />
+        <ConflictCard
+          key={conflict.id}
+          conflict={conflict}
+          heading="h2"
+          onDecided={() => main.current?.focus()}
+        />
       ))}
       {person ? (
         <WalkInForm
