@@ -13,6 +13,7 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
+import { SaveToFileButton } from '../carry/save-to-file-button.tsx'
 import { HallReady } from '../hall-ready/hall-ready.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 import { ChangeWords } from './change-words.tsx'
@@ -106,16 +107,19 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
               <Trans>Sign in to send</Trans>
             </SignInLink>
           ) : (
-            <Button
-              variant="primary"
-              size="comfort"
-              block
-              icon={RefreshCw}
-              busy={sync !== null && sync.phase !== 'idle'}
-              onClick={() => requestSync('asked')}
-            >
-              <Trans>Sync now</Trans>
-            </Button>
+            <>
+              <Button
+                variant="primary"
+                size="comfort"
+                block
+                icon={RefreshCw}
+                busy={sync !== null && sync.phase !== 'idle'}
+                onClick={() => requestSync('asked')}
+              >
+                <Trans>Sync now</Trans>
+              </Button>
+              {problem && waiting.length > 0 ? <SaveToFileButton /> : null}
+            </>
           )
         }
       >

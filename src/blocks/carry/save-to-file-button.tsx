@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { FileLock2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+
+const SaveFileDialog = lazy(() =>
+  import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
+)
+
+/** Beside the button to send, while nothing can be sent: what waits is saved to a file. */
+export const SaveToFileButton = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="comfort" block icon={FileLock2} onClick={() => setOpen(true)}>
+        <Trans>Save to file</Trans>
+      </Button>
+      <Suspense>{open ? <SaveFileDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}
