@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { authOperations } from './auth.ts'
+import { deviceOperations } from './devices.ts'
 import { duplicateOperations } from './duplicates.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
@@ -20,6 +21,7 @@ export const api = {
   ...registeredOperations,
   ...duplicateOperations,
   ...historyOperations,
+  ...deviceOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

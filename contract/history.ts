@@ -24,6 +24,8 @@ export const HistoryEntry = v.object({
   by: v.nullable(v.string()),
   /** On which device; null for a plain call. */
   device: v.nullable(Id),
+  /** What that device is called now; an earlier server does not say. */
+  device_name: v.optional(v.nullable(v.string())),
   /** A part of it met another change and waited, or waits, for a decision. */
   disputed: v.boolean(),
   fields: v.array(FieldHistory),

@@ -60,6 +60,8 @@ const Side = v.object({
   value: v.unknown(),
   by: v.nullable(v.string()),
   device: v.nullable(Id),
+  /** What that device was called when this was recorded; absent from what was recorded before devices had names. */
+  device_name: v.optional(v.nullable(v.string())),
   at: Instant,
 })
 

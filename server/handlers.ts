@@ -1,4 +1,5 @@
 import { authHandlers } from './api/auth.ts'
+import { deviceHandlers } from './api/devices.ts'
 import { duplicateHandlers } from './api/duplicates.ts'
 import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
@@ -21,5 +22,6 @@ export const handlers: Handlers = {
   ...registeredHandlers,
   ...duplicateHandlers,
   ...historyHandlers,
+  ...deviceHandlers,
   ...syncHandlers,
 }

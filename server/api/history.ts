@@ -4,7 +4,7 @@ import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
 import type { AttendanceState } from '../../contract/rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { attendance, conflicts, mutations, registered, sessions, users } from '../db/schema.ts'
+import { attendance, conflicts, devices, mutations, registered, sessions, users } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { clubOf } from './sessions.ts'
 
@@ -55,11 +55,13 @@ const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
       at: mutations.made_at,
       by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
       device: mutations.device_id,
+      device_name: devices.name,
       record: mutations.record,
       conflicts: mutations.conflicts,
     })
     .from(mutations)
     .leftJoin(users, eq(users.id, mutations.user_id))
+    .leftJoin(devices, eq(devices.id, mutations.device_id))
     .where(and(eq(mutations.organisation_id, organisation), ne(mutations.status, 'rejected'), records))
     .orderBy(desc(mutations.version), desc(mutations.seq))
     .limit(SHOWN + 1)
@@ -67,7 +69,7 @@ const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
 type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
 
 const factsOf = (row: ChangeRow) => ({
-  ...{ id: row.id, at: row.at, by: row.by, device: row.device },
+  ...{ id: row.id, at: row.at, by: row.by, device: row.device, device_name: row.device_name },
   disputed: (row.conflicts?.length ?? 0) > 0,
 })
 

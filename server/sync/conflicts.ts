@@ -6,6 +6,7 @@ import { fullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { conflicts, mutations, users } from '../db/schema.ts'
 import { authorName, type Batch } from './author.ts'
+import { withDeviceNames } from './device-names.ts'
 import { loadRows, writeChange } from './tables.ts'
 import { joinChanges, type ShownChange } from './waiting-side.ts'
 
@@ -67,6 +68,12 @@ const nameOf = async (batch: Batch, { table, record }: NewConflict): Promise<str
   return person ? fullName(person) || null : null
 }
 
+/** Writes a question; its sides take the names that their devices have now. */
+export const writeQuestion = async (batch: Batch, question: ConflictRow): Promise<void> => {
+  const [mine, theirs] = await withDeviceNames(batch.tx, question.mine, question.theirs)
+  await writeChange(batch, { table: 'conflicts', id: question.id, row: { ...question, mine, theirs } })
+}
+
 type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
 
 /**
@@ -107,7 +114,7 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
     resolved_at: null,
     resolved_value: null,
   }
-  await writeChange(batch, { table: 'conflicts', id, row })
+  await writeQuestion(batch, row)
   return id
 }
 
@@ -131,11 +138,12 @@ export const renewConflicts = async (
     isNull(conflicts.deleted_at),
   )
   const found = await tx.select({ id: conflicts.id, mine: conflicts.mine }).from(conflicts).where(open)
+  const [side] = found.length ? await withDeviceNames(tx, theirs) : [theirs]
   for (const { id, mine } of found) {
     const agreed = sameValue((mine as Side).value, theirs.value)
     await tx
       .update(conflicts)
-      .set({ theirs, version, ...(agreed && { resolved_at: batch.now, resolved_value: theirs.value }) })
+      .set({ theirs: side, version, ...(agreed && { resolved_at: batch.now, resolved_value: theirs.value }) })
       .where(and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id)))
   }
   return found.map(({ id }) => ({ table: 'conflicts', id }))

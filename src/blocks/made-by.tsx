@@ -9,16 +9,24 @@ type MadeByProps = {
   at: string
   /** It was made on this device. */
   here: boolean
+  /** What the device is called, where it has a name. */
+  device: string | null | undefined
 }
 
 /** Who made a change, on which device, and when. */
-export const MadeBy = ({ here, ...made }: MadeByProps) => {
+export const MadeBy = ({ here, device, ...made }: MadeByProps) => {
   const { t } = useLingui()
   const by = made.by ?? t`someone`
   const at = timeAndDay(made.at)
-  return here ? (
+  if (here)
+    return (
+      <Trans>
+        <Name>{by}</Name>, this device, {at}
+      </Trans>
+    )
+  return device ? (
     <Trans>
-      <Name>{by}</Name>, this device, {at}
+      <Name>{by}</Name>, <Name>{device}</Name>, {at}
     </Trans>
   ) : (
     <Trans>

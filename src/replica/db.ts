@@ -81,6 +81,8 @@ export type MetaValues = {
   /** Changes up to this `seq` have left the device at least once; an answer may have been lost. */
   sent_up_to: number
   self_check: SelfCheck
+  /** What the server was last told that this device is called, and in which life of its database. */
+  named: { name: string | null; epoch: string | undefined }
   /** Which changes the app knew that last synced, and in which versions. */
   known_forms: string
 }

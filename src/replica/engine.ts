@@ -6,6 +6,7 @@ import { Locked, lockState } from '../lock/vault.ts'
 import type { SyncState } from './announce.ts'
 import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
+import { passNameOn } from './device-name.ts'
 import { readOwner } from './owner.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { knownEpoch, pushQueue, resendAccepted } from './push.ts'
@@ -157,6 +158,7 @@ const cycle = async (
   failures = 0
   const problem = (await ofAnotherVersion(db)).length ? 'update' : null
   await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
+  await passNameOn(context)
   return held
 }
 

@@ -19,6 +19,10 @@ if (typeof document !== 'undefined') {
 
 const isNowhere = (element: Element | null) => element === null || element === document.body
 
+/** The sheet or dialog beneath takes the focus as a whole where words in it change just then: nobody meant that. */
+const fellOnto = (element: Element | null, opener: Element | null): boolean =>
+  opener !== null && element?.matches('.sheet, .dialog') === true && element.contains(opener)
+
 const giveBack = (opener: Element | null) => {
   // Whoever moved the focus meanwhile, such as the next page, meant it.
   if (!isNowhere(document.activeElement)) return
@@ -38,8 +42,9 @@ export const returnFocus = () => {
       opener = isNowhere(document.activeElement) ? null : document.activeElement
     },
     closed: (event: Event) => {
-      const inside = event.target instanceof Element && event.target.contains(document.activeElement)
-      if (!isNowhere(document.activeElement) && !inside) return event.preventDefault()
+      const now = document.activeElement
+      const inside = event.target instanceof Element && event.target.contains(now)
+      if (!isNowhere(now) && !inside && !fellOnto(now, opener)) return event.preventDefault()
       if (opener?.isConnected && opener instanceof HTMLElement) {
         event.preventDefault()
         opener.focus({ preventScroll: true })

@@ -24,6 +24,8 @@ export const devices = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id),
+    /** What its people call it. May hold a person's name: never in logs. */
+    name: text(),
     last_seq: bigint({ mode: 'number' }).notNull().default(0),
     created: instant().notNull().default(sql`now()`),
     last_seen: instant().notNull().default(sql`now()`),

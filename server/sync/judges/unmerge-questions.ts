@@ -5,10 +5,10 @@ import type { Ref, Rows } from '../../../contract/rows.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
 import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { lastChange, mySide, renewConflicts } from '../conflicts.ts'
+import { lastChange, mySide, renewConflicts, writeQuestion } from '../conflicts.ts'
 import { type Changes, noteSince, type Person } from '../merge-trail.ts'
 import { ref } from '../outcome.ts'
-import { loadRows, writeChange } from '../tables.ts'
+import { loadRows } from '../tables.ts'
 import type { Ask } from './unmerge-fields.ts'
 
 type Question = Rows['conflicts']
@@ -153,7 +153,7 @@ export const giveQuestions = async (
       ...{ id: newId(), kind: 'field', table: 'registered', record: person, field, base, mine, theirs },
       ...{ resolved_at: null, resolved_value: null },
     }
-    await writeChange(batch, { table: 'conflicts', id: row.id, row })
+    await writeQuestion(batch, row)
     open.push(row)
     asked.push(row.id)
     // Made for somebody who was merged into this person before, and goes back to them with that merge.

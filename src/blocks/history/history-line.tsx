@@ -53,7 +53,7 @@ export const HistoryLine = ({ table, entry, here, current, tick, known, onRestor
         <p className="font-bold">{wordsOf(entry.what)}</p>
       ) : null}
       <p className="text-sm text-muted-foreground">
-        <MadeBy by={entry.by} at={entry.at} here={here} />
+        <MadeBy by={entry.by} at={entry.at} here={here} device={entry.device_name} />
         {entry.disputed ? (
           <>
             {' · '}

@@ -62,7 +62,7 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
   const field = conflict.field ? i18n._(fieldWords(conflict.table, conflict.field)) : ''
   const side = (noted: Conflict['mine']) => ({
     words: changedWords(conflict, noted.value),
-    from: <MadeBy by={noted.by} at={noted.at} here={noted.device === device} />,
+    from: <MadeBy by={noted.by} at={noted.at} here={noted.device === device} device={noted.device_name} />,
   })
   return (
     <article className="needs-card">

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CarryRow } from '../carry/carry-row.tsx'
 import { LockRow } from '../lock/lock-row.tsx'
 import { CheckRow } from './check-row.tsx'
+import { DeviceNameRow } from './device-name-row.tsx'
 import { StorageRow } from './storage-row.tsx'
 import { SupportFileRow } from './support-file-row.tsx'
 
@@ -15,6 +16,7 @@ export const ThisDevice = ({ full }: { full: boolean }) => (
       <Trans>This device</Trans>
     </h3>
     <ul>
+      <DeviceNameRow />
       <LockRow />
       <StorageRow full={full} />
       <CarryRow />

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { openPanel } from './lock-steps.ts'
+import { syncNow } from './register.ts'
+import { deviceOf, waiting } from './replica.ts'
+
+const KITCHEN = 'Kitchen tablet'
+const NOTES = ['No nuts', 'No eggs'] as const
+
+const nameRow = (page: Page): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Name of this device' }) })
+
+/** Opens the form that names this device, from the open sync panel. */
+const askForName = async (page: Page): Promise<Locator> => {
+  await nameRow(page).getByRole('button').click()
+  const form = page.getByRole('dialog', { name: 'Name of this device' })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  return form
+}
+
+const save = async (form: Locator, name: string): Promise<void> => {
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+}
+
+const writeDiet = async (page: Page, text: string): Promise<void> => {
+  await page.getByLabel('Other dietary needs').fill(text)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+}
+
+test('invariant 5: a conflict and the history say on which tablet a note was made, as it was named without Wi-Fi', async ({
+  openClub,
+  product,
+}) => {
+  const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
+  const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
+    `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
+       AND dietary_requirements IS NULL AND has_dietary_requirements IS NULL AND organisation_id =
+       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
+       AND NOT EXISTS (SELECT FROM conflicts c WHERE c.record = r.id::text)
+     ORDER BY last_name DESC, first_name LIMIT 1`,
+  )
+  if (!child) throw new Error('Riverside has no child without dietary needs')
+  for (const page of [kitchen, door]) {
+    await page.goto(`${product.url}/registered/${child.id}`)
+    await expect(page.getByLabel('Other dietary needs')).toBeVisible()
+    await page.context().setOffline(true)
+  }
+  await writeDiet(kitchen, NOTES[0])
+  await writeDiet(door, NOTES[1])
+
+  await openPanel(kitchen)
+  await expect(nameRow(kitchen)).toContainText('No name yet')
+  const form = await askForName(kitchen)
+  await accessible(kitchen)
+  await save(form, ` ${KITCHEN} `)
+  await expect(nameRow(kitchen)).toContainText(KITCHEN)
+  await kitchen.context().setOffline(false)
+  await syncNow(kitchen)
+  const device = await deviceOf(kitchen)
+  const known = () => product.query('SELECT name FROM devices WHERE id = $1', [device])
+  await expect.poll(known).toEqual([{ name: KITCHEN }])
+  await expect.poll(() => waiting(kitchen)).toBe(0)
+
+  await door.context().setOffline(false)
+  await syncNow(door)
+  const card = door
+    .getByRole('article')
+    .filter({ hasText: `${child.first_name} ${child.last_name}` })
+    .first()
+  await expect(card).toContainText(`Nia Rees, ${KITCHEN}, `)
+  await expect(card).toContainText('Huw Griffiths, this device, ')
+  await door.goto(`${product.url}/registered/${child.id}`)
+  await door.getByRole('button', { name: 'Show the history' }).click()
+  const noted = door
+    .getByRole('region', { name: 'History' })
+    .getByRole('listitem')
+    .filter({ hasText: NOTES[0] })
+  await expect(noted.first()).toContainText(`Nia Rees, ${KITCHEN}, `)
+
+  // Its name is shown to whoever opens the panel again, and is taken away by leaving it empty.
+  await kitchen.reload()
+  await openPanel(kitchen)
+  await expect(nameRow(kitchen)).toContainText(KITCHEN)
+  const again = await askForName(kitchen)
+  await expect(again.getByLabel('Name')).toHaveValue(KITCHEN)
+  await save(again, ' ')
+  await expect(nameRow(kitchen)).toContainText('No name yet')
+  await expect.poll(known).toEqual([{ name: null }])
+})
+
+test('the name of a device is changed with a finger, and takes no character that cannot be seen', async ({
+  openClub,
+}) => {
+  const page = await openClub('coordinator.caerdydd', {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  })
+  await openPanel(page)
+  const button = nameRow(page).getByRole('button', { name: 'Name this device' })
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  const form = await askForName(page)
+  await accessible(page)
+  await form.getByLabel('Name').fill('Kitchen\u202Etablet')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('This has characters that cannot be seen. Type it again.')).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await save(form, KITCHEN)
+  // The words of the row have changed behind the form: the focus is back all the same.
+  await expect(nameRow(page).getByRole('button', { name: 'Change the name' })).toBeFocused()
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await accessible(page)
+})

@@ -1,0 +1,72 @@
+import { hasInvisible } from '@contract/text.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+
+/** As many characters as the server takes. */
+const LONGEST = 40
+
+type DeviceNameDialogProps = {
+  /** What it is called now; empty: nothing. */
+  name: string
+  rename: (name: string | null) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks what this device is called. An empty answer takes its name away. */
+export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  const [error, setError] = useState<string>()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = String(new FormData(form).get('name') ?? '').trim()
+    const complain = (words: string) => {
+      setError(words)
+      form.querySelector('input')?.focus()
+    }
+    if (hasInvisible(typed)) return complain(t`This has characters that cannot be seen. Type it again.`)
+    try {
+      await rename(typed || null)
+      onClose()
+    } catch {
+      complain(t`Not saved. Try again; nothing saved before is lost.`)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={<Trans>Name of this device</Trans>}
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" form={id} variant="primary">
+              <Trans>Save</Trans>
+            </Button>
+          </>
+        }
+      >
+        <form id={id} noValidate onSubmit={submit}>
+          <Field
+            label={<Trans>Name</Trans>}
+            hint={
+              <Trans>
+                Others see it beside what is changed here, for example “Kitchen tablet”. Leave it empty to
+                take the name away.
+              </Trans>
+            }
+            error={error}
+          >
+            <Input name="name" data-autofocus autoComplete="off" maxLength={LONGEST} defaultValue={name} />
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

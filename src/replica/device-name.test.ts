@@ -1,0 +1,176 @@
+import './testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { call } from '../api/call.ts'
+import { readToken, restoreToken } from '../api/token.ts'
+import { removeLock, setLock } from '../lock/lock.ts'
+import { unlock } from '../lock/unlock.ts'
+import { forgetCipher } from '../lock/vault.ts'
+import { passNameOn, readDeviceName, storeDeviceName } from './device-name.ts'
+import { diagnose } from './diagnostic.ts'
+import { syncOnce } from './engine.ts'
+import { storeAnew } from './sealing.ts'
+import { bodyOf, connectTo, withFault } from './testing/browser.ts'
+import { openTablet } from './testing/tablet.ts'
+
+/** Guesses that cost less than those of a real lock: what is tested here is not their price. */
+vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+  connectTo((request) => api.app.fetch(request))
+})
+afterEach(async () => {
+  withFault(null)
+  await storeDeviceName(null)
+})
+afterAll(() => api.close())
+
+const isNaming = (request: Request) => new URL(request.url).pathname.startsWith('/api/devices/')
+
+/** What is asked of the server, by path; namings with the name they send. */
+const listen = () => {
+  const asked: { path: string; name?: unknown }[] = []
+  withFault(async (request, send) => {
+    const path = new URL(request.url).pathname
+    asked.push(isNaming(request) ? { path, ...((await bodyOf(request)) as object) } : { path })
+    return send()
+  })
+  const namings = () => asked.filter(({ path }) => path.startsWith('/api/devices/')).map(({ name }) => name)
+  return { asked, namings }
+}
+
+type Tablet = Awaited<ReturnType<typeof openTablet>>
+
+const nameOnServer = async ({ db }: Tablet) => {
+  const { rows } = await api.db.network(async (_tx, client) =>
+    client.query('SELECT name FROM devices WHERE id = $1', [await db.getMeta('device_id')]),
+  )
+  return rows[0]?.name
+}
+
+it('a name that was given without Wi-Fi is sent by the next sync that works, once', async () => {
+  const a = await openTablet(api, await api.club())
+  withFault(() => Promise.reject(new TypeError('failed')))
+  await storeDeviceName('Kitchen tablet')
+  expect(await readDeviceName()).toBe('Kitchen tablet')
+  expect(await a.sync()).toMatchObject({ problem: 'offline' })
+  const { namings } = listen()
+  expect(await a.sync()).toMatchObject({ problem: null })
+  expect(await nameOnServer(a)).toBe('Kitchen tablet')
+  await a.sync()
+  expect(namings()).toEqual(['Kitchen tablet'])
+})
+
+it('a device without a name sends none; a changed and a taken away name are sent', async () => {
+  const a = await openTablet(api, await api.club())
+  const { namings } = listen()
+  await a.sync()
+  expect(namings()).toEqual([])
+  for (const name of ['Kitchen tablet', 'Door tablet', null]) {
+    await storeDeviceName(name)
+    await a.sync()
+    await a.sync()
+    expect(await nameOnServer(a)).toBe(name)
+  }
+  expect(namings()).toEqual(['Kitchen tablet', 'Door tablet', null])
+})
+
+it('a naming that fails does not fail the sync, and is tried again with the next one', async () => {
+  const club = await api.club()
+  const a = await openTablet(api, club)
+  const session = newId()
+  await a.create(session)
+  await storeDeviceName('Kitchen tablet')
+  for (const answer of [
+    () => Promise.reject(new TypeError('failed')),
+    async () => new Response('bad gateway', { status: 502 }),
+    async () => Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }),
+  ]) {
+    withFault((request, send) => (isNaming(request) ? answer() : send()))
+    expect(await a.sync()).toMatchObject({ phase: 'idle', problem: null, nextTryAt: 0 })
+    expect(await a.db.outbox.count()).toBe(0)
+    expect(await nameOnServer(a)).toBe(null)
+  }
+  await a.equalsServer()
+  withFault(null)
+  await a.sync()
+  expect(await nameOnServer(a)).toBe('Kitchen tablet')
+})
+
+it('everybody who uses this device gives it the same name; staff give it none', async () => {
+  const club = await api.club()
+  const [a, b] = [await openTablet(api, club), await openTablet(api, club, { user_type: 'core' })]
+  await storeDeviceName('Kitchen tablet')
+  const { namings } = listen()
+  await a.sync()
+  await b.sync()
+  expect([await nameOnServer(a), await nameOnServer(b)]).toEqual(['Kitchen tablet', 'Kitchen tablet'])
+  const staff = await openTablet(api, { id: null as never }, { is_staff: true, role: 'vp_support' })
+  expect(await staff.sync()).toMatchObject({ problem: null })
+  expect(namings()).toHaveLength(2)
+})
+
+it('a restored backup that has no name is told again', async () => {
+  const a = await openTablet(api, await api.club())
+  await storeDeviceName('Kitchen tablet')
+  await a.sync()
+  await api.db.network(async (_tx, client) => {
+    await client.query('UPDATE network SET epoch = gen_random_uuid()')
+    await client.query('UPDATE devices SET name = NULL')
+  })
+  await a.sync()
+  expect(await nameOnServer(a)).toBe('Kitchen tablet')
+})
+
+const PIN = '402817'
+
+/** A tablet whose user has set a lock; the key is still in memory. */
+const guardedTablet = async () => {
+  const a = await openTablet(api, await api.club())
+  await a.sync()
+  const user = await call('me.get')
+  const { token } = (await readToken()) ?? { token: '' }
+  const store = async () => {
+    await storeAnew(a.db)
+    await restoreToken(a.id)
+  }
+  await setLock(user, { pin: PIN, password: 'a long password', idleMinutes: 5 }, store)
+  return { ...a, user, token, removeLock: () => removeLock(a.id, store) }
+}
+
+it('a locked device sends nothing, its name neither; once unlocked it does', async () => {
+  const a = await guardedTablet()
+  forgetCipher(a.id)
+  await storeDeviceName('Kitchen tablet')
+  const { asked, namings } = listen()
+  await syncOnce('asked')
+  expect(asked).toEqual([])
+  await unlock(a.id, PIN)
+  await syncOnce('asked')
+  expect(namings()).toEqual(['Kitchen tablet'])
+  await a.removeLock()
+})
+
+it('a device that was locked while it synced does not send its name', async () => {
+  const a = await guardedTablet()
+  await storeDeviceName('Kitchen tablet')
+  const { asked } = listen()
+  forgetCipher(a.id)
+  const organisation = a.user.organisation ?? ''
+  await passNameOn({ db: a.db, organisation, token: a.token, device: newId() })
+  expect(asked).toEqual([])
+  await unlock(a.id, PIN)
+  await a.removeLock()
+})
+
+it('the file for support does not hold the name: it may be a person’s', async () => {
+  const a = await openTablet(api, await api.club())
+  await storeDeviceName('Pauline’s tablet')
+  await a.sync()
+  expect(await nameOnServer(a)).toBe('Pauline’s tablet')
+  expect(JSON.stringify(await diagnose(a.db))).not.toContain('Pauline')
+})
