@@ -300,6 +300,8 @@ test('storage evicted with unsent work (invariant 1): the register is fetched ag
   const remembered = async () => (await kept(page))?.waiting
   await expect.poll(remembered).toBe(1)
 
+  // A browser clears what nobody has open.
+  await page.goto('about:blank')
   const browser = await page.context().newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', {
     origin: product.url,
