@@ -82,10 +82,10 @@ describe('headers', () => {
     }
   })
 
-  it('keeps hashed assets for a year, the page not unasked, the worker and calls never', async () => {
+  it('keeps hashed assets for a year; pages, the worker and calls never', async () => {
     const cache = async (path: string) => (await get(path)).headers.get('Cache-Control')
     expect(await cache('/assets/index-abc123.js')).toContain('max-age=31536000, immutable')
-    expect(await cache('/welcome')).toBe('no-cache')
+    for (const page of ['/', '/welcome', '/index.html']) expect(await cache(page)).toBe('no-store')
     expect(await cache('/sw.js')).toBe('no-store')
     expect(await cache('/api/health')).toBe('no-store')
   })

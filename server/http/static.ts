@@ -8,11 +8,15 @@ import { allowHeader } from './methods.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
-/** How long a file may be kept: hashed assets for a year, the page not unasked, the worker never. */
+/**
+ * How long a file may be kept: hashed assets for a year, pages and the worker never, all else not unasked. A page that
+ * is left is not kept either, to go back to: Safari would keep its half-done transactions, and no page after it could
+ * read the register.
+ */
 const cacheControl = (path: string): string => {
   // Only what has a name with a hash: a screen's page under such a path must stay fresh.
   if (/^\/assets\/[\w.-]+-[\w-]{6,}\.\w+$/.test(path)) return YEAR
-  return path === '/sw.js' ? 'no-store' : 'no-cache'
+  return path === '/sw.js' || ['', '.html'].includes(extname(path)) ? 'no-store' : 'no-cache'
 }
 
 /** What the build lays beside a file for those who take it compressed; it has no name of its own. */
