@@ -6,5 +6,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'cy'],
   catalogs: [{ path: 'locales/{locale}', include: ['src'], exclude: ['**/*.test.*', '**/*.gen.ts'] }],
+  // Typed text with a tag in it stays text.
+  runtimeConfigModule: { Trans: ['@/i18n/trans.tsx', 'Trans'] },
   format: formatter({ lineNumbers: false, origins: false }),
 })

@@ -70,6 +70,8 @@ export const PullReply = v.object({
   reset: v.optional(v.literal(true)),
   changes: v.array(WireRow),
   checksums: v.optional(v.record(v.string(), v.object({ count: v.number(), hash: v.string() }))),
+  /** With the last page: the version of the whole picture, which no row that is left may have; an earlier server is silent. */
+  version: v.optional(v.number()),
 })
 export type PullReply = v.InferOutput<typeof PullReply>
 

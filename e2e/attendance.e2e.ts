@@ -64,6 +64,33 @@ test('ATT-24: a finger ticks once, when it is lifted; one that wanders off or sc
   expect(await queued(page)).toHaveLength(1)
 })
 
+for (const by of ['touchscreen', 'mouse'] as const)
+  test(`ATT-24: a second tap where the search emptied after the first ticks nobody else: ${by}`, async ({
+    openClub,
+    product,
+  }) => {
+    const page = await openClub('coordinator.riverside')
+    await page.goto(`${product.url}/sessions/today`)
+    const search = page.getByLabel('Find a name')
+    const absent = page.locator('label.tile', { has: page.locator('input:not(:checked)') })
+    await expect(absent.first()).toBeVisible()
+    await page.context().setOffline(true)
+    const all = await absent.count()
+    await search.fill('ow')
+    await expect.poll(() => absent.count()).toBeLessThan(all)
+    const name = (await absent.first().locator('input').getAttribute('aria-label')) ?? ''
+    const { x = 0, y = 0, width = 0, height = 0 } = (await absent.first().boundingBox()) ?? {}
+    const press = () =>
+      by === 'mouse'
+        ? page.mouse.click(x + width / 2, y + height / 2)
+        : page.touchscreen.tap(x + width / 2, y + height / 2)
+    await press()
+    await expect(search).toHaveValue('')
+    await press()
+    await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
+    expect(await queued(page)).toHaveLength(1)
+  })
+
 test('ATT-24: a finger that stops the moving list ticks nobody', async ({ openClub, product }) => {
   const page = await openClub('coordinator.riverside')
   await page.goto(`${product.url}/sessions/today`)

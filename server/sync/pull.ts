@@ -75,6 +75,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
       more,
       changes: changes as PullReply['changes'],
     }
+    if (!more) reply.version = cursor.version
     if (query.cursor && !known) reply.reset = true
     if (query.checksums && !more) reply.checksums = await checksumsOf(client, user.organisation, tables)
     return reply

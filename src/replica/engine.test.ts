@@ -56,6 +56,23 @@ it('invariant 6: a day offline ends with every replica equal to the server', asy
   await b.equalsServer()
 })
 
+it('merge: who begins after a tick was taken back has seen that, and asks nobody when they tick it', async () => {
+  const { club, people, a, session } = await hall()
+  await a.create(session)
+  await a.tick(session, people[0]!)
+  await a.sync()
+  await a.tick(session, people[0]!, 'none', await a.db.getMeta('version'))
+  await a.sync()
+  const b = await tablet(club, { user_type: 'core' })
+  await b.sync()
+  expect(await b.state(session, people[0]!)).toBeUndefined()
+  // As the register does where there is no row: what the replica last saw.
+  await b.tick(session, people[0]!, 'attending', await b.db.getMeta('version'))
+  await b.sync()
+  expect(await b.state(session, people[0]!)).toMatchObject({ state: 'attending', contested: false })
+  expect(await b.db.rows('conflicts').count()).toBe(0)
+})
+
 it('invariant 1: rows and queue entry are saved together or not at all; a full device says so', async () => {
   const { people, a, session } = await hall()
   await a.create(session)

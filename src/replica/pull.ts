@@ -58,7 +58,9 @@ export const pullChanges = async (context: PullContext, checksums = false): Prom
         context.organisation,
         swept.length ? 'all' : keysOf(changes),
       )
-      const top = Math.max((await db.getMeta('version')) ?? 0, ...changes.map((c) => c.version ?? 0))
+      // What has been deleted is not told to who begins: the rows alone would seem older than the picture they make.
+      const seen = [page.version ?? 0, ...changes.map((c) => c.version ?? 0)]
+      const top = Math.max((await db.getMeta('version')) ?? 0, ...seen)
       await db.setMeta('gen', gen)
       await db.setMeta('cursor', page.cursor)
       await db.setMeta('cursor_at', Date.now())

@@ -15,6 +15,7 @@ import type { Register } from './register.ts'
 import { SessionPanel } from './session-panel.tsx'
 import { countingOf, ticksByPerson } from './summary.ts'
 import { RolesLine, SpokenTally } from './tally.tsx'
+import { listChanges } from './tile-touch.ts'
 import { addButton, Dock, FilterButtons, FindName, registerButton } from './tools.tsx'
 import { unitsOf } from './units.ts'
 import { useArrangement } from './use-arrangement.ts'
@@ -69,6 +70,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
       // The search has done its work: everybody again, with the one just ticked in sight.
       setQuery('')
       setFinding(false)
+      listChanges()
       ask({ query: '', reveal: person })
       if (byKeys) tools.current?.querySelector('input')?.focus()
     },

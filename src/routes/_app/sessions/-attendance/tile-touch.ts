@@ -1,4 +1,5 @@
 import type { PointerEvent, TouchEvent } from 'react'
+import { afterPaint } from '@/replica/after-paint.ts'
 import type { Ticking } from './use-ticking.tsx'
 
 /** How long a tile stays down after a quick tap, in ms. */
@@ -20,6 +21,34 @@ addEventListener(
     scrolledAt = timeStamp
   },
   { capture: true, passive: true },
+)
+
+/** So long after the list has changed by itself, in ms, a tap was meant for what stood there. */
+const SETTLING_MS = 500
+
+let changedAt = Number.NEGATIVE_INFINITY
+
+/** Says that the list changes under the finger, such as when the search empties after a tick: a second tap does nothing. */
+export const listChanges = (): void => {
+  const note = () => {
+    changedAt = performance.now()
+  }
+  note()
+  afterPaint(note)
+}
+
+const settling = ({ timeStamp }: { timeStamp: number }): boolean => timeStamp - changedAt < SETTLING_MS
+
+// A mouse that is clicked twice, or a finger on a family's button. Keys have no place that another could take.
+addEventListener(
+  'click',
+  (event) => {
+    const inList = event.target instanceof Element && event.target.closest('.people') !== null
+    if (event.detail === 0 || !inList || !settling(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  },
+  { capture: true },
 )
 
 const tileAt = (target: EventTarget): HTMLElement | null =>
@@ -62,6 +91,7 @@ export const tileTouch = (ticking: Ticking) => {
         const wandered = Math.hypot(up.clientX - clientX, up.clientY - clientY) > SLOP
         if (pointerType !== 'touch' || stops || wandered || held || !box || box !== target) return
         taken = true
+        if (settling(up)) return
         ticking.attend(box.value, !box.checked)
         leaveField()
       }
