@@ -48,6 +48,16 @@ describe('a text of one line', () => {
     expect(v.is(filledLine(10), ' \ufeff ')).toBe(false)
   })
 
+  it.each(['\u2800', '\u115f\u1160', '\u200d', '\u200c', '\ufe0f', '\u034f'])(
+    'refuses a filled text that shows nothing: %j',
+    (text) => expect(v.is(filledLine(40), text)).toBe(false),
+  )
+
+  it.each(['Z', '7', '🍳', '李', '?', '🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}'])(
+    'takes a filled text that shows something: %s',
+    (text) => expect(v.is(filledLine(40), text)).toBe(true),
+  )
+
   it('sees tags that hide outside a flag', () => {
     expect(hasInvisible('Ava\u{E0068}\u{E0069}')).toBe(true)
   })

@@ -26,5 +26,10 @@ export const visible = v.check<string, typeof INVISIBLE_CHARACTERS>(
 /** A text of one line, without spaces around it; `max` in UTF-16 units. Every such text that people type is one. */
 export const oneLine = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), visible)
 
-/** A text of one line that may not be empty. */
-export const filledLine = (max: number) => v.pipe(oneLine(max), v.minLength(1))
+/** Anything but marks on letters, spaces and fillers that look like one. */
+const SEEN = /[^\p{M}\p{Z}\p{C}\u{115F}\u{1160}\u{2800}]/u
+
+const seen = v.check<string, typeof INVISIBLE_CHARACTERS>((text) => SEEN.test(text), INVISIBLE_CHARACTERS)
+
+/** A text of one line that may not be empty, nor look so. */
+export const filledLine = (max: number) => v.pipe(oneLine(max), v.minLength(1), seen)

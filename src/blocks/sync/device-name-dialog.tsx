@@ -1,6 +1,7 @@
-import { hasInvisible } from '@contract/text.ts'
+import { DeviceName } from '@contract/devices.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
+import * as v from 'valibot'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -29,7 +30,8 @@ export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProp
       setError(words)
       form.querySelector('input')?.focus()
     }
-    if (hasInvisible(typed)) return complain(t`This has characters that cannot be seen. Type it again.`)
+    if (!v.is(DeviceName, typed || null))
+      return complain(t`This has characters that cannot be seen. Type it again.`)
     try {
       await rename(typed || null)
       onClose()
