@@ -5,7 +5,13 @@ import { formatter } from '@lingui/format-po'
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'cy'],
-  catalogs: [{ path: 'locales/{locale}', include: ['src'], exclude: ['**/*.test.*', '**/*.gen.ts'] }],
+  catalogs: [
+    {
+      path: 'locales/{locale}',
+      include: ['src'],
+      exclude: ['**/*.test.*', '**/*.gen.ts', 'src/i18n/trans.tsx'],
+    },
+  ],
   // Typed text with a tag in it stays text.
   runtimeConfigModule: { Trans: ['@/i18n/trans.tsx', 'Trans'] },
   format: formatter({ lineNumbers: false, origins: false }),

@@ -4,7 +4,6 @@ import { onAnnouncement } from './announce.ts'
 import type { ReplicaDb, Stored } from './db.ts'
 
 type Listener = () => void
-type Draw<T extends TableName> = (row: Stored<T> | undefined) => void
 
 /**
  * One table's rows in memory. Each row has its own subscribers, so a tick repaints one tile and no query
@@ -14,7 +13,6 @@ export class LiveRows<T extends TableName> {
   readonly #rows = new Map<string, Stored<T>>()
   readonly #byId = new Map<string, Set<Listener>>()
   readonly #any = new Set<Listener>()
-  readonly #draws = new Map<string, Set<Draw<T>>>()
   #all: readonly Stored<T>[] | null = null
   #telling = false
 
@@ -45,7 +43,7 @@ export class LiveRows<T extends TableName> {
     }
     if (changed.length === 0) return
     this.#all = null
-    for (const id of changed) this.#tell(id)
+    for (const id of changed) for (const listener of this.#byId.get(id) ?? []) listener()
     if (this.#telling) return
     this.#telling = true
     // Counts and lists come a frame after the tile that was tapped.
@@ -53,16 +51,6 @@ export class LiveRows<T extends TableName> {
       this.#telling = false
       for (const listener of this.#any) listener()
     })
-  }
-
-  #tell(id: string): void {
-    const listeners = () => {
-      for (const listener of this.#byId.get(id) ?? []) listener()
-    }
-    const draws = this.#draws.get(id)
-    for (const draw of draws ?? []) draw(this.#rows.get(id))
-    if (draws?.size) afterPaint(listeners)
-    else listeners()
   }
 
   /** Reads these rows from the database again. */
@@ -79,17 +67,7 @@ export class LiveRows<T extends TableName> {
     this.apply([...rows.map((row) => [row.id, row] as const), ...gone.map((id) => [id, undefined] as const)])
   }
 
-  /**
-   * Draws one row by hand the moment it changes. Who else shows it hears of it once that is painted: their work would
-   * make the frame later.
-   */
-  drawFirst(id: string, draw: Draw<T>): () => void {
-    const set = this.#draws.get(id) ?? new Set()
-    this.#draws.set(id, set.add(draw))
-    return () => set.delete(draw)
-  }
-
-  /** Hears of one row at once, or when it is drawn. */
+  /** Hears of one row at once. */
   subscribe(id: string, listener: Listener): () => void {
     const set = this.#byId.get(id) ?? new Set()
     this.#byId.set(id, set.add(listener))

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowUp } from 'lucide-react'
-import { memo, type ReactNode, type Ref, useId, useRef } from 'react'
+import { memo, type ReactNode, useId, useRef } from 'react'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Chip, type ChipKind } from '@/ui/chip.tsx'
@@ -33,16 +33,6 @@ export type PersonTileProps = {
   /** Seed of the tint when the id of the tile is not the person's. */
   tintSeed?: string
   onToggle: (id: string, checked: boolean) => void
-  ref?: Ref<HTMLLabelElement>
-}
-
-/** Shows or takes the tick of a tile before the tile is drawn anew with it. */
-export const drawTick = (tile: HTMLLabelElement, checked: boolean): void => {
-  const box = tile.control as HTMLInputElement
-  if (box.checked === checked) return
-  box.checked = checked
-  if (checked) tile.dataset.here = 'true'
-  else delete tile.dataset.here
 }
 
 /** A rough age, such as 8–10, at the end of the second line. */
@@ -77,14 +67,12 @@ export const PersonTile = memo(
     disabled = false,
     tintSeed,
     onToggle,
-    ref,
   }: PersonTileProps) => {
     const waitingId = useId()
     const tickbox = useRef<HTMLSpanElement>(null)
     useTickMotion(tickbox, checked)
     return (
       <label
-        ref={ref}
         className={clsx('tile', conflict && 'conflict')}
         data-here={checked || undefined}
         data-gone={disabled || undefined}

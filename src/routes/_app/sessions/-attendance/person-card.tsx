@@ -2,11 +2,11 @@ import { attendanceId } from '@contract/id.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo } from 'react'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import type { Stored } from '@/replica/db.ts'
 import { initialsOf } from '@/ui/avatar.tsx'
-import { drawTick, PersonTile, TwoStepTile } from '@/ui/person-tile.tsx'
+import { PersonTile, TwoStepTile } from '@/ui/person-tile.tsx'
 import { factsOf } from './facts-of-people.ts'
 import { useKeyedValue } from './keyed-values.ts'
 import type { Register } from './register.ts'
@@ -27,16 +27,7 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
   const { i18n, t } = useLingui()
   const { id } = person
   const row = useLiveRow(register.people, id)
-  const tickId = attendanceId(register.id, id)
-  const tick = useLiveRow(register.ticks, tickId)
-  const label = useRef<HTMLLabelElement>(null)
-  useLayoutEffect(
-    () =>
-      register.ticks.drawFirst(tickId, (now) => {
-        if (label.current) drawTick(label.current, now?.state === 'attending')
-      }),
-    [register, tickId],
-  )
+  const tick = useLiveRow(register.ticks, attendanceId(register.id, id))
   const disputes = useKeyedValue(register.disputes, id)
   const waiting = useKeyedValue(register.pending, id)
   const shown = row ?? person
@@ -45,7 +36,6 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
   const photo = shown.photo_consent === true && shown.photo ? `/api/media/${shown.photo}` : undefined
   const tile = (
     <PersonTile
-      ref={label}
       id={id}
       firstName={shown.first_name}
       secondLine={facts.secondLine}
