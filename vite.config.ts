@@ -79,8 +79,8 @@ export default defineConfig({
     ],
     environment: 'node',
     globalSetup: ['server/testing/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 })

@@ -58,7 +58,6 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   openClub,
   product,
 }) => {
-  test.setTimeout(180_000)
   const tablet = await openClub(ACCOUNT)
   await openToday(tablet, product.url)
   const { ids, names } = await tickOffline(tablet, 3)
@@ -189,7 +188,6 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   locale,
   timezoneId,
 }) => {
-  test.setTimeout(240_000)
   const page = await openClub(ACCOUNT)
   await openToday(page, product.url)
   const { ids } = await tickOffline(page, 16)

@@ -62,7 +62,6 @@ for (const language of ['en', 'cy'] as const)
         signIn,
         watch,
       }) => {
-        test.setTimeout(300_000)
         const pages = new Map<string, Page>()
         const pageOf = async (account: string) => {
           const known = pages.get(account)

@@ -45,7 +45,6 @@ test('the hall-ready check: an open question about a health fact is decided firs
   openClub,
   product,
 }) => {
-  test.setTimeout(180_000)
   const page = await openClub('coordinator.riverside')
   const [people] = await product.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM registered WHERE deleted_at IS NULL

@@ -51,7 +51,6 @@ test('invariants 1 and 2: ten times the tablet dies the moment a tick shows, and
   openTablet,
   product,
 }) => {
-  test.setTimeout(240_000)
   const tablet = await openTablet(ACCOUNT)
   await tablet.page.goto(`${product.url}/sessions/today`)
   await someoneAbsent(tablet.page)
@@ -130,7 +129,6 @@ test('invariant 2: the server is killed five times in the middle of 300 ticks, a
   openTablet,
   product,
 }) => {
-  test.setTimeout(240_000)
   const tablet = await openTablet(ACCOUNT, { url: gateway.url })
   const { page } = tablet
   const device = await deviceOf(page)

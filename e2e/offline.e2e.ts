@@ -41,7 +41,6 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
   openTablet,
   product,
 }) => {
-  test.setTimeout(240_000)
   const [club] = await product.query<{ id: string }>(
     `SELECT organisation_id AS id FROM users WHERE email LIKE 'coordinator.riverside@%'`,
   )
@@ -143,7 +142,6 @@ test('storage full (invariant 1): the tablet says so loudly and shows nothing as
   openClub,
   product,
 }) => {
-  test.setTimeout(240_000)
   const page = await openClub('coordinator.riverside')
   const context = page.context()
   const tile = await openNewest(page, product.url)

@@ -129,7 +129,6 @@ test('cold start: every screen that works offline opens after a restart while th
   openTablet,
   product,
 }) => {
-  test.setTimeout(240_000)
   const offline = routeFiles().filter((file) => file.offline)
   expect(Object.keys(screens).sort(), 'each offline route says what it shows').toEqual(
     offline.map((file) => file.route),

@@ -67,7 +67,6 @@ for (const who of ['page', 'worker'] as const) {
     openTablet,
     product,
   }) => {
-    test.setTimeout(240_000)
     const gateway = await startGateway(product.url)
     gateway.workerPrefix = STANDS_STILL
     // Nothing but the tick and the start of the app gives reason to sync: the steps are the same in every round.

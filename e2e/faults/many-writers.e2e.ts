@@ -16,7 +16,6 @@ test('200 writers at once with random pulls while a browser follows (invariants 
   product,
 }) => {
   console.log(`HALLBOOK_SEED=${seed}`)
-  test.setTimeout(180_000)
   const chance = createChance(seed)
   const hall = await openSmallClub(PEOPLE)
   const { session, people } = hall.club

@@ -40,7 +40,6 @@ test('database restored from a backup (invariants 2 and 6): what was accepted si
   browser,
   own: { product, folder },
 }) => {
-  test.setTimeout(120_000)
   const file = join(folder, 'backup')
   const hall = await SmallClub.open(product, browser, 6)
   const [one, other] = [await hall.tablet(), await hall.tablet()]

@@ -25,7 +25,7 @@ const DEATHS = 50
 test('server killed -9 in the middle of a push, fifty times (invariant 2): it has every tick once', async ({
   openSmallClub,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await killOverAndOver(await openSmallClub(ticksFor(DEATHS)), DEATHS)
 })
 
@@ -33,7 +33,6 @@ test('database stopped and started under a push (invariant 2): the push waits, a
   browser,
   own: { postgres, product },
 }) => {
-  test.setTimeout(180_000)
   const hall = await SmallClub.open(product, browser, 12)
   const tablet = await hall.tablet()
   const gateway = tablet.device.gateway

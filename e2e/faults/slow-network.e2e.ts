@@ -9,7 +9,6 @@ const WAITING = 100
 test('a hundred waiting changes on slow 2G (invariants 2 and 6): all arrive, once', async ({
   openSmallClub,
 }) => {
-  test.setTimeout(120_000)
   const hall = await openSmallClub(WAITING)
   const tablet = await hall.tablet()
   await tablet.tick(0, WAITING)
