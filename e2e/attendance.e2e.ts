@@ -230,7 +230,7 @@ test('HOL-32 HOL-37: holiday dates are set without a network and reach the serve
           `SELECT start_date::text, end_date::text, status FROM holiday_allocation h JOIN users u USING (organisation_id)
            WHERE u.email LIKE 'coordinator.caerdydd@%' AND h.holiday = 'Extra Sessions' AND h.year = 2026 AND h.start_date = '2026-02-01'`,
         ),
-      { timeout: 40_000 },
+      { timeout: 60_000 },
     )
     .toEqual([{ start_date: '2026-02-01', end_date: '2026-02-28', status: 'Open' }])
 })

@@ -96,7 +96,7 @@ test('invariant 7: logging out with unsent work asks first; then the register is
   await context.setOffline(false)
   await page.getByRole('button', { name: /your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByText('Everything has been sent.')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Everything has been sent.')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   const left = await page.evaluate(async () =>
@@ -122,5 +122,5 @@ test('AUTH-22: a sign-in that has run out in the hall stops nothing but the send
   await expect(page.getByText(/Your sign-in has run out/)).toBeVisible()
   expect(await waiting(page)).toBe(1)
   await signIn(page, 'core.riverside')
-  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
 })

@@ -16,7 +16,7 @@ const ACCOUNT = 'coordinator.caerdydd'
 const OTHER = 'coordinator.riverside'
 const PASSPHRASE = 'tri chath mewn bocs'
 /** The passphrase costs a second of work, more on a machine with much to do. */
-const OPENED = { timeout: 20_000 }
+const OPENED = { timeout: 60_000 }
 
 const openPanel = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
@@ -121,7 +121,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await tablet.keyboard.press('Escape')
   await tablet.context().setOffline(false)
   await (await openPanel(tablet)).getByRole('button', { name: 'Sync now' }).click()
-  await expect.poll(() => waiting(tablet), { timeout: 40_000 }).toBe(0)
+  await expect.poll(() => waiting(tablet), { timeout: 60_000 }).toBe(0)
   expect(await effectsOf(product, ids)).toEqual(['applied', 'applied', 'applied'])
   await expect(tablet.getByRole('heading', { name: 'Needs you' })).toBeHidden()
 
@@ -242,7 +242,7 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   await expect(
     reading.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }),
   ).toBeVisible({
-    timeout: 40_000,
+    timeout: 60_000,
   })
   await takeIn(reading)
   await reading.getByRole('button', { name: 'From codes' }).click()
@@ -273,7 +273,7 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   await page.context().setOffline(false)
   await page.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Sync now' }).click()
-  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
   expect(await effectsOf(product, ids)).toEqual(applied)
 })
 

@@ -7,7 +7,7 @@ import { Tablet } from './tablet.ts'
 export { expect }
 
 /** How long the register and the worker may take to arrive while two browsers share a slow machine. */
-const ARRIVAL_MS = 40_000
+const ARRIVAL_MS = 90_000
 
 /** The browser itself reports every call that fails; all else must be there, with a network and without. */
 const FAILED_CALL = /^Failed to load resource: .* \S+\/(api\/\S*|sw\.js)$/

@@ -8,7 +8,7 @@ import { openToday, someoneAbsent } from './register.ts'
 import { waiting } from './replica.ts'
 
 /** The check asks the server and waits at most this long. */
-const CHECK = { timeout: 35_000 }
+const CHECK = { timeout: 60_000 }
 
 /** A club whose register raises no question. */
 const SETTLED = 'coordinator.caerdydd'

@@ -78,7 +78,7 @@ test('invariants 1 and 2: ten times the tablet dies the moment a tick shows, and
       if (round <= 5) expect(await waiting(reopened)).toBe(shown.length)
     })
   }
-  await expect.poll(() => waiting(tablet.page), { timeout: 40_000 }).toBe(0)
+  await expect.poll(() => waiting(tablet.page), { timeout: 60_000 }).toBe(0)
   const rows = await received(product, device)
   expect(rows.map(({ name, status, state }) => ({ name, status, state }))).toEqual(
     shown.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),

@@ -23,7 +23,7 @@ export const askForLock = async (page: Page): Promise<Locator> => {
 export const setLock = async (page: Page): Promise<void> => {
   const panel = await askForLock(page)
   await expect(panel.getByRole('heading', { name: 'This device has a lock' })).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   })
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
 }

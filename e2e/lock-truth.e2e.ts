@@ -68,8 +68,8 @@ test('a tablet that dies while it seals says on its lock screen that a part lies
   await accessible(again)
   expect(await onDisk(again)).toContain(surname)
   await unlock(again, DEMO_PASSWORD)
-  await expect(locked(again)).toBeHidden({ timeout: 20_000 })
-  await expect.poll(() => onDisk(again), { timeout: 20_000 }).not.toContain(surname)
+  await expect(locked(again)).toBeHidden({ timeout: 60_000 })
+  await expect.poll(() => onDisk(again), { timeout: 60_000 }).not.toContain(surname)
   await lockNow(again)
   await expect(locked(again).getByText(/Everything on it is safe/)).toBeVisible()
 })
@@ -88,7 +88,7 @@ test('sealing that stops with its page is finished by another page of the same b
   await expect.poll(() => onDisk(other)).toContain('"wrapped"')
   expect(await onDisk(other)).toContain(surname)
   await page.close()
-  await expect.poll(() => onDisk(other), { timeout: 20_000 }).not.toContain(surname)
+  await expect.poll(() => onDisk(other), { timeout: 60_000 }).not.toContain(surname)
   await lockNow(other)
   await expect(locked(other).getByText(/Everything on it is safe/)).toBeVisible()
 })
@@ -184,7 +184,7 @@ test('nobody discards the work of a locked tablet without the password; one that
   await confirm()
   await expect(locked(page)).toBeHidden()
   await expect(page.getByText('Your password opens this device. Nothing was discarded.')).toBeVisible()
-  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
 })
 
 test('with a password that is new since the lock its owner can discard what nothing opens, and is told the price', async ({
@@ -214,7 +214,7 @@ test('logging out a locked tablet from which all was sent says that it needs Wi-
 }) => {
   const { page, context } = await openTablet(ACCOUNT, { viewport: { width: 800, height: 700 } })
   await setLock(page)
-  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
   await lockNow(page)
   await locked(page).getByRole('button', { name: 'Logout' }).click()
   const leave = locked(page).getByRole('region', { name: 'Logout' })
@@ -258,7 +258,7 @@ test("another volunteer's waiting work is told in the panel, by the hall check a
   const sent = panel
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Everything sent' }) })
-  await expect(sent).toContainText(words, { timeout: 35_000 })
+  await expect(sent).toContainText(words, { timeout: 60_000 })
   await accessible(page)
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await askToLogOut(page)
@@ -271,7 +271,7 @@ test("another volunteer's waiting work is told in the panel, by the hall check a
   await page.getByRole('button', { name: /^Unlock as Nia Rees/ }).click()
   await unlock(page)
   await expect(locked(page)).toBeHidden()
-  await expect.poll(() => waiting(page), { timeout: 40_000 }).toBe(0)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
 })
 
 test('at twice the size of text on a phone the whole lock screen can be reached, each target large enough', async ({

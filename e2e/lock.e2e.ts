@@ -49,7 +49,7 @@ test('a lock closes the register: nothing personal is on the disk, and the PIN o
   expect(await waiting(again)).toBe(1)
   await product.start()
   await syncNow(again)
-  await expect.poll(() => waiting(again), { timeout: 40_000 }).toBe(0)
+  await expect.poll(() => waiting(again), { timeout: 60_000 }).toBe(0)
 })
 
 test('locked in the middle of a form it is found again as it was, and nothing is sent meanwhile', async ({

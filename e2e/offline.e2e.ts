@@ -92,7 +92,7 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
   await product.start()
   const second = await openClub('core.riverside')
   await syncNow(page)
-  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
 
   const rows = await product.query<{ name: string }>(
     `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN registered r ON r.id = a.registered_id

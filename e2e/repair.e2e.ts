@@ -51,12 +51,12 @@ test('invariant 4: a refused registration is put right in the panel, and goes th
   await syncNow(page)
   const panel = page.getByRole('dialog', { name: 'Sync' })
   const card = panel.getByRole('article').filter({ hasText: 'goes with it' })
-  await expect(card).toBeVisible({ timeout: 20_000 })
+  await expect(card).toBeVisible({ timeout: 60_000 })
   await card.getByRole('button', { name: 'Put it right' }).click()
   await accessible(page)
   await card.getByLabel('Medical conditions').fill('Asthma')
   await card.getByRole('button', { name: 'Send again' }).click()
-  await expect(card).toBeHidden({ timeout: 20_000 })
+  await expect(card).toBeHidden({ timeout: 60_000 })
   await expect
     .poll(() =>
       product.query(

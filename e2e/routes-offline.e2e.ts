@@ -195,7 +195,7 @@ test('ATT-24: the register opens cold and takes ticks offline, upright and lying
   }
   await product.start()
   await syncNow(tablet.page)
-  await expect.poll(() => waiting(tablet.page), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => waiting(tablet.page), { timeout: 60_000 }).toBe(0)
 })
 
 const NEEDS_NETWORK = /Needs Wi-Fi|You may be offline, please check your internet connection and try again/

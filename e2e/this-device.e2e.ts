@@ -12,7 +12,7 @@ const CALM = 'coordinator.caerdydd'
 const DAY_MS = 86_400_000
 
 /** The check sends, compares and may fetch the whole register. */
-const CHECK = { timeout: 40_000 }
+const CHECK = { timeout: 60_000 }
 
 const openPanel = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
@@ -336,7 +336,7 @@ test('who logs out and in again is told of no cleared register', async ({ openCl
   await page.waitForURL(/\/login/)
   expect(await kept(page)).toBeNull()
   await signIn(page, ACCOUNT)
-  await expect.poll(() => kept(page), { timeout: 40_000 }).not.toBeNull()
+  await expect.poll(() => kept(page), { timeout: 60_000 }).not.toBeNull()
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 

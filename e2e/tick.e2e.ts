@@ -40,7 +40,7 @@ test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tab
   await first.context().setOffline(true)
   await expect(first.getByText(other)).toBeHidden()
   await first.context().setOffline(false)
-  await expect(first.getByText(other)).toBeVisible({ timeout: 30_000 })
+  await expect(first.getByText(other)).toBeVisible({ timeout: 60_000 })
   await second.context().close()
   await expect(first.getByText(other)).toBeHidden()
   await expect(tab.getByText(other)).toBeHidden()

@@ -13,7 +13,7 @@ const test = base.extend<{ gateway: Gateway }>({
 })
 
 /** A new version is stored whole before it is offered: a slow disk takes its time. */
-const STORED = { timeout: 40_000 }
+const STORED = { timeout: 60_000 }
 const PROMPT = 'A new version of Hallbook is ready. Nothing you saved is lost.'
 
 /** Which version of the app the page runs; null: the one that was there first. */
@@ -57,7 +57,7 @@ test('queue of an older app (invariants 1 and 2): a new version waits for consen
 
   gateway.down = false
   await syncNow(page)
-  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
   const received = await product.query(
     `SELECT m.status, a.state FROM mutations m
      JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record WHERE m.device_id = $1`,
@@ -111,7 +111,7 @@ for (const trouble of ['refused', 'cut'] as const) {
     await expect(page.getByText(PROMPT)).toBeVisible(STORED)
     await page.getByRole('button', { name: 'Update now' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-version', 'mended')
-    await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
   })
 }
 
@@ -141,7 +141,7 @@ test('the client: the kill switch takes the stored app away and nothing that was
       .catch(() => undefined)
   await expect.poll(stored).toEqual({ worker: false, files: 0 })
   await expect(tile).toBeChecked()
-  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
   // It stays so, and the page is not opened over and over.
   await page.reload()
   await expect(tile).toBeChecked()
@@ -153,7 +153,7 @@ test('the client: the kill switch takes the stored app away and nothing that was
 
   gateway.workerOff = false
   await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 40_000 })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
   gateway.down = true
   const again = await tablet.restart()
   await again.goto(`${gateway.url}/sessions/today`)
