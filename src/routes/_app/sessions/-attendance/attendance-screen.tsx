@@ -15,7 +15,7 @@ import type { Register } from './register.ts'
 import { SessionPanel } from './session-panel.tsx'
 import { countingOf, ticksByPerson } from './summary.ts'
 import { RolesLine, SpokenTally } from './tally.tsx'
-import { listChanges } from './tile-touch.ts'
+import { listAsked, listChanges } from './tile-touch.ts'
 import { addButton, Dock, FilterButtons, FindName, registerButton } from './tools.tsx'
 import { unitsOf } from './units.ts'
 import { useArrangement } from './use-arrangement.ts'
@@ -59,6 +59,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
   const tools = useRef<HTMLDivElement>(null)
 
   const find = (typed: string) => {
+    listAsked()
     setQuery(typed)
     startTransition(() => ask({ query: typed }))
   }

@@ -27,14 +27,23 @@ addEventListener(
 const SETTLING_MS = 500
 
 let changedAt = Number.NEGATIVE_INFINITY
+let changes = 0
 
 /** Says that the list changes under the finger, such as when the search empties after a tick: a second tap does nothing. */
 export const listChanges = (): void => {
+  changes += 1
+  const mine = changes
   const note = () => {
-    changedAt = performance.now()
+    if (mine === changes) changedAt = performance.now()
   }
   note()
   afterPaint(note)
+}
+
+/** Says that somebody asked for another list: they tap what they see in it, however soon. */
+export const listAsked = (): void => {
+  changes += 1
+  changedAt = Number.NEGATIVE_INFINITY
 }
 
 const settling = ({ timeStamp }: { timeStamp: number }): boolean => timeStamp - changedAt < SETTLING_MS
