@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { someoneAbsent, syncNow } from './register.ts'
+import { someoneAbsent, syncNow, writeFact } from './register.ts'
 import { personHere, waiting } from './replica.ts'
 
 const NOTES = ['EpiPen in the blue bag', 'No nuts or sesame'] as const
@@ -8,12 +8,6 @@ const BOTH = 'No nuts or sesame. EpiPen in the blue bag.'
 
 const openPanel = (page: Page) =>
   page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
-
-const writeMedical = async (page: Page, text: string) => {
-  await page.getByLabel('Medical conditions').fill(text)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-}
 
 test('an allergy edited on two tablets (invariant 5): both notes stand until somebody writes one from both, offline too', async ({
   openClub,
@@ -33,8 +27,8 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
     await expect(page.getByLabel('Medical conditions')).toBeVisible()
     await page.context().setOffline(true)
   }
-  await writeMedical(kitchen, NOTES[0])
-  await writeMedical(door, NOTES[1])
+  await writeFact(kitchen, 'Medical conditions', NOTES[0])
+  await writeFact(door, 'Medical conditions', NOTES[1])
   for (const page of [kitchen, door]) {
     await page.context().setOffline(false)
     await syncNow(page)
@@ -105,8 +99,8 @@ test('a third note that comes while somebody writes one from two (invariant 5): 
     await expect(page.getByLabel('Medical conditions')).toBeVisible()
     await page.context().setOffline(true)
   }
-  await writeMedical(kitchen, NOTES[0])
-  await writeMedical(door, NOTES[1])
+  await writeFact(kitchen, 'Medical conditions', NOTES[0])
+  await writeFact(door, 'Medical conditions', NOTES[1])
   for (const page of [kitchen, door]) {
     await page.context().setOffline(false)
     await syncNow(page)
@@ -122,7 +116,7 @@ test('a third note that comes while somebody writes one from two (invariant 5): 
 
   await kitchen.getByRole('button', { name: 'Close' }).first().click()
   await kitchen.goto(`${product.url}/registered/${child.id}`)
-  await writeMedical(kitchen, 'Insulin at noon')
+  await writeFact(kitchen, 'Medical conditions', 'Insulin at noon')
   await expect(
     card.getByText('Something else was noted meanwhile. Read it, then choose again.'),
   ).toBeVisible()
@@ -146,7 +140,7 @@ test('PER-17: what another tablet notes while a record is open here is not undon
   if (!child) throw new Error('Riverside has no child without medical conditions')
   for (const page of [kitchen, door]) await page.goto(`${product.url}/registered/${child.id}`)
   await door.getByLabel(/^Emergency contact/).fill('Gwen Price')
-  await writeMedical(kitchen, NOTES[0])
+  await writeFact(kitchen, 'Medical conditions', NOTES[0])
   const note = () =>
     product.query(
       'SELECT medical_conditions AS note, emergency_contact_name AS contact FROM registered WHERE id = $1',

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { openPanel } from './lock-steps.ts'
-import { syncNow } from './register.ts'
+import { syncNow, writeFact } from './register.ts'
 import { deviceOf, waiting } from './replica.ts'
 
 const KITCHEN = 'Kitchen tablet'
@@ -25,12 +25,6 @@ const save = async (form: Locator, name: string): Promise<void> => {
   await expect(form).toBeHidden()
 }
 
-const writeDiet = async (page: Page, text: string): Promise<void> => {
-  await page.getByLabel('Other dietary needs').fill(text)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-}
-
 test('invariant 5: a conflict and the history say on which tablet a note was made, as it was named without Wi-Fi', async ({
   openClub,
   product,
@@ -49,8 +43,8 @@ test('invariant 5: a conflict and the history say on which tablet a note was mad
     await expect(page.getByLabel('Other dietary needs')).toBeVisible()
     await page.context().setOffline(true)
   }
-  await writeDiet(kitchen, NOTES[0])
-  await writeDiet(door, NOTES[1])
+  await writeFact(kitchen, 'Other dietary needs', NOTES[0])
+  await writeFact(door, 'Other dietary needs', NOTES[1])
 
   await openPanel(kitchen)
   await expect(nameRow(kitchen)).toContainText('No name yet')

@@ -33,6 +33,13 @@ export const tickByName = async (
   await expect(search).toHaveValue('')
 }
 
+/** Writes one fact of the person whose record is open, and saves it on this device. */
+export const writeFact = async (page: Page, label: string, text: string): Promise<void> => {
+  await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+}
+
 /** Opens the sync panel and asks for a sync at once. */
 export const syncNow = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: 'Sync now' })
