@@ -3,11 +3,11 @@ import { Id } from './id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from './option-lists.ts'
 import { ageBands } from './rules/age.ts'
 import { Day, dayHasBegun } from './rules/days.ts'
-import { filledLine, oneLine } from './text.ts'
+import { filledLine, oneLine, severalLines } from './text.ts'
 
 const line = (max: number) => v.nullable(oneLine(max))
 /** Several lines: what is written down about a person in words. */
-const text = (max: number) => v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(max)))
+const text = (max: number) => v.nullable(severalLines(max))
 const name = filledLine(100)
 /** Nobody has been born on a day that has begun nowhere yet. */
 const birthday = v.pipe(Day, v.check(dayHasBegun, 'A date of birth is not in the future'))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { PersonValues, scalarFieldSchemas } from './registered-fields.ts'
 import { RegisteredRow } from './rows.ts'
-import { filledLine, hasInvisible, INVISIBLE_CHARACTERS, oneLine } from './text.ts'
+import { filledLine, hasInvisible, INVISIBLE_CHARACTERS, oneLine, severalLines } from './text.ts'
 
 const turning = [0x61c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]
 const hidden = [
@@ -60,6 +60,20 @@ describe('a text of one line', () => {
 
   it('sees tags that hide outside a flag', () => {
     expect(hasInvisible('Ava\u{E0068}\u{E0069}')).toBe(true)
+  })
+})
+
+describe('a text of several lines', () => {
+  it('keeps lines, tabs and all letters, and leaves out what no database keeps', () => {
+    expect(v.parse(severalLines(99), ' Nut allergy\r\n\tEpiPen in the bag 👩\u200d👧\n')).toBe(
+      'Nut allergy\r\n\tEpiPen in the bag 👩\u200d👧',
+    )
+    expect(v.parse(severalLines(99), 'Asth\u0000ma\u000b\ud800')).toBe('Asthma\ufffd')
+    expect(v.parse(scalarFieldSchemas.medical_conditions, 'Asth\u0000ma')).toBe('Asthma')
+  })
+
+  it('a line takes no half of a pair', () => {
+    expect(v.is(oneLine(9), 'Ava\ud800')).toBe(false)
   })
 })
 

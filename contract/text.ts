@@ -4,12 +4,12 @@ import * as v from 'valibot'
 export const INVISIBLE_CHARACTERS = 'invisible_characters'
 
 /**
- * Characters that show nothing and change what is around them: control characters and line breaks; those that
+ * Characters that show nothing and change what is around them: control characters, line breaks and halves of a pair; those that
  * turn the direction of writing (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069); spaces without
  * width, fillers, marks of old formats, and tags. The joiners U+200C and U+200D are letters' and emoji's own.
  */
 const INVISIBLE =
-  /[\p{Cc}\u{AD}\u{61C}\u{180E}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{206F}\u{3164}\u{FEFF}\u{FFA0}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E007F}]/u
+  /[\p{Cc}\p{Cs}\u{AD}\u{61C}\u{180E}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{206F}\u{3164}\u{FEFF}\u{FFA0}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E007F}]/u
 
 /** The flags of Wales, Scotland and England: a black flag and tags that spell the country. */
 const COUNTRY_FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]+\u{E007F}/gu
@@ -25,6 +25,19 @@ export const visible = v.check<string, typeof INVISIBLE_CHARACTERS>(
 
 /** A text of one line, without spaces around it; `max` in UTF-16 units. Every such text that people type is one. */
 export const oneLine = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), visible)
+
+/** Control characters but tab and line breaks: no database keeps all of them, and nobody has typed one. */
+const CONTROLS = /[^\P{Cc}\t\n\r]/gu
+const HALF_PAIR = /\p{Cs}/gu
+
+/** A text of several lines; `max` in UTF-16 units. What came along when it was pasted and cannot be stored is left out. */
+export const severalLines = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(CONTROLS, '').replace(HALF_PAIR, '\u{FFFD}')),
+    v.trim(),
+    v.maxLength(max),
+  )
 
 /** Anything but marks on letters, spaces and fillers that look like one. */
 const SEEN = /[^\p{M}\p{Z}\p{C}\u{115F}\u{1160}\u{2800}]/u

@@ -30,6 +30,7 @@ test('LANG-05: the language is chosen before sign-in, remembered, and changed in
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
   await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await signIn(page, 'coordinator.caerdydd')
   await page.getByRole('button', { name: /your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Cymraeg' }).click()

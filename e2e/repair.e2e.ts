@@ -1,7 +1,24 @@
+import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
 import { accessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { syncNow } from './register.ts'
+
+/** Puts entries at the end of the queue of a device, behind its app's back. */
+const queueHere = (page: Page, entries: readonly object[]): Promise<void> =>
+  page.evaluate(async (added) => {
+    const name = (await indexedDB.databases()).map((d) => d.name ?? '').find((n) => n.startsWith('hallbook-'))
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open(name ?? '')
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    const transaction = db.transaction('outbox', 'readwrite')
+    for (const entry of added) transaction.objectStore('outbox').add(entry)
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve
+    })
+    db.close()
+  }, entries)
 
 test('invariant 4: a refused registration is put right in the panel, and goes through with the tick that waited', async ({
   openClub,
@@ -20,34 +37,17 @@ test('invariant 4: a refused registration is put right in the panel, and goes th
     has_medical_conditions: true,
   }
   // As an app would have queued it that did not know the rule yet.
-  await page.evaluate(
-    async (entries) => {
-      const name = (await indexedDB.databases())
-        .map((d) => d.name ?? '')
-        .find((n) => n.startsWith('hallbook-'))
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const asked = indexedDB.open(name ?? '')
-        asked.onsuccess = () => resolve(asked.result)
-      })
-      const transaction = db.transaction('outbox', 'readwrite')
-      for (const entry of entries) transaction.objectStore('outbox').add(entry)
-      await new Promise((resolve) => {
-        transaction.oncomplete = resolve
-      })
-      db.close()
+  await queueHere(page, [
+    {
+      ...{ id: newId(), name: 'registered.create', v: 1, args: { id: person, values }, made_at },
+      touches: [`registered/${person}`],
     },
-    [
-      {
-        ...{ id: newId(), name: 'registered.create', v: 1, args: { id: person, values }, made_at },
-        touches: [`registered/${person}`],
-      },
-      {
-        ...{ id: newId(), name: 'attendance.set', v: 1, made_at },
-        args: { session, registered: person, seen: 0, state: 'attending' },
-        touches: [`attendance/${session}:${person}`, `sessions/${session}`, `registered/${person}`],
-      },
-    ],
-  )
+    {
+      ...{ id: newId(), name: 'attendance.set', v: 1, made_at },
+      args: { session, registered: person, seen: 0, state: 'attending' },
+      touches: [`attendance/${session}:${person}`, `sessions/${session}`, `registered/${person}`],
+    },
+  ])
   await syncNow(page)
   const panel = page.getByRole('dialog', { name: 'Sync' })
   const card = panel.getByRole('article').filter({ hasText: 'goes with it' })
@@ -66,4 +66,26 @@ test('invariant 4: a refused registration is put right in the panel, and goes th
       ),
     )
     .toEqual([{ first_name: 'Zephyrine', state: 'attending' }])
+})
+
+test('a refused change that nobody can put in words is let go in the panel, and hides nothing else', async ({
+  openClub,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const made_at = new Date().toISOString()
+  const person = newId()
+  await queueHere(page, [
+    { id: newId(), name: 'registered.create', v: 1, args: { id: person }, made_at, touches: [] },
+    { id: newId(), name: 'registered.delete', v: 1, args: { id: newId(), seen: 'x' }, made_at, touches: [] },
+  ])
+  await syncNow(page)
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  const unread = panel.getByRole('article').filter({ hasText: 'cannot be put in words' })
+  await expect(unread).toBeVisible()
+  await expect(panel.getByRole('article').filter({ hasText: 'A person removed' })).toBeVisible()
+  await accessible(page)
+  await unread.getByRole('button', { name: 'Let it go' }).click()
+  await unread.getByRole('button', { name: 'Click again to let it go' }).click()
+  await expect(unread).toBeHidden()
+  await expect(panel.getByRole('article').filter({ hasText: 'A person removed' })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { History as Clock } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
+import { NoAnswer } from '@/api/errors.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
@@ -34,6 +35,7 @@ export const History = ({ table, id, current, asked = false, onRestore }: Histor
   const notice = useErrorNotice()
   const [told, setTold] = useState<Told | null>(null)
   const [busy, setBusy] = useState(false)
+  const [unanswered, setUnanswered] = useState(false)
   const ticks = useMemo(() => {
     const changes = (told?.entries ?? []).flatMap(({ id: change, tick }) =>
       tick ? [{ id: change, name: 'attendance.set', args: { session: id, ...tick } } as const] : [],
@@ -44,10 +46,12 @@ export const History = ({ table, id, current, asked = false, onRestore }: Histor
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
   const read = useCallback(async () => {
     setBusy(true)
+    setUnanswered(false)
     try {
       setTold(await call(`${table}.history`, { params: { id } }))
     } catch (error) {
-      notice(error)
+      if (error instanceof NoAnswer) setUnanswered(true)
+      else notice(error)
     } finally {
       setBusy(false)
     }
@@ -81,6 +85,11 @@ export const History = ({ table, id, current, asked = false, onRestore }: Histor
           <NeedsWifi />
         )}
       </header>
+      <p role="status" className="text-muted-foreground empty:hidden">
+        {unanswered ? (
+          <Trans>Hallbook cannot be reached just now. The history is kept there; try again in a while.</Trans>
+        ) : null}
+      </p>
       {told && told.entries.length === 0 ? (
         <p className="text-muted-foreground">
           <Trans>Nothing has been changed since it came into Hallbook.</Trans>

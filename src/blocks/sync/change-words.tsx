@@ -12,6 +12,7 @@ import {
   unknownSessionWithin,
 } from '../removed-words.ts'
 import { useHolidayWords } from '../use-holiday-words.ts'
+import { OneEntry } from './one-entry.tsx'
 import type { KnownNames, Named } from './use-known-names.ts'
 
 type ChangeWordsProps = {
@@ -27,7 +28,13 @@ const absentWords = {
 }
 
 /** A change in words: "Ava Hughes ticked in, 07/08/26". Nothing until the names are read. */
-export const ChangeWords = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
+export const ChangeWords = (props: ChangeWordsProps) => (
+  <OneEntry id={props.change.id}>
+    <Words {...props} />
+  </OneEntry>
+)
+
+const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
   const { i18n } = useLingui()
   const holidayWords = useHolidayWords()
   if (!known) return null

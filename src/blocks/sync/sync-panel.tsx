@@ -18,6 +18,7 @@ import { HallReady } from '../hall-ready/hall-ready.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 import { ChangeWords } from './change-words.tsx'
 import { ConflictCard } from './conflict-card.tsx'
+import { OneEntry } from './one-entry.tsx'
 import { OthersBanner } from './others-banner.tsx'
 import { PresenceLine } from './presence-line.tsx'
 import { SetAsideCard } from './set-aside-card.tsx'
@@ -141,12 +142,9 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
             {conflicts
               .filter(({ id }) => !later.has(id))
               .map((conflict) => (
-                <ConflictCard
-                  key={conflict.id}
-                  conflict={conflict}
-                  onLater={() => putOff(conflict.id)}
-                  onDecided={toHead}
-                />
+                <OneEntry key={conflict.id} id={conflict.id}>
+                  <ConflictCard conflict={conflict} onLater={() => putOff(conflict.id)} onDecided={toHead} />
+                </OneEntry>
               ))}
             {conflicts.some(({ id }) => later.has(id)) ? (
               <Button block onClick={() => setLater(new Set())}>
@@ -156,13 +154,14 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
             {aside
               .filter(({ id }) => !waitingForAnother.has(id))
               .map((entry) => (
-                <SetAsideCard
-                  key={entry.id}
-                  entry={entry}
-                  words={(change) => <ChangeWords change={change} known={known} />}
-                  all={aside}
-                  onDone={toHead}
-                />
+                <OneEntry key={entry.id} id={entry.id}>
+                  <SetAsideCard
+                    entry={entry}
+                    words={(change) => <ChangeWords change={change} known={known} />}
+                    all={aside}
+                    onDone={toHead}
+                  />
+                </OneEntry>
               ))}
           </section>
         ) : null}

@@ -3,7 +3,7 @@ import type { AttendanceState } from '@contract/rows.ts'
 import { type AttendanceMode, isHere, stateAfter, stateWhenAdded } from '@contract/rules/attendance.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { removedPerson } from '@/blocks/removed-words.ts'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import type { HeldRow } from '@/hooks/use-replica.ts'
@@ -46,10 +46,13 @@ export const useTicking = (
   const { t } = useLingui()
   const save = useSaveLocally()
   const toast = useToast()
+  const offered = useRef<number>(undefined)
   const after = useRef(afterTick)
   useLayoutEffect(() => {
     after.current = afterTick
   }, [afterTick])
+  // A session that somebody else deletes goes without a press: there is nothing left to take back.
+  useEffect(() => () => toast.dismiss(offered.current ?? 0), [toast])
 
   return useMemo(() => {
     const onTheWay = new Set<string>()
@@ -79,12 +82,12 @@ export const useTicking = (
         for (const { person } of fresh) onTheWay.delete(person)
       })
       if (!saved) return false
-      afterPaint(() =>
-        toast.show({
+      afterPaint(() => {
+        offered.current = toast.show({
           message: words,
           undo: { label: t`Undo`, onUndo: () => void save(before.map(change), held) },
-        }),
-      )
+        })
+      })
       return true
     }
     return {
