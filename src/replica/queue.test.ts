@@ -72,6 +72,23 @@ it('a tick of a session that another tablet had made first lands there, and nowh
   expect(entry?.touches).toContain(`attendance/${first}:${ali}`)
 })
 
+it('invariant 1: a tick that is on the disk counts as saved, also where what stood under it cannot be put right', async () => {
+  const [session, ali] = [newId(), newId()]
+  const db = replica()
+  await db.rows('attendance').put(row(session, ali, 9))
+  const told = vi.fn()
+  vi.stubGlobal('reportError', told)
+  const gone = vi
+    .spyOn(db, 'transaction')
+    .mockImplementation(() => Promise.reject(new Error('gone')) as never)
+  const changes = await queue(db, 'club', [tick(session, ali)], () => undefined)
+  gone.mockRestore()
+  vi.unstubAllGlobals()
+  expect(changes).toMatchObject([{ table: 'attendance', row: { state: 'attending' } }])
+  expect(told).toHaveBeenCalledOnce()
+  expect(await db.outbox.count()).toBe(1)
+})
+
 it.each([
   ['by what the screen holds', () => undefined],
   ['that reads first', undefined],
