@@ -1,7 +1,8 @@
 import { healthFields } from '@contract/registered-fields.ts'
 import type { ConflictRow } from '@contract/rows.ts'
-import type { ReplicaDb } from '@/replica/db.ts'
+import type { ReplicaDb, Stored } from '@/replica/db.ts'
 import { openLiveRows } from '@/replica/live-rows.ts'
+import type { ReadRows } from '@/replica/whole-reads.ts'
 import { KeyedValues } from './keyed-values.ts'
 
 /** A health fact of a person with two answers that stand until somebody decides. */
@@ -19,12 +20,13 @@ const sameDisputes = (a: readonly Dispute[], b: readonly Dispute[]) =>
 /** The undecided health facts by person, followed live. */
 export const openDisputes = async (
   db: ReplicaDb,
+  read: ReadRows,
 ): Promise<{ disputes: KeyedValues<readonly Dispute[]>; close: () => void }> => {
   const disputes = new KeyedValues<readonly Dispute[]>(sameDisputes)
   const { rows, close } = await openLiveRows(
     db,
     'conflicts',
-    async () => (await db.rows('conflicts').toArray()).filter(isHealthDispute),
+    async () => (await read<Stored<'conflicts'>>('conflicts')).filter(isHealthDispute),
     isHealthDispute,
   )
   const spread = () => {

@@ -1,5 +1,6 @@
 import { onAnnouncement } from '@/replica/announce.ts'
 import type { QueueEntry, ReplicaDb } from '@/replica/db.ts'
+import type { ReadRows } from '@/replica/whole-reads.ts'
 import { KeyedValues } from './keyed-values.ts'
 
 const ATTENDANCE = 'attendance/'
@@ -22,6 +23,7 @@ const peopleOf = (entry: QueueEntry, sessions: ReadonlySet<string>): string[] =>
  */
 export const openPendingMarks = async (
   db: ReplicaDb,
+  rows: ReadRows,
   session: string,
 ): Promise<{ marks: KeyedValues<true>; close: () => void }> => {
   const marks = new KeyedValues<true>()
@@ -32,16 +34,16 @@ export const openPendingMarks = async (
 
   const read = async () => {
     const [aliases, fresh, count] = await Promise.all([
-      db.aliases.where('target').equals(session).primaryKeys(),
-      db.outbox.where('seq').above(last).toArray(),
-      db.outbox.count(),
+      rows<{ id: string }>('aliases', { index: 'target', equals: session }),
+      last === 0 ? rows<QueueEntry>('outbox') : db.outbox.where('seq').above(last).toArray(),
+      last === 0 ? null : db.outbox.count(),
     ])
-    const sessions = new Set([session, ...aliases])
+    const sessions = new Set([session, ...aliases.map(({ id }) => id)])
     for (const entry of fresh) {
       entries.set(entry.seq, peopleOf(entry, sessions))
       last = entry.seq
     }
-    if (count !== entries.size) {
+    if (count !== null && count !== entries.size) {
       const left = new Set(await db.outbox.toCollection().primaryKeys())
       for (const seq of entries.keys()) if (!left.has(seq)) entries.delete(seq)
     }

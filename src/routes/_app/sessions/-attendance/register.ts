@@ -1,6 +1,7 @@
 import { onAnnouncement } from '@/replica/announce.ts'
-import type { ReplicaDb } from '@/replica/db.ts'
+import type { ReplicaDb, Stored } from '@/replica/db.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
+import { type ReadRows, wholeReads } from '@/replica/whole-reads.ts'
 import { type Dispute, openDisputes } from './disputes.ts'
 import type { KeyedValues } from './keyed-values.ts'
 import { openPendingMarks } from './pending-marks.ts'
@@ -22,8 +23,9 @@ export type Register = {
   close: () => void
 }
 
-const followVersion = async (db: ReplicaDb) => {
-  let version = (await db.getMeta('version')) ?? 0
+const followVersion = async (db: ReplicaDb, read: ReadRows) => {
+  const [stored] = await read<{ value: number }>('meta', { equals: 'version' })
+  let version = stored?.value ?? 0
   const close = onAnnouncement((a) => {
     // Rows of this page's own writes come along (`here`); they do not move the version.
     const moves = a.kind === 'state' || (a.kind === 'rows' && !a.here)
@@ -39,7 +41,11 @@ const followVersion = async (db: ReplicaDb) => {
   return { version: () => version, close }
 }
 
-const openPeople = async (db: ReplicaDb, ticking: Promise<{ rows: LiveRows<'attendance'> }>) => {
+const openPeople = async (
+  db: ReplicaDb,
+  read: ReadRows,
+  ticking: Promise<{ rows: LiveRows<'attendance'> }>,
+) => {
   const onSession = new Set<string>()
   const note = (ticks: LiveRows<'attendance'>) => {
     const fresh = ticks.all().filter((tick) => !onSession.has(tick.registered))
@@ -48,7 +54,8 @@ const openPeople = async (db: ReplicaDb, ticking: Promise<{ rows: LiveRows<'atte
   }
   const table = db.rows('registered')
   const load = async () => {
-    const [active, ticks] = await Promise.all([table.where('archived').equals(0).toArray(), ticking])
+    const listed = read<Stored<'registered'>>('registered', { index: 'archived', equals: 0 })
+    const [active, ticks] = await Promise.all([listed, ticking])
     note(ticks.rows)
     const known = new Set(active.map((person) => person.id))
     const others = [...onSession].filter((id) => !known.has(id))
@@ -87,14 +94,12 @@ const TABLES = [
  * Opens the register of a session; the session's row may be missing. Close it on leaving. Everything is read in one
  * transaction: each further one costs a slow tablet as much as what it reads.
  */
-export const openRegister = (db: ReplicaDb, id: string): Promise<Register> =>
-  db.transaction('r', TABLES, () => readRegister(db, id))
-
-const readRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
+export const openRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
+  const read = wholeReads(db, TABLES)
   const ticking = openLiveRows(
     db,
     'attendance',
-    () => db.rows('attendance').where('session').equals(id).toArray(),
+    () => read('attendance', { index: 'session', equals: id }),
     (row) => row.session === id,
     (key) => key.startsWith(id),
   )
@@ -103,20 +108,20 @@ const readRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
     openLiveRows(
       db,
       'sessions',
-      () => db.rows('sessions').where('id').equals(id).toArray(),
+      () => read('sessions', { equals: id }),
       (row) => row.id === id,
     ),
-    openPeople(db, ticking),
-    openLiveRows(db, 'holiday_allocation', () => db.rows('holiday_allocation').toArray()),
+    openPeople(db, read, ticking),
+    openLiveRows(db, 'holiday_allocation', () => read('holiday_allocation')),
     openLiveRows(
       db,
       'options',
-      () => db.rows('options').where('list').equals('activities').toArray(),
+      () => read('options', { index: 'list', equals: 'activities' }),
       (row) => row.list === 'activities',
     ),
-    openDisputes(db),
-    openPendingMarks(db, id),
-    followVersion(db),
+    openDisputes(db, read),
+    openPendingMarks(db, read, id),
+    followVersion(db, read),
   ])
   const parts = [ticks, session, people, allocations, options, disputes, pending, version]
   return {
