@@ -115,6 +115,12 @@ export class ReplicaDb extends Dexie {
       cache: 'disabled',
     })
     this.use(sealing(user))
+    // Somebody logs out: what this context still asks for must not make it anew, as Dexie otherwise would.
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion) return
+      this.close()
+      return false
+    })
     this.version(1).stores({
       ...replicated,
       outbox: '++seq, &id, *touches',
