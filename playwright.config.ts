@@ -16,6 +16,9 @@ export default defineConfig({
   globalSetup: './e2e/postgres.ts',
   use: {
     browserName: 'chromium',
+    // A step that waits for ever is named by its own error, not by the test's.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
     viewport: { width: 1280, height: 800 },
     hasTouch: true,

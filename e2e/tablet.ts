@@ -5,6 +5,9 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 
 type Options = Parameters<typeof chromium.launchPersistentContext>[1]
 
+/** How long a browser may take to close in order when nothing of it is kept. */
+const REMOVAL_MS = 30_000
+
 /** A browser of its own that can be closed, or lose its power, and opened again with everything it has stored. */
 export class Tablet {
   #folder = mkdtempSync(join(tmpdir(), 'hallbook-tablet-'))
@@ -47,11 +50,15 @@ export class Tablet {
   async kill(): Promise<void> {
     const { context } = this
     const ended = new Promise<void>((resolve) => context.once('close', () => resolve()))
-    // Chromium names the process that holds the folder in the target of this link: host-pid.
-    process.kill(Number(readlinkSync(join(this.#folder, 'SingletonLock')).split('-').at(-1)), 'SIGKILL')
+    this.#end()
     await ended
     this.#context = null
     this.#page = null
+  }
+
+  /** Chromium names the process that holds the folder in the target of this link: host-pid. */
+  #end(): void {
+    process.kill(Number(readlinkSync(join(this.#folder, 'SingletonLock')).split('-').at(-1)), 'SIGKILL')
   }
 
   /** Closes the browser in order and opens it anew: the next page is a cold start. */
@@ -60,9 +67,11 @@ export class Tablet {
     return this.start()
   }
 
-  /** Leaves nothing behind. */
+  /** Leaves nothing behind. A browser that does not end in its time is ended: nothing of it is kept. */
   async remove(): Promise<void> {
+    const late = setTimeout(() => this.#end(), REMOVAL_MS)
     await this.stop()
+    clearTimeout(late)
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }
