@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   // What is waited for comes when it comes: a machine that gives others half its time must not fail a test.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   globalSetup: './e2e/postgres.ts',
