@@ -3,7 +3,8 @@ import './styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadUser } from './hooks/use-user.ts'
+import { actOnlyAs } from './api/token.ts'
+import { currentUser, followOwner, loadUser } from './hooks/use-user.ts'
 import { activateLanguage, chosenLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
 import { lockState } from './lock/vault.ts'
@@ -32,6 +33,8 @@ const start = async () => {
   if (!element) throw new Error('The page has no root element')
   const root = createRoot(element)
   const router = createAppRouter()
+  // Another page of this browser may log out, or somebody else sign in there: what this one shows goes at once.
+  followOwner(() => void router.invalidate())
   // One picture, with what this device holds: React draws nothing that the next moment replaces.
   await Promise.all([router.load(), user?.organisation && tilePictures()])
   root.render(
@@ -43,5 +46,6 @@ const start = async () => {
   await registerWorker()
 }
 
+actOnlyAs(() => currentUser()?.id ?? null)
 keepInstallOffer()
 void start()

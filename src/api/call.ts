@@ -4,7 +4,7 @@ import type { Operation } from '@contract/operation.ts'
 import ky, { HTTPError, TimeoutError } from 'ky'
 import * as v from 'valibot'
 import { ApiError, NoAnswer } from './errors.ts'
-import { clearToken, readToken } from './token.ts'
+import { clearToken, readOwnToken } from './token.ts'
 
 type Request<N extends OperationName> = {
   params?: Input<N, 'params'>
@@ -15,6 +15,8 @@ type Request<N extends OperationName> = {
   signal?: AbortSignal
   /** A token to use instead of the stored one. */
   token?: string
+  /** It goes on though the page is closed. */
+  keepalive?: boolean
 }
 
 const TIMEOUT_MS = 20_000
@@ -59,7 +61,7 @@ export const call = async <N extends OperationName>(
   request: Request<N> = {},
 ): Promise<Output<N>> => {
   const o: Operation = api[name]
-  const token = request.token ?? (await readToken())?.token
+  const token = request.token ?? (await readOwnToken())
   const open = o.access === 'everyone'
   const patience = request.timeout ?? TIMEOUT_MS
   try {
@@ -70,6 +72,7 @@ export const call = async <N extends OperationName>(
       ...(body !== null && { body }),
       headers: { ...headers, ...(token && !open && { Authorization: `JWT ${token}` }) },
       ...(request.signal && { signal: request.signal }),
+      ...(request.keepalive && { keepalive: true }),
       cache: 'no-store',
       retry: 0,
       timeout: patience,

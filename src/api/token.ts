@@ -19,6 +19,22 @@ export const claimsOf = (token: string): Claims | null => {
   }
 }
 
+let actsAs: (() => string | null) | null = null
+
+/**
+ * From now on this page calls only as the user that it shows: whoever has signed in on another page meanwhile is not
+ * to be given what was meant for the one before. The worker shows nobody and names the token of each call.
+ */
+export const actOnlyAs = (shown: () => string | null): void => {
+  actsAs = shown
+}
+
+/** The token of the user that this page shows; of whoever is signed in, where it shows nobody in particular. */
+export const readOwnToken = async (): Promise<string | undefined> => {
+  const signedIn = await readToken()
+  return signedIn && (!actsAs || actsAs() === signedIn.user) ? signedIn.token : undefined
+}
+
 /** A token of a user who has set a lock: sealed as their data is. */
 type SealedToken = { user: string; sealed: Uint8Array }
 

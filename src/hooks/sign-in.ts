@@ -4,10 +4,10 @@ import { NoAnswer } from '@/api/errors.ts'
 import { clearToken, readToken, storeToken } from '@/api/token.ts'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { lockState } from '@/lock/vault.ts'
-import { clearOwner } from '@/replica/owner.ts'
+import { clearOwner, readOwner } from '@/replica/owner.ts'
 import { replicaName } from '@/replica/replica-name.ts'
 import { forgetKept } from './kept.ts'
-import { currentUser, forgetUser, setUser } from './use-user.ts'
+import { currentUser, forgetUser, setUser, updateUser } from './use-user.ts'
 
 /**
  * Signs in and remembers who it was. Another user's queue on this device stays parked under its owner.
@@ -33,18 +33,26 @@ export const refreshUser = async (): Promise<void> => {
   const signedIn = await readToken()
   if (!before || !signedIn || signedIn.user !== before.id) return
   try {
-    await setUser(await call('me.get'))
+    await updateUser(await call('me.get', { token: signedIn.token }))
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
   }
 }
 
-/** Ends the sign-in on the server as far as it can be reached, and destroys the replica of this user. */
+/**
+ * Destroys the replica of this user, on every page of this browser, and ends the sign-in on the server as far as it can
+ * be reached. Nothing waits for the server: what is ticked on another page meanwhile would be lost.
+ */
 export const signOut = async (): Promise<void> => {
   const user = currentUser()
-  await call('auth.sign_out').catch(() => undefined)
-  await clearToken()
-  await clearOwner()
+  const [owner, signedIn] = await Promise.all([readOwner(), readToken()])
+  if (signedIn && signedIn.user === user?.id)
+    call('auth.sign_out', { token: signedIn.token, keepalive: true }).catch(() => undefined)
+  // Somebody else may have signed in on another page: what is theirs stays.
+  if (!owner || owner.id === user?.id) {
+    await clearToken()
+    await clearOwner()
+  }
   forgetUser()
   if (!user) return
   await forgetKept(user.id)

@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
 import { loadLocks } from '@/lock/lock-records.ts'
+import { announce, onAnnouncement } from '@/replica/announce.ts'
 import { expectReplica } from '@/replica/expected.ts'
-import { readOwner, storeOwner } from '@/replica/owner.ts'
+import { keepOwner, readOwner, storeOwner } from '@/replica/owner.ts'
 
 let current: CurrentUser | null = null
 const listeners = new Set<() => void>()
@@ -23,14 +24,35 @@ export const loadUser = async (): Promise<CurrentUser | null> => {
 /** The user of this device; null where nobody has signed in. */
 export const currentUser = (): CurrentUser | null => current
 
-/** Shows the app as this user and remembers them for the hall. */
+/** Shows the app as this user, on every page of this browser, and remembers them for the hall. */
 export const setUser = async (user: CurrentUser): Promise<void> => {
   await storeOwner(user)
   change(user)
+  announce({ kind: 'owner', user: user.id })
 }
 
-/** Nobody is signed in any more. */
-export const forgetUser = (): void => change(null)
+/** Brings the present user up to date with an answer of the server; one that is late by then is nothing to anybody. */
+export const updateUser = async (user: CurrentUser): Promise<void> => {
+  if ((await keepOwner(user)) && current?.id === user.id) change(user)
+}
+
+/** Nobody is signed in any more, on no page of this browser. */
+export const forgetUser = (): void => {
+  const gone = current
+  change(null)
+  if (gone) announce({ kind: 'owner', user: gone.id })
+}
+
+/** Follows who signs in or out on another page of this browser; `adopted` is called once this page is theirs. */
+export const followOwner = (adopted: () => void): (() => void) =>
+  onAnnouncement(async (a) => {
+    if (a.kind !== 'owner') return
+    const owner = await readOwner()
+    if (owner?.id === current?.id) return
+    await loadLocks()
+    change(owner)
+    adopted()
+  })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -31,6 +31,8 @@ export type Announcement =
   /** Other devices of the club now connected; null where the stream that tells it has ended. */
   | { kind: 'presence'; user: string; others: number | null }
   | { kind: 'presence_asked'; user: string }
+  /** Who uses this device has changed: this one has come or gone. */
+  | { kind: 'owner'; user: string }
 
 type Listener = (announcement: Announcement) => void
 

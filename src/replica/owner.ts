@@ -1,5 +1,5 @@
 import { CurrentUser } from '@contract/user.ts'
-import { del, get, set } from 'idb-keyval'
+import { del, get, set, update } from 'idb-keyval'
 import * as v from 'valibot'
 
 /**
@@ -14,5 +14,19 @@ export const readOwner = async (): Promise<CurrentUser | null> => {
 }
 
 export const storeOwner = (user: CurrentUser): Promise<void> => set(KEY, user)
+
+/**
+ * Brings what is remembered of the owner up to date. An answer that comes late, after somebody has logged out or another
+ * has come, changes nothing.
+ */
+export const keepOwner = async (user: CurrentUser): Promise<boolean> => {
+  if ((await readOwner())?.id !== user.id) return false
+  let kept = false
+  await update<unknown>(KEY, (stored) => {
+    kept = v.is(CurrentUser, stored) && stored.id === user.id
+    return kept ? user : stored
+  })
+  return kept
+}
 
 export const clearOwner = (): Promise<void> => del(KEY)

@@ -1,3 +1,4 @@
+import { mayOpen } from '@contract/access.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -34,8 +35,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
   const online = useOnline()
   // Who logs out is soon nobody: then what was theirs is not another's.
-  const [me] = useState(() => currentUser()?.id ?? '')
-  const others = useOthersWaiting(me)
+  const [me] = useState(currentUser)
+  const others = useOthersWaiting(me?.id ?? '')
+  const register = replica !== null && me !== null && mayOpen('/registered', me)
   // Nothing is called safe here but until they log out.
   const problem = useProblemWords('')
   const way = wayToSend(online, sync?.problem ?? null)
@@ -43,13 +45,14 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const [saving, setSaving] = useState(false)
   /** The name of the file that holds what waits. */
   const [saved, setSaved] = useState<string | null>(null)
-  const counted = useLiveQuery(
-    async () => (replica ? (await replica.db.outbox.count()) + (await replica.db.set_aside.count()) : 0),
-    [replica],
-  )
+  const count = async () =>
+    replica ? (await replica.db.outbox.count()) + (await replica.db.set_aside.count()) : 0
+  const counted = useLiveQuery(count, [replica])
 
-  const leave = async () => {
+  /** @param known how much they were told goes: where more has come meanwhile they are told of that instead */
+  const leave = async (known: number) => {
     setBusy(true)
+    if ((await count()) > known) return setBusy(false)
     replica?.close()
     await signOut()
     await router.invalidate()
@@ -70,31 +73,24 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
     </Button>
   )
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       {counted === 0 ? (
         <DialogContent
           title={<Trans>Log out?</Trans>}
           description={
             <>
-              {others.length ? (
+              {replica === null ? null : others.length ? (
                 <Trans>Everything of yours has been sent.</Trans>
               ) : (
                 <Trans>Everything has been sent.</Trans>
               )}{' '}
-              {shutOut ? (
-                <Trans>
-                  The register is removed from this device. There is no Wi-Fi just now: you cannot sign in
-                  again until there is.
-                </Trans>
-              ) : (
-                <Trans>The register is removed from this device; sign in again to bring it back.</Trans>
-              )}
+              {register ? <GoneRegister shutOut={shutOut} /> : <GoneSignIn shutOut={shutOut} />}
             </>
           }
           footer={
             <>
               {stay}
-              <Button variant={shutOut ? 'secondary' : 'primary'} busy={busy} onClick={() => void leave()}>
+              <Button variant={shutOut ? 'secondary' : 'primary'} busy={busy} onClick={() => void leave(0)}>
                 <Trans>Logout</Trans>
               </Button>
             </>
@@ -142,7 +138,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               <TwoClickButton
                 variant="danger"
                 armedLabel={t`Click again to discard`}
-                onConfirm={() => void leave()}
+                onConfirm={() => void leave(counted)}
               >
                 <Trans>Discard and log out</Trans>
               </TwoClickButton>
@@ -166,3 +162,22 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
     </Dialog>
   )
 }
+
+/** @param shutOut nobody can sign in here just now */
+const GoneRegister = ({ shutOut }: { shutOut: boolean }) =>
+  shutOut ? (
+    <Trans>
+      The register is removed from this device. There is no Wi-Fi just now: you cannot sign in again until
+      there is.
+    </Trans>
+  ) : (
+    <Trans>The register is removed from this device; sign in again to bring it back.</Trans>
+  )
+
+/** The same for those whose device holds no register. */
+const GoneSignIn = ({ shutOut }: { shutOut: boolean }) =>
+  shutOut ? (
+    <Trans>There is no Wi-Fi just now: you cannot sign in again until there is.</Trans>
+  ) : (
+    <Trans>Sign in again to come back.</Trans>
+  )

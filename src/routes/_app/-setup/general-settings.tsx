@@ -6,7 +6,7 @@ import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useOnline } from '@/hooks/use-online.ts'
-import { setUser, useUser } from '@/hooks/use-user.ts'
+import { updateUser, useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -24,7 +24,7 @@ export const GeneralSettings = () => {
   const save = async () => {
     setBusy(true)
     try {
-      await setUser(await call('me.update', { body: { two_step_attendance: twoStep } }))
+      await updateUser(await call('me.update', { body: { two_step_attendance: twoStep } }))
       show({ message: t`Settings successfully saved` })
     } catch (error) {
       notice(error)

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { expect, test } from './fixtures.ts'
+import { openToday, someoneAbsent } from './register.ts'
+import { waiting } from './replica.ts'
+
+const ACCOUNT = 'coordinator.caerdydd'
+const OTHER = 'coordinator.riverside'
+
+/** Keeps the server's answers to calls of a page on their way until they are let go. */
+const holdUp = async (page: Page, path: string, method: string) => {
+  const held: (() => Promise<void>)[] = []
+  let holding = true
+  await page.route(`**/api${path}`, async (route) => {
+    if (!holding || route.request().method() !== method) return route.continue()
+    const response = await route.fetch()
+    held.push(() => route.fulfill({ response }))
+  })
+  return {
+    answered: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    /** Further calls are answered as they come. */
+    stop: () => {
+      holding = false
+    },
+    letGo: () => Promise.all(held.map((answer) => answer())),
+  }
+}
+
+const askToLogOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+const logOut = async (page: Page): Promise<void> => {
+  await askToLogOut(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+/** What this browser still knows of anybody who was signed in: replicas, and names of what is kept beside them. */
+const leftBehind = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map((d) => d.name ?? '')
+    const kept = await new Promise<string[]>((resolve, reject) => {
+      const open = indexedDB.open('keyval-store')
+      open.onerror = () => reject(open.error)
+      open.onsuccess = () => {
+        const keys = open.result.transaction('keyval').objectStore('keyval').getAllKeys()
+        keys.onsuccess = () => {
+          open.result.close()
+          resolve(keys.result.map(String).filter((key) => ['owner', 'token'].includes(key)))
+        }
+      }
+    })
+    const expected = localStorage.getItem('replica')
+    return [...names.filter((name) => name.startsWith('hallbook-')), ...kept, ...(expected ? [expected] : [])]
+  })
+
+test('invariant 7: who logs out on one page is logged out on all, at once, though the server does not answer', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub(ACCOUNT)
+  await openToday(page, product.url)
+  const hall = await page.context().newPage()
+  await hall.goto(page.url())
+  const tile = await someoneAbsent(hall)
+  const signedOut = await holdUp(page, '/auth', 'DELETE')
+  await page.bringToFront()
+  // Work that comes while the question stands is told of before anything goes.
+  await askToLogOut(page)
+  await expect(page.getByText('Everything has been sent.')).toBeVisible()
+  await page.context().setOffline(true)
+  await hall.bringToFront()
+  await tile.click()
+  await expect(tile).toBeChecked()
+  await page.bringToFront()
+  await expect(page.getByText('1 change has not been sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.context().setOffline(false)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+
+  await logOut(page)
+  await expect(hall).toHaveURL(/\/login/)
+  await expect(hall.locator('label.tile')).toHaveCount(0)
+  await expect.poll(() => leftBehind(hall)).toEqual([])
+  await signedOut.answered()
+})
+
+test('an answer about the user that comes after they have logged out, or after another has come, changes nothing', async ({
+  openClub,
+}) => {
+  const page = await openClub(ACCOUNT)
+  const me = await holdUp(page, '/me', 'GET')
+  await page.reload()
+  await me.answered()
+  await logOut(page)
+  await expect.poll(() => leftBehind(page)).toEqual([])
+  me.stop()
+  await page.getByLabel('Email').fill(`${OTHER}@hallbook.example`)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/welcome$/)
+  await me.letGo()
+  await page.goto('about:blank')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: /Nia Rees, your menu/ })).toBeVisible()
+})
+
+test('invariant 7: a page of the one before becomes that of whoever signs in on another', async ({
+  openClub,
+  signIn,
+}) => {
+  const page = await openClub(ACCOUNT)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('button', { name: /your menu/ })).toHaveAccessibleName(/^Elin/)
+  await page.bringToFront()
+  await logOut(page)
+  await expect(other).toHaveURL(/\/login/)
+  await signIn(page, OTHER)
+  await other.bringToFront()
+  await expect(other.getByRole('button', { name: /your menu/ })).toHaveAccessibleName(/^Nia/)
+})
