@@ -102,7 +102,8 @@ describe('ready for the hall', () => {
   it.each([
     [{ inCharge: false }, 'not_stored'],
     [{ stored: false }, 'not_stored'],
-    [{ stored: false, version: 'ready' }, 'not_stored'],
+    [{ stored: false, version: 'ready' }, 'new_version'],
+    [{ inCharge: false, version: 'ready' }, 'not_stored'],
     [{ version: 'ready' }, 'new_version'],
     [{ version: 'arriving' }, 'version_arriving'],
     [{ version: 'unknown' }, 'version_unknown'],
