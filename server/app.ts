@@ -4,12 +4,16 @@ import { AppError } from '../contract/errors.ts'
 import { newId } from '../contract/id.ts'
 import { isTransient } from './db/transient.ts'
 import { handlers } from './handlers.ts'
+import { HungUp } from './http/body.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { mountStatic } from './http/static.ts'
 import { describeError } from './log.ts'
 import { errorReply, mountApi } from './mount.ts'
 import { mountOpenApi } from './openapi.ts'
 import type { Services } from './services.ts'
+
+/** As other servers log it: the caller closed the request. */
+const CLOSED_BY_CALLER = 499
 
 /** The whole server as one fetch handler: the API below `/api`, the built app for the rest. */
 export const createApp = (services: Services, options: { root?: string } = {}): Hono => {
