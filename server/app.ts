@@ -35,16 +35,19 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
   })
   app.use(securityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
 
-  const apiApp = new Hono()
-  apiApp.use(async (context, next) => {
+  // Files say themselves how long they may be kept; nothing else may, also not that something is not there.
+  app.use(async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
+
+  const apiApp = new Hono()
   apiApp.use(compress())
   mountApi(apiApp, handlers, services)
   mountOpenApi(apiApp)
   apiApp.all('*', (context) => errorReply(context, new AppError('not_found')))
   apiApp.onError((error, context) => {
+    if (error instanceof HungUp) return new Response(null, { status: CLOSED_BY_CALLER })
     if (error instanceof AppError) {
       if (error.cause) log.warn(describeError(error.cause), error.code)
       return errorReply(context, error)
