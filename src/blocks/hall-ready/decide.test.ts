@@ -77,7 +77,7 @@ describe('ready for the hall', () => {
     })
   })
 
-  it.each(['offline', 'portal', 'server', 'sign_in', 'update', 'late'] as const)(
+  it.each(['offline', 'portal', 'server', 'sign_in', 'update', 'full', 'late'] as const)(
     'is not ready after a sync that ended with: %s',
     (sync) => {
       expect(missing({ ...well, sync })).toEqual({ sync })
