@@ -76,6 +76,7 @@ export default defineConfig({
       'server/**/*.test.ts',
       'src/**/*.test.{ts,tsx}',
       'scripts/**/*.test.ts',
+      'sw/**/*.test.ts',
     ],
     environment: 'node',
     globalSetup: ['server/testing/global-setup.ts'],

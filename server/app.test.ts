@@ -90,6 +90,21 @@ describe('headers', () => {
     expect(await cache('/api/health')).toBe('no-store')
   })
 
+  it('keeps nothing of what is not there or may not be done', async () => {
+    for (const [path, method, status] of [
+      ['/assets/gone.js', 'GET', 404],
+      ['/assets/index-abc123.js', 'POST', 405],
+      ['/', 'OPTIONS', 204],
+      ['/assets/gone.js', 'DELETE', 404],
+      ['/assets/gone.js', 'OPTIONS', 404],
+    ] as const) {
+      const reply = await app.request(path, { method })
+      expect([path, method, reply.status, reply.headers.get('Cache-Control')]).toEqual([
+        ...[path, method, status, 'no-store'],
+      ])
+    }
+  })
+
   it('sends the compressed file where the browser takes it', async () => {
     const reply = await get('/assets/index-abc123.js', { 'Accept-Encoding': 'gzip' })
     expect(reply.headers.get('Content-Encoding')).toBe('gzip')

@@ -4,12 +4,16 @@ import { AppError } from '../contract/errors.ts'
 import { newId } from '../contract/id.ts'
 import { isTransient } from './db/transient.ts'
 import { handlers } from './handlers.ts'
+import { HungUp } from './http/body.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { mountStatic } from './http/static.ts'
 import { describeError } from './log.ts'
 import { errorReply, mountApi } from './mount.ts'
 import { mountOpenApi } from './openapi.ts'
 import type { Services } from './services.ts'
+
+/** As other servers log it: the caller closed the request. */
+const CLOSED_BY_CALLER = 499
 
 /** The whole server as one fetch handler: the API below `/api`, the built app for the rest. */
 export const createApp = (services: Services, options: { root?: string } = {}): Hono => {
@@ -31,16 +35,19 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
   })
   app.use(securityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
 
-  const apiApp = new Hono()
-  apiApp.use(async (context, next) => {
+  // Files say themselves how long they may be kept; nothing else may, also not that something is not there.
+  app.use(async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
+
+  const apiApp = new Hono()
   apiApp.use(compress())
   mountApi(apiApp, handlers, services)
   mountOpenApi(apiApp)
   apiApp.all('*', (context) => errorReply(context, new AppError('not_found')))
   apiApp.onError((error, context) => {
+    if (error instanceof HungUp) return new Response(null, { status: CLOSED_BY_CALLER })
     if (error instanceof AppError) {
       if (error.cause) log.warn(describeError(error.cause), error.code)
       return errorReply(context, error)

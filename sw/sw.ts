@@ -5,13 +5,17 @@ import { finishSealingHere } from '@/replica/seal-here.ts'
 import { onQueueSync } from './background-sync.ts'
 import { serveApp } from './cache.ts'
 import { onMessage } from './messages.ts'
+import { refill, refillAfterPage } from './refill.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof serveApp>[0] }
 
-serveApp(self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST
+// Before those that answer: nobody hears of a request once it is answered.
+self.addEventListener('fetch', (event) => refillAfterPage(event, files))
+serveApp(files)
 clientsClaim()
 // The key of a locked device comes from a page, and goes back to one that is loaded anew.
 // Should that page be killed while it seals, the worker goes on.
 joinKeyExchange({ given: (user) => void finishSealingHere(user).catch(() => undefined) })
-self.addEventListener('message', onMessage)
+self.addEventListener('message', (event) => onMessage(event, () => refill(files)))
 self.addEventListener('sync', onQueueSync as EventListener)

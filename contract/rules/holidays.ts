@@ -34,7 +34,8 @@ export type Allocation = {
 
 /**
  * Whether a session on `date` may carry `holiday` of `year` (ATT-39, ATT-40, ATT-44, HOL-18): the day
- * lies in the club's dates of that holiday, ends included. Extra Sessions without dates take any day.
+ * lies in the club's dates of that holiday, ends included. Extra Sessions without dates take any day of that year and of
+ * those beside it: a winter's sessions may count to either, and no later year's screen would ever show the others.
  */
 export const dateFitsHoliday = (
   date: Day,
@@ -46,7 +47,7 @@ export const dateFitsHoliday = (
     if (a.year !== year || a.holiday !== holiday || a.status !== 'Open') continue
     if (a.start_date && a.end_date) return a.start_date <= date && date <= a.end_date
   }
-  return holiday === EXTRA_SESSIONS
+  return holiday === EXTRA_SESSIONS && Math.abs(Number(date.slice(0, 4)) - year) <= 1
 }
 
 /** The club's open holiday that a day falls in, named holidays first. */

@@ -46,13 +46,21 @@ const isTooDeep = (json: Uint8Array): boolean => {
   return false
 }
 
+/** The caller went away in the middle of the body: there is nobody to answer, and nothing is wrong here. */
+export class HungUp extends Error {
+  override name = 'HungUp'
+}
+
 /**
  * The JSON body of a request, at most `limit` bytes before and after decompression.
  *
  * @throws AppError `too_large`, `unreadable_body`
+ * @throws HungUp
  */
 export const readJson = async (request: Request, limit: number): Promise<unknown> => {
-  const bytes = await readBytes(request, limit)
+  const bytes = await readBytes(request, limit).catch((error: unknown) => {
+    throw error instanceof AppError ? error : new HungUp('The caller hung up', { cause: error })
+  })
   const encoding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') throw new AppError('unreadable_body')
   const plain = encoding === 'gzip' ? await decompress(bytes, limit) : bytes

@@ -139,4 +139,24 @@ describe('a push is refused', () => {
       'outside_holiday',
     ])
   })
+
+  it('HOL-18: an extra session lies in its year or one beside it; refused, it can be sent again once Setup has its dates', async () => {
+    const { a } = await hall(api)
+    const extra = (date: string) => ({ id: newId(), date, holiday: 'Extra Sessions', year: 2026 })
+    const codes = async (...dates: string[]) =>
+      (await a.push(...dates.map((date) => a.mutation('session.create', extra(date))))).results.map(
+        (r) => r.code ?? r.status,
+      )
+    expect(await codes('9999-12-31', '2028-01-01', '2024-12-31', '1000-01-01')).toEqual(
+      Array(4).fill('outside_holiday'),
+    )
+    expect(await codes('2025-12-29', '2026-06-01', '2027-01-02')).toEqual(Array(3).fill('applied'))
+    const set = {
+      status: { base: null, value: 'Open' },
+      start_date: { base: null, value: '2026-01-01' },
+      end_date: { base: null, value: '2028-12-31' },
+    }
+    await a.push(a.mutation('holiday.set', { year: 2026, holiday: 'Extra Sessions', set }))
+    expect(await codes('2028-01-01')).toEqual(['applied'])
+  })
 })

@@ -17,7 +17,8 @@ import {
   type Work,
 } from './author.ts'
 import { judgeBatch } from './judge-batch.ts'
-import type { Outcome } from './outcome.ts'
+import { touchedAnyway } from './named-records.ts'
+import { type Outcome, rejected } from './outcome.ts'
 import { pushPlainTicks } from './plain-push.ts'
 import { withRows } from './result-rows.ts'
 import { isStoredTwice, noneBefore, storeAnswers, storedBefore, storedElsewhere } from './stored-answers.ts'
@@ -110,7 +111,8 @@ const pushTogether = async (
       const outcomes = await judgeBatch(work, turn, queue, earlier)
       const batch = await turn()
       await storeAnswers(batch, queue, outcomes)
-      return { epoch: batch.epoch, version: batch.version, results: await withRows(work, queue, outcomes) }
+      const results = await withRows(work, queue, await touchedAnyway(work, queue, outcomes))
+      return { epoch: batch.epoch, version: batch.version, results }
     },
     'by_key',
   )
@@ -150,11 +152,16 @@ const refuseUnstorable = (
   db: Db,
   author: DeviceAuthor,
   queue: readonly MutationEnvelope[],
-): Promise<PushReply> =>
-  db.club(author.organisation, async (tx) => {
-    const [row] = await tx.select({ epoch: network.epoch }).from(network)
-    const results = queue.map(
-      (m): MutationResult => ({ id: m.id, status: 'rejected', code: 'unexpected', rows: [] }),
-    )
-    return { epoch: row?.epoch ?? '', version: 0, results }
-  })
+): Promise<PushReply> => {
+  const refused = queue.map(() => ({ ...rejected('unexpected', []), stored: false, record: null }))
+  const reply = (rows: 'rows' | 'no rows') =>
+    db.club(author.organisation, async (tx) => {
+      const work = { tx, author }
+      const outcomes = rows === 'rows' ? await touchedAnyway(work, queue, refused) : refused
+      const results = await withRows(work, queue, outcomes)
+      const [row] = await tx.select({ epoch: network.epoch }).from(network)
+      return { epoch: row?.epoch ?? '', version: 0, results }
+    })
+  // What broke the server may be in the records themselves: then it is refused without them.
+  return reply('rows').catch(() => reply('no rows'))
+}

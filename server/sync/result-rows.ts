@@ -5,9 +5,15 @@ import { tablesOf } from './scope.ts'
 import type { Judged } from './stored-answers.ts'
 import { loadRows, type WrittenTable } from './tables.ts'
 
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const forms: Partial<Record<WrittenTable, RegExp>> = {
+  attendance: new RegExp(`^${UUID}:${UUID}$`),
+  checklist: /^(ready|steady|cook):/,
+}
+const single = new RegExp(`^${UUID}$`)
+
 /** Ids in refused mutations may be anything; only those of the right form can be looked up. */
-const isRecordId = (id: string): boolean =>
-  /^[0-9a-f-]{36}(:[0-9a-f-]{36})?$/.test(id) || /^(ready|steady|cook):/.test(id)
+const isRecordId = (table: WrittenTable, id: string): boolean => (forms[table] ?? single).test(id)
 
 /**
  * Gives each answer the present rows of what its mutation touched, read once for the whole push. Of tables that its
@@ -26,7 +32,11 @@ export const withRows = async (
     else for (const ref of touched) if (readable.has(ref.table)) want(wanted, ref)
   }
   for (const [table, ids] of wanted) {
-    const stored = await loadRows(tx, table, [...ids].filter(isRecordId))
+    const stored = await loadRows(
+      tx,
+      table,
+      [...ids].filter((id) => isRecordId(table, id)),
+    )
     for (const id of ids) {
       const s = stored.get(id)
       const row = s && !s.deleted ? s.row : null

@@ -106,13 +106,17 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
   const asked = ref('attendance', attendanceId(tick.session, tick.registered))
   const session = await findNeed(batch, ref('sessions', tick.session), [asked])
   if ('outcome' in session) return session.outcome
-  const person = await findNeed(batch, ref('registered', tick.registered), [asked])
+  // A device that knows the session's other id has made the tick under that.
+  const touchedOf = (registered: string): Ref[] => {
+    const id = attendanceId(session.id, registered)
+    return id === asked.id ? [asked] : [asked, ref('attendance', id)]
+  }
+  const person = await findNeed(batch, ref('registered', tick.registered), touchedOf(tick.registered))
   if ('outcome' in person) return person.outcome
 
-  if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', [asked])
-
   const id = attendanceId(session.id, person.id)
-  const touched: Ref[] = id === asked.id ? [asked] : [asked, ref('attendance', id)]
+  const touched = touchedOf(person.id)
+  if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', touched)
   if (session.deleted || person.deleted) {
     const gone = session.deleted ? ref('sessions', session.id) : ref('registered', person.id)
     const conflict = await recordConflict(batch, {

@@ -1,10 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CloudDownload, CloudOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
+
+// Hardly ever shown: not for every first load.
+const RegisterFull = lazy(() => import('./register-full.tsx'))
 
 type RegisterGateProps = {
   /** Whether it had come down when the page was opened. */
@@ -25,14 +28,19 @@ export const RegisterGate = ({ complete: known, children }: RegisterGateProps) =
     known,
   )
   if (complete) return children
+  const full = sync?.problem === 'full' && sync.phase === 'idle'
   const stopped = sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
   return (
-    <main className="grid min-h-[70dvh] place-content-center p-6" aria-busy={!stopped}>
+    <main className="grid min-h-[70dvh] place-content-center p-6" aria-busy={!stopped && !full}>
       <h1 className="sr-only">
         <Trans>The register is being loaded</Trans>
       </h1>
       <div role="status">
-        {stopped ? (
+        {full ? (
+          <Suspense>
+            <RegisterFull />
+          </Suspense>
+        ) : stopped ? (
           <EmptyState icon={CloudOff} title={<Trans>The register needs Wi-Fi once</Trans>}>
             <Trans>
               It goes on loading by itself as soon as there is Wi-Fi. After that it opens without.

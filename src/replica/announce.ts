@@ -7,7 +7,7 @@ export type SyncState = {
   /** Changes in the request under way. */
   sending: number
   /** Why nothing moves, if so. */
-  problem: null | 'offline' | 'portal' | 'server' | 'sign_in' | 'update' | 'locked'
+  problem: null | 'offline' | 'portal' | 'server' | 'sign_in' | 'update' | 'locked' | 'full'
   /** When the present problem began, ms since 1970. */
   since: number | null
   /** When everything was last sent and brought up to date. */

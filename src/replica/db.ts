@@ -57,7 +57,10 @@ export type SelfCheck = {
   /** Tables that differed. */
   tables: TableName[]
   /** A later try that came to no comparison; `waiting`: changes were made faster than they were sent. */
-  failed: { at: number; why: 'offline' | 'portal' | 'server' | 'sign_in' | 'update' | 'waiting' } | null
+  failed: {
+    at: number
+    why: 'offline' | 'portal' | 'server' | 'sign_in' | 'update' | 'waiting' | 'full'
+  } | null
   /** When it is to run by itself again, ms since 1970. */
   next: number
 }

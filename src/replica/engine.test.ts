@@ -2,7 +2,7 @@ import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import { del } from 'idb-keyval'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApi, testApi } from '../../server/testing/api.ts'
 import { call } from '../api/call.ts'
 import { syncOnce } from './engine.ts'
@@ -84,6 +84,25 @@ it('invariant 1: rows and queue entry are saved together or not at all; a full d
   a.db.outbox.hook('creating').unsubscribe(full)
   expect(await a.state(session, people[0]!)).toBeUndefined()
   expect(await a.db.outbox.count()).toBe(1)
+})
+
+it('a register that finds no room on the device says so, and comes whole once there is some', async () => {
+  const club = await api.club()
+  await club.people(3)
+  const a = await tablet(club)
+  const put = IDBObjectStore.prototype.put
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...row
+  ) {
+    if (this.name === 'registered') throw new DOMException('full', 'QuotaExceededError')
+    return put.apply(this, row)
+  })
+  expect(await a.sync()).toMatchObject({ phase: 'idle', problem: 'full' })
+  expect(await a.db.getMeta('complete')).toBeUndefined()
+  full.mockRestore()
+  expect(await a.sync()).toMatchObject({ phase: 'idle', problem: null })
+  await a.equalsServer()
 })
 
 const faults: Record<string, { answer: Parameters<typeof withFault>[0]; problem: string }> = {

@@ -10,6 +10,7 @@ import { passNameOn } from './device-name.ts'
 import { readOwner } from './owner.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { knownEpoch, pushQueue, resendAccepted } from './push.ts'
+import { isQuota } from './quota.ts'
 import { forgetOldReceipts } from './receipts.ts'
 import { ofAnotherVersion, sendAgainAfterUpdate } from './repair.ts'
 import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from './self-check.ts'
@@ -169,7 +170,7 @@ const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
   if (error instanceof ApiError && error.status === 401) return 'sign_in'
   // Locked in the middle of a cycle; Dexie wraps what a transaction throws.
   if (error instanceof Locked || (error as { name?: unknown } | null)?.name === 'Locked') return 'locked'
-  return 'server'
+  return isQuota(error) ? 'full' : 'server'
 }
 
 const fail = async (user: string, error: unknown): Promise<void> => {

@@ -6,6 +6,7 @@ import { announce, tellHere } from './announce.ts'
 import type { QueueEntry, ReplicaDb } from './db.ts'
 import { Draft, type LocalRow, touchesOf } from './draft.ts'
 import { type HeldRow, type Tick, writeAsHeld } from './held-write.ts'
+import { isQuota } from './quota.ts'
 import { tellSoon } from './tell-soon.ts'
 import { idsByTable, writeTables } from './write-rows.ts'
 
@@ -100,12 +101,4 @@ export const queue = async (
   // What this page shows is drawn first.
   tellSoon(db, ids, quick !== null)
   return effects.flat()
-}
-
-/** Whether storage ran out; Dexie wraps the browser's error. */
-export const isQuota = (error: unknown): boolean => {
-  for (let e = error as { name?: string; inner?: unknown } | undefined; e; e = e.inner as typeof e) {
-    if (e.name === 'QuotaExceededError') return true
-  }
-  return false
 }

@@ -1,5 +1,6 @@
 import { get, set } from 'idb-keyval'
 import { announce, type SyncState } from './announce.ts'
+import { isQuota } from './quota.ts'
 
 const key = (user: string) => `sync-state-${user}`
 
@@ -26,7 +27,10 @@ export const updateState = async (user: string, change: Partial<SyncState>): Pro
     const stillUnreachable = before.problem !== null && change.problem !== null
     state.since = change.problem === null ? null : stillUnreachable ? before.since : Date.now()
   }
-  await set(key(user), state)
+  // A full device must at least be able to say so.
+  await set(key(user), state).catch((error: unknown) => {
+    if (!isQuota(error)) throw error
+  })
   announce({ kind: 'state', user, state })
   return state
 }

@@ -77,7 +77,7 @@ describe('ready for the hall', () => {
     })
   })
 
-  it.each(['offline', 'portal', 'server', 'sign_in', 'update', 'late'] as const)(
+  it.each(['offline', 'portal', 'server', 'sign_in', 'update', 'full', 'late'] as const)(
     'is not ready after a sync that ended with: %s',
     (sync) => {
       expect(missing({ ...well, sync })).toEqual({ sync })
@@ -102,7 +102,8 @@ describe('ready for the hall', () => {
   it.each([
     [{ inCharge: false }, 'not_stored'],
     [{ stored: false }, 'not_stored'],
-    [{ stored: false, version: 'ready' }, 'not_stored'],
+    [{ stored: false, version: 'ready' }, 'new_version'],
+    [{ inCharge: false, version: 'ready' }, 'not_stored'],
     [{ version: 'ready' }, 'new_version'],
     [{ version: 'arriving' }, 'version_arriving'],
     [{ version: 'unknown' }, 'version_unknown'],

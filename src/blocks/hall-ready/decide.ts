@@ -34,7 +34,7 @@ export type RegisterFacts = {
 export type AppFacts = {
   /** The page is served by the worker. */
   inCharge: boolean
-  /** The worker's store holds the page. */
+  /** The worker's store holds the whole app. */
   stored: boolean
   version: 'newest' | 'ready' | 'arriving' | 'unknown'
 }
@@ -105,9 +105,11 @@ const decisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
 }
 
 const ofApp = ({ inCharge, stored, version }: AppFacts): Step => {
+  // An older app cannot be stored again, once the server has a newer one: that comes whole.
+  if (inCharge && version === 'ready') return need('new_version')
   if (!(inCharge && stored)) return need('not_stored')
   if (version === 'newest') return fine
-  return need(version === 'ready' ? 'new_version' : `version_${version}`)
+  return need(version === 'arriving' ? 'version_arriving' : 'version_unknown')
 }
 
 const room = ({ persisted, freeMb }: StorageFacts): Step => {

@@ -75,7 +75,7 @@ export type AppSources = {
   /** Whether a worker serves this page. */
   inCharge: boolean
   registration(): Promise<Registration | undefined>
-  /** Whether the page is in the worker's store. */
+  /** Whether the whole app is in the worker's store. */
   stored(): Promise<boolean>
 }
 
@@ -124,8 +124,9 @@ const versionOf = async (
  * @param limitMs how long the server may take to say so, and a new version to arrive
  */
 export const lookAtApp = async (sources: AppSources, limitMs: number): Promise<AppFacts> => {
-  const [stored, registration] = await Promise.all([sources.stored(), sources.registration()])
-  return { inCharge: sources.inCharge, stored, version: await versionOf(registration, limitMs) }
+  const newest = async () => versionOf(await sources.registration(), limitMs)
+  const [stored, version] = await Promise.all([sources.stored(), newest()])
+  return { inCharge: sources.inCharge, stored, version }
 }
 
 const mb = (bytes: number): number => Math.round(bytes / 1_000_000)

@@ -39,6 +39,8 @@ const Missing = ({ why, facts }: { why: Reason; facts: Facts }) => {
     case 'portal':
     case 'sign_in':
     case 'update':
+    case 'locked':
+    case 'full':
       return (
         <>
           {problem} <Trans>Then check again.</Trans>

@@ -8,12 +8,10 @@ import { type FeedState, freshCycle, type SyncFeed } from './fresh-cycle.ts'
 import { gather } from './gather.ts'
 import { readLastCheck, storeLastCheck } from './last-check.ts'
 import { lookAtApp, lookAtRegister, lookAtStorage } from './look.ts'
+import { storedWhole } from './stored-whole.ts'
 
 /** How long the server may take. */
 const LIMIT_MS = 30_000
-
-/** The page under which the worker stores the app. It adds a revision to the address. */
-const PAGE = '/index.html'
 
 /** The state of the sync as something to listen to. */
 const useSyncFeed = (): SyncFeed => {
@@ -41,7 +39,7 @@ const lookAtThisApp = () =>
     {
       inCharge: Boolean(navigator.serviceWorker?.controller),
       registration: async () => navigator.serviceWorker?.getRegistration(),
-      stored: async () => (await caches.match(PAGE, { ignoreSearch: true })) !== undefined,
+      stored: () => storedWhole(navigator.serviceWorker?.controller, LIMIT_MS),
     },
     LIMIT_MS,
   )

@@ -73,6 +73,13 @@ const Failed = ({ failed }: { failed: NonNullable<SelfCheck['failed']> }) => {
       return <Trans>It could not be checked: you are not signed in. Sign in, then check again.</Trans>
     case 'update':
       return <Trans>It could not be checked: this app is too old. Update it, then check again.</Trans>
+    case 'full':
+      return (
+        <Trans>
+          It could not be checked: this device is full. Delete photos or apps that you do not need, then check
+          again.
+        </Trans>
+      )
     case 'waiting':
       return <Trans>It could not be checked: there was always something new to send. Check again.</Trans>
   }

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Fetching the whole app once more on a slow machine. */
+const REFILLED = { timeout: 90_000 }
+
+/** A club whose register raises no question. */
+const SETTLED = 'coordinator.caerdydd'
+
+/** How many files of the app are stored. */
+const stored = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let files = 0
+    for (const name of await caches.keys()) files += (await (await caches.open(name)).keys()).length
+    return files
+  })
+
+/** As a browser does that clears the files of a site and lets its worker stay. */
+const clearFiles = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const file of await cache.keys()) await cache.delete(file)
+    }
+  })
+
+test('an app whose files the browser has cleared is stored again when it is next opened with Wi-Fi, and opens without', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(SETTLED)
+  const { page } = tablet
+  const whole = await stored(page)
+  expect(whole).toBeGreaterThan(50)
+  await clearFiles(page)
+  expect(await stored(page)).toBe(0)
+  await page.reload()
+  await expect.poll(() => stored(page), REFILLED).toBe(whole)
+  await product.stop()
+  await page.goto(`${product.url}/sessions`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
+  await tablet.stop()
+})
+
+test('an app whose files the browser has cleared is stored again by the hall-ready check', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(SETTLED)
+  const { page } = tablet
+  const whole = await stored(page)
+  await clearFiles(page)
+  await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await panel.getByRole('button', { name: 'Check before the hall' }).click()
+  const app = panel
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'The app itself' }) })
+  await expect(app.getByText('Fine', { exact: true })).toBeVisible(REFILLED)
+  expect(await stored(page)).toBe(whole)
+  await product.stop()
+  await page.goto(`${product.url}/sessions`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
+  await tablet.stop()
+})

@@ -1,0 +1,101 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
+import { attendanceId, holidayAllocationId, Id } from '../../contract/id.ts'
+import { isMutationName, type MutationName } from '../../contract/mutations.ts'
+import { type Ref, refKey, tableNames } from '../../contract/rows.ts'
+import type { MutationEnvelope } from '../../contract/sync.ts'
+import { attendance, conflicts } from '../db/schema.ts'
+import type { Work } from './author.ts'
+import { ref } from './outcome.ts'
+import type { Judged } from './stored-answers.ts'
+
+type Args = Record<string, unknown>
+
+/** As many as the contract takes in a merge. */
+const MOST = 1000
+
+/** The ids among these values: arguments of a refused change may hold anything. */
+const ids = (...values: unknown[]): string[] =>
+  values.slice(0, MOST + 1).flatMap((value) => {
+    const parsed = v.safeParse(Id, value)
+    return parsed.success ? [parsed.output] : []
+  })
+
+const people = (...values: unknown[]): Ref[] => ids(...values).map((id) => ref('registered', id))
+const sessions = (...values: unknown[]): Ref[] => ids(...values).map((id) => ref('sessions', id))
+
+/** What a change of each kind plainly speaks of, whatever else is wrong with it. */
+const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] } = {
+  'session.create': ({ id }) => sessions(id),
+  'session.update': ({ id }) => sessions(id),
+  'session.delete': ({ id }) => sessions(id),
+  'attendance.set': ({ session, registered }) => {
+    const [of, who] = [ids(session)[0], ids(registered)[0]]
+    return of && who ? [ref('attendance', attendanceId(of, who))] : []
+  },
+  'registered.create': ({ id }) => people(id),
+  'registered.update': ({ id }) => people(id),
+  'registered.delete': ({ id }) => people(id),
+  'registered.restore': ({ id }) => people(id),
+  'registered.merge': ({ primary, duplicates }) =>
+    people(primary, ...(Array.isArray(duplicates) ? duplicates : [])),
+  'registered.unmerge': ({ primary }) => people(primary),
+  'holiday.set': ({ year, holiday }, organisation) =>
+    typeof year === 'number' && typeof holiday === 'string'
+      ? [ref('holiday_allocation', holidayAllocationId(organisation, year, holiday))]
+      : [],
+  'checklist.set': ({ section, item }) =>
+    typeof section === 'string' && typeof item === 'string' ? [ref('checklist', `${section}:${item}`)] : [],
+  'conflict.resolve': ({ id }) => ids(id).map((one) => ref('conflicts', one)),
+}
+
+/** The ticks that a device took out of sight with a session, and the record about which a question was. */
+const behind = async (
+  { tx, author }: Pick<Work, 'tx' | 'author'>,
+  { name }: MutationEnvelope,
+  refs: Ref[],
+) => {
+  const wanted = refs.map(({ id }) => id)
+  if (wanted.length === 0) return []
+  if (name === 'session.delete') {
+    const ours = eq(attendance.organisation_id, author.organisation)
+    const ticks = await tx
+      .select({ session: attendance.session_id, person: attendance.registered_id })
+      .from(attendance)
+      .where(and(ours, inArray(attendance.session_id, wanted)))
+    return ticks.map(({ session, person }) => ref('attendance', attendanceId(session, person)))
+  }
+  if (name !== 'conflict.resolve') return []
+  const ours = eq(conflicts.organisation_id, author.organisation)
+  const found = await tx
+    .select({ table: conflicts.table, id: conflicts.record })
+    .from(conflicts)
+    .where(and(ours, inArray(conflicts.id, wanted)))
+  return found.filter((one): one is Ref => tableNames.some((table) => table === one.table))
+}
+
+const isRefused = ({ status, first }: Judged): boolean =>
+  status === 'rejected' || status === 'held' || first === 'rejected'
+
+/**
+ * Adds to each refused change every record it names. Its device has made it already: only the present rows undo that,
+ * also where the answer that refused it first was lost.
+ */
+export const touchedAnyway = async (
+  work: Pick<Work, 'tx' | 'author'>,
+  queue: readonly MutationEnvelope[],
+  outcomes: readonly Judged[],
+): Promise<Judged[]> => {
+  const all: Judged[] = []
+  for (const [i, outcome] of outcomes.entries()) {
+    const m = queue[i]
+    if (!m || !isMutationName(m.name) || !isRefused(outcome)) {
+      all.push(outcome)
+      continue
+    }
+    const refs = named[m.name](m.args, work.author.organisation)
+    const touched = [...outcome.touched, ...refs, ...(await behind(work, m, refs))]
+    all.push({ ...outcome, touched: [...new Map(touched.map((one) => [refKey(one), one])).values()] })
+  }
+  return all
+}

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { HardDrive } from 'lucide-react'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+
+/** What is said where the register has found no room on this device. */
+const RegisterFull = () => {
+  const requestSync = useRequestSync()
+  return (
+    <EmptyState
+      icon={HardDrive}
+      title={<Trans>There is no room for the register on this device</Trans>}
+      action={
+        <Button variant="primary" onClick={() => requestSync('asked')}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>Delete photos or apps that you do not need, then try again.</Trans>
+    </EmptyState>
+  )
+}
+
+export default RegisterFull

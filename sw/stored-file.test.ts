@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { storedFile } from './stored-file.ts'
+
+const ours = new Set(['/index.html', '/assets/start-abc123.js', '/assets/start-abc123.css'])
+const page = (...files: string[]) => files.map((file) => `<script src="/assets/${file}"></script>`).join('')
+
+const isStored = async (url: string, body: string, type: string, status = 200): Promise<boolean> =>
+  (await storedFile(url, new Response(body, { status, headers: { 'Content-Type': type } }), ours)) !==
+  undefined
+
+it('a file is stored again as the server gives it', async () => {
+  expect(await isStored('assets/start-abc123.js', '1', 'text/javascript')).toBe(true)
+  expect(await isStored('index.html', page('start-abc123.js'), 'text/html; charset=utf-8')).toBe(true)
+})
+
+it('a file that is gone, and the page of a Wi-Fi in its place, are not', async () => {
+  expect(await isStored('assets/start-abc123.js', 'Not found', 'text/plain', 404)).toBe(false)
+  expect(await isStored('assets/start-abc123.js', '<p>Sign in to Hall Wi-Fi', 'text/html')).toBe(false)
+  expect(await isStored('index.html', '<p>Sign in to Hall Wi-Fi', 'text/html')).toBe(false)
+})
+
+it('a page of another version is not: its files are not there', async () => {
+  const both = page('start-abc123.js', 'start-def456.js')
+  expect(await isStored('index.html', both, 'text/html')).toBe(false)
+})
