@@ -3,6 +3,7 @@ import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSealed } from '@/hooks/lock-sealed.ts'
 import { lockEverywhere, useLock } from '@/hooks/use-lock.ts'
+import { useRegisterAccess } from '@/hooks/use-register-access.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { DeviceRow } from '../sync/device-row.tsx'
@@ -19,6 +20,9 @@ export const LockRow = () => {
   const { unsealed, busy, seal } = useSealed(user.id)
   const [asking, setAsking] = useState<'set' | 'remove' | null>(null)
   const close = () => setAsking(null)
+  const { register } = useRegisterAccess()
+  // There is nothing to close; a lock set before can still be removed.
+  if (!register && state === 'none') return null
   return (
     <DeviceRow
       icon={state === 'none' ? LockKeyholeOpen : LockKeyhole}
