@@ -59,7 +59,7 @@ export const HistoryLine = ({ table, entry, here, current, tick, known, onRestor
             {tick ? (
               <Trans>somebody else ticked something else</Trans>
             ) : (
-              <Trans>somebody else noted something else</Trans>
+              <Trans>two notes at the same time</Trans>
             )}
           </>
         ) : null}
