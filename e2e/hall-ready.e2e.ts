@@ -146,7 +146,7 @@ test('an account that keeps no register is not offered the check, nor what conce
 }) => {
   await signIn(page, 'safeguarding.riverside')
   const panel = await openPanel(page)
-  await expect(panel.getByRole('heading', { name: 'This device' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'This device', exact: true })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Name this device' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Check before the hall' })).toHaveCount(0)
   await expect(panel.getByRole('button', { name: 'Take in changes' })).toHaveCount(0)
