@@ -36,8 +36,8 @@ export const GeneralSettings = () => {
   return (
     <section className="rounded-xl border border-border bg-card">
       <div className="grid gap-3 p-5">
-        <h2 className="flex items-center gap-2.5 text-xl font-bold">
-          <Settings2 aria-hidden="true" className="text-link" />
+        <h2 className="flex items-center gap-2.5 text-xl font-bold wrap-anywhere">
+          <Settings2 aria-hidden="true" className="shrink-0 text-link" />
           <Trans>General Settings</Trans>
         </h2>
         <Checkbox checked={twoStep} onCheckedChange={setTwoStep} disabled={!reachable}>
