@@ -73,7 +73,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
   return (
     <section ref={element} className="@container overflow-hidden rounded-xl border border-border bg-card">
       <header className="flex flex-wrap items-center gap-4 px-5 py-4">
-        <h2 className="flex min-w-0 flex-auto items-center gap-2.5 text-xl font-bold wrap-anywhere">
+        <h2 className="flex min-w-0 flex-auto flex-wrap items-center gap-x-2.5 text-xl font-bold wrap-anywhere">
           <CalendarDays aria-hidden="true" className="shrink-0 text-link" />
           <Trans>Holiday Dates</Trans>
         </h2>
