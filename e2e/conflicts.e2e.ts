@@ -184,13 +184,23 @@ test('the history of a person tells who changed what and on which device; a coor
   await expect(newest).toContainText('Gwen Price')
   await expect(newest).toContainText('Somebody else')
   await expect(newest).toContainText(/Huw Griffiths, another device/)
-  await newest.getByRole('button', { name: 'Put back Gwen Price as emergency contact' }).click()
+  const putBack = newest.getByRole('button', { name: 'Put back “Gwen Price”, emergency contact' })
+  await expect(putBack).toHaveText('Put back “Gwen Price”')
+  await expect(
+    history.getByRole('button', { name: 'Put back: Nothing noted, emergency contact' }),
+  ).toBeVisible()
+  await putBack.click()
   const stored = () =>
     product.query('SELECT emergency_contact_name AS name FROM registered WHERE id = $1', [child.id])
   await expect.poll(stored).toEqual([{ name: 'Gwen Price' }])
   await expect(contact(kitchen)).toHaveValue('Gwen Price')
-  await history.getByRole('button', { name: 'Read again' }).click()
-  await expect(history.getByRole('listitem').first()).toContainText(/Nia Rees, this device/)
+  // The history shows it by itself, once it is accepted; and it can be taken back.
+  await expect(newest).toContainText(/Nia Rees, this device/)
+  const toast = kitchen.getByRole('status').filter({ hasText: '“Gwen Price” has been put back' })
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(stored).toEqual([{ name: 'Somebody else' }])
+  await expect(contact(kitchen)).toHaveValue('Somebody else')
+  await expect(history.getByText(/Nia Rees, this device/)).toHaveCount(2)
 
   // Who is no coordinator sees it, and puts nothing back; without a network it says what it needs.
   await door.goto(`${product.url}/registered/${child.id}`)

@@ -140,6 +140,20 @@ test('the hall-ready check: the sessions of today are told by group', async ({ o
   await expect(step(panel, 'Sessions today and tomorrow')).toContainText(`Today: ${group?.name}`, CHECK)
 })
 
+test('an account that keeps no register is not offered the check, nor what concerns a register', async ({
+  signIn,
+  page,
+}) => {
+  await signIn(page, 'safeguarding.riverside')
+  const panel = await openPanel(page)
+  await expect(panel.getByRole('heading', { name: 'This device', exact: true })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Name this device' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Check before the hall' })).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'Take in changes' })).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'Lock this device' })).toHaveCount(0)
+  await expect(panel.getByText(/register/)).toHaveCount(0)
+})
+
 test('the hall-ready check: without a network it says what is missing, that work is safe, and what to do', async ({
   openClub,
   product,

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('NAV-40: a phone on its side has every entry and the user menu in sight', async ({
@@ -45,4 +46,62 @@ test('text of twice the size on a phone: nothing scrolls sideways, the bar keeps
   const child = await page.locator('.tile .who').first().boundingBox()
   expect(child?.y).toBeLessThan((dock?.y ?? 0) - 24)
   expect(await sideways()).toBe(0)
+})
+
+test('text of twice the size on a phone, in Welsh: the year, the headings and the long button of a page stand whole', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.stmarks', { viewport: { width: 390, height: 844 } })
+  await page.addInitScript(() => {
+    localStorage.setItem('language', 'cy')
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '32px'
+    })
+  })
+  /** How far an element's words stand out of the phone or of what cuts them off. */
+  const cut = (element: Locator) =>
+    element.evaluate((node) => {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const words = range.getBoundingClientRect()
+      const frame = (node.closest('section') ?? document.documentElement).getBoundingClientRect()
+      return Math.max(0, Math.round(frame.left - words.left), Math.round(words.right - frame.right))
+    })
+  await page.goto(`${product.url}/setup`)
+  const heading = page.getByRole('heading', { name: 'Dyddiadau Gwyliau' })
+  await expect(heading).toBeVisible()
+  expect(await cut(heading)).toBe(0)
+  const year = page.getByLabel('Blwyddyn')
+  const room = await year.evaluate((node: HTMLSelectElement) => {
+    const style = getComputedStyle(node)
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('no canvas')
+    pen.font = style.font
+    const inside =
+      node.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    return inside - pen.measureText(node.value).width
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+  await page.goto(`${product.url}/sessions`)
+  const create = page.getByRole('button', { name: 'Creu Sesiwn/Sesiynau Newydd' })
+  await expect(create).toBeVisible()
+  expect(await cut(create)).toBe(0)
+})
+
+test('SES-25: on an upright tablet the sessions of a club with groups have room for the words of a group', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.stmarks', { viewport: { width: 800, height: 1280 } })
+  await page.goto(`${product.url}/sessions`)
+  const table = page.getByRole('region', { name: 'Lunch Club Sessions' })
+  const groups = table.locator('td a[href^="/groups/"]')
+  await expect(groups.first()).toBeVisible()
+  const narrow = await groups.evaluateAll((links) =>
+    links.flatMap((link) => ((link.closest('td')?.clientWidth ?? 0) < 120 ? [link.textContent] : [])),
+  )
+  expect(narrow).toEqual([])
+  await expect(table.getByText(/^\d+ child(ren)?$/).first()).toBeVisible()
+  expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
 })

@@ -217,12 +217,34 @@ test('ERR-10: what needs a connection says so: screens without offline data, and
       await expect(page.getByRole('main').getByText(NEEDS_NETWORK).first()).toBeVisible()
     })
   }
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toBeDisabled()
+  await page.getByLabel('Name', { exact: true }).fill('Friday club')
 
-  // The Wi-Fi is there, the server is not: only the call can tell.
+  // The Wi-Fi is there, the server is not: the sync has found out, and what was entered stays.
   await tablet.context.setOffline(false)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(NEEDS_NETWORK)).toBeVisible()
+  await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await panel.getByRole('button', { name: 'Sync now' }).click()
+  const lock = panel.getByRole('button', { name: 'Lock this device' })
+  await expect(lock).toBeDisabled()
+  await expect(lock).toHaveAccessibleDescription('Needs Wi-Fi')
+  await page.keyboard.press('Escape')
+  await expect(save).toBeDisabled()
+  await expect(save).toHaveAccessibleDescription('Needs Wi-Fi')
+  await page.goto(`${product.url}/groups`)
+  await page.getByRole('checkbox', { name: 'Select all' }).filter({ visible: true }).first().click()
+  const removal = page.getByRole('button', { name: 'Remove selected' }).filter({ visible: true })
+  await expect(removal).toBeDisabled()
+  await expect(removal).toHaveAccessibleDescription('Needs Wi-Fi')
+
+  // There it is again: by itself, without a reload.
+  await page.goto(`${product.url}/groups/${group.id}`)
+  await expect(save).toBeDisabled()
+  await page.getByLabel('Name', { exact: true }).fill('Friday club')
+  await product.start()
+  await expect(save).toBeEnabled({ timeout: 60_000 })
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Friday club')
 })
 
 test('ERR-10: the form to sign in says beforehand that it needs Wi-Fi, while the browser knows of none', async ({

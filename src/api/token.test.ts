@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { actOnlyAs, readOwnToken, storeToken } from './token.ts'
 
-const tokenOf = (sub: string): string =>
-  ['', btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + 60 })), ''].join('.')
+const inAMinute = Date.now() / 1000 + 60
+const tokenOf = (sub: string): string => ['', btoa(JSON.stringify({ sub, exp: inAMinute })), ''].join('.')
 
 test('invariant 7: a page calls as the user it shows, never as whoever has signed in on another page', async () => {
   await storeToken(tokenOf('nia'))

@@ -1,6 +1,7 @@
 import { scalarFields, setFields } from '@contract/registered-fields.ts'
+import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import { fieldWords } from './field-words.ts'
+import { fieldLabel, fieldWords } from './field-words.ts'
 
 const words = (table: string, field: string) => fieldWords(table, field).message
 
@@ -11,6 +12,15 @@ describe('the words of a field', () => {
       expect(words('registered', field), field).not.toBe('a detail')
     }
     expect(words('registered', 'mobile_number')).toBe('mobile number')
+  })
+
+  it('are those of the form, whose labels begin with a capital', () => {
+    const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+    expect(fieldLabel(i18n, 'registered', 'dietary_requirements')).toBe('Other dietary needs')
+    expect(fieldLabel(i18n, 'registered', 'allergens')).toBe('Allergies')
+    expect(words('registered', 'dietary_requirements')).toBe('other dietary needs')
+    expect(words('registered', 'has_dietary_requirements')).toBe('any other dietary needs')
+    expect(words('registered', 'allergens')).toBe('allergies')
   })
 
   it('are there for sessions and holidays', () => {

@@ -1,6 +1,6 @@
 import type { MutationArgs } from '@contract/mutations.ts'
 import type { ScalarField, SetField } from '@contract/registered-fields.ts'
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** What may stand in two notes, by table; a field that is added does not compile without its words. */
@@ -20,9 +20,9 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   is_adult: msg`child or adult`,
   attendance_type: msg`attendance type`,
   soft_archived: msg`archived`,
-  has_dietary_requirements: msg`any dietary requirements`,
-  dietary_requirements: msg`dietary requirements`,
-  allergens: msg`allergens`,
+  has_dietary_requirements: msg`any other dietary needs`,
+  dietary_requirements: msg`other dietary needs`,
+  allergens: msg`allergies`,
   has_medical_conditions: msg`any medical conditions`,
   medical_conditions: msg`medical conditions`,
   english_first_language: msg`English as first language`,
@@ -48,8 +48,8 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   postcode: msg`postcode`,
   parcel_additional_children: msg`more children for the parcel`,
   parcel_additional_adults: msg`more adults for the parcel`,
-  parcel_has_dietary_requirements: msg`dietary requirements for the parcel`,
-  parcel_dietary_requirements: msg`dietary requirements for the parcel`,
+  parcel_has_dietary_requirements: msg`any dietary needs for the parcel`,
+  parcel_dietary_requirements: msg`dietary needs for the parcel`,
   telephone_number: msg`telephone number`,
   mobile_number: msg`mobile number`,
   email: msg`email`,
@@ -119,4 +119,10 @@ export const fieldWords = (table: string, field: string): MessageDescriptor => {
     ? words[table as keyof Fields]
     : {}
   return (Object.hasOwn(ofTable, field) && ofTable[field]) || msg`a detail`
+}
+
+/** The same words as the label of a field in a form: a form and what is told of it later call a field alike. */
+export const fieldLabel = (i18n: Pick<I18n, '_'>, table: string, field: string): string => {
+  const text = i18n._(fieldWords(table, field))
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1)
 }

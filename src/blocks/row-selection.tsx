@@ -6,6 +6,7 @@ import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { BulkBar, SelectAllHeader } from '@/ui/data-table.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { NeedsWifi } from './needs-wifi.tsx'
 
 type Row = { id: string }
 
@@ -120,18 +121,32 @@ export const SelectionHead = ({ selection, shown, children }: SelectionProps & {
   )
 }
 
+type RemoveSelectedProps = {
+  onConfirm: () => void
+  /** It is done by the server, which cannot be reached. */
+  needsWifi?: boolean
+}
+
 /** Removes the ticked rows, on the second click. */
-export const RemoveSelected = ({ onConfirm }: { onConfirm: () => void }) => {
+export const RemoveSelected = ({ onConfirm, needsWifi = false }: RemoveSelectedProps) => {
   const { t } = useLingui()
+  const why = useId()
   return (
-    <TwoClickButton
-      variant="plate-danger"
-      size="small"
-      icon={Trash2}
-      armedLabel={t`Click again to remove`}
-      onConfirm={onConfirm}
-    >
-      <Trans>Remove selected</Trans>
-    </TwoClickButton>
+    <>
+      <TwoClickButton
+        variant="plate-danger"
+        size="small"
+        icon={Trash2}
+        armedLabel={t`Click again to remove`}
+        // A grey plate would take the bar's light words.
+        className="disabled:bg-transparent!"
+        disabled={needsWifi}
+        aria-describedby={needsWifi ? why : undefined}
+        onConfirm={onConfirm}
+      >
+        <Trans>Remove selected</Trans>
+      </TwoClickButton>
+      {needsWifi ? <NeedsWifi id={why} /> : null}
+    </>
   )
 }

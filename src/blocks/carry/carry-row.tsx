@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowRightLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useRegisterAccess } from '@/hooks/use-register-access.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { DeviceRow } from '../sync/device-row.tsx'
@@ -23,6 +24,8 @@ export const CarryRow = () => {
   const waiting =
     useLiveQuery(async () => (await db.outbox.count()) + (await db.set_aside.count()), [db]) ?? 0
   const close = () => setOpen(null)
+  const { register } = useRegisterAccess()
+  if (!register && !waiting) return null
   return (
     <DeviceRow
       icon={ArrowRightLeft}

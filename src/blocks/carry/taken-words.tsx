@@ -18,9 +18,14 @@ export const TakenWords = ({ taken, onClose }: { taken: Taken; onClose: () => vo
     >
       <div role="status" className="grid gap-3">
         <p className="text-lg font-bold">
-          {plural(fresh, { one: '# taken', other: '# taken' })}
-          {', '}
-          {plural(taken.known, { one: '# was here already', other: '# were here already' })}
+          {[
+            fresh || !taken.known ? plural(fresh, { one: '# taken', other: '# taken' }) : '',
+            taken.known
+              ? plural(taken.known, { one: '# was here already', other: '# were here already' })
+              : '',
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </p>
         {taken.aside ? (
           <p>

@@ -53,6 +53,13 @@ describe('ready for the hall', () => {
     })
   })
 
+  it('is ready with a register that is empty, and does not call it fine', () => {
+    expect(decide({ ...well, register: { ...register, people: 0 } })).toMatchObject({
+      outcome: 'ready',
+      steps: { register: { state: 'told' } },
+    })
+  })
+
   it('is not ready while a question about a health fact is open, also with a part of the register', () => {
     const asked: RegisterFacts = {
       ...register,

@@ -104,6 +104,12 @@ const decisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
   return conflicts ? told : fine
 }
 
+// A register without people is whole, but hardly what a hall needs.
+const wholeRegister = ({ whole, people }: RegisterFacts): Step => {
+  if (!whole) return need('not_whole')
+  return people ? fine : told
+}
+
 const ofApp = ({ inCharge, stored, version }: AppFacts): Step => {
   // An older app cannot be stored again, once the server has a newer one: that comes whole.
   if (inCharge && version === 'ready') return need('new_version')
@@ -129,7 +135,7 @@ export const decide = (facts: Facts): Decision => {
     sync: sync === undefined ? waiting : sync === 'done' ? fine : need(sync),
     sent: step(register, sent),
     decisions: step(register, decisions),
-    register: step(register, ({ whole }) => (whole ? fine : need('not_whole'))),
+    register: step(register, wholeRegister),
     sessions: step(register, ({ whole }) => (whole ? fine : waiting)),
     app: step(app, ofApp),
     storage: step(storage, room),

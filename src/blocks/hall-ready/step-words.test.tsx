@@ -16,6 +16,12 @@ const words = (name: StepName, state: 'fine' | 'told', facts: Facts): string =>
     </I18nProvider>,
   )
 
+it('says of an empty register that nobody is registered yet', () => {
+  const register = { whole: true, unsent: 0, aside: 0, others: [], conflicts: 0, health: [], sessions: [] }
+  expect(words('register', 'told', { register: { ...register, people: 0 } })).toBe('Nobody is registered yet')
+  expect(words('register', 'fine', { register: { ...register, people: 1 } })).toBe('1 person on this device')
+})
+
 it('calls a version the newest only where the server has answered', () => {
   expect(words('app', 'fine', { sync: 'done', app })).toBe('The newest version is on this device.')
   for (const sync of ['offline', 'late', 'portal', 'server', undefined] as const)

@@ -149,7 +149,11 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
         />
       ) : null
     case 'register':
-      return <Plural value={people} one="# person on this device" other="# people on this device" />
+      return people ? (
+        <Plural value={people} one="# person on this device" other="# people on this device" />
+      ) : (
+        <Trans>Nobody is registered yet</Trans>
+      )
     case 'sessions':
       return <Sessions sessions={register?.sessions ?? []} />
     case 'app':

@@ -1,13 +1,12 @@
 import type { FieldHistory, HistoryEntry } from '@contract/history.ts'
 import { sameValue } from '@contract/rules/merge.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Undo2 } from 'lucide-react'
-import { Button } from '@/ui/button.tsx'
 import { fieldWords } from '../field-words.ts'
 import { MadeBy } from '../made-by.tsx'
 import { ChangeWords } from '../sync/change-words.tsx'
 import type { KnownNames, Named } from '../sync/use-known-names.ts'
 import { useValueWords } from '../sync/use-value-words.ts'
+import { PutBack } from './put-back.tsx'
 import { useListWords } from './use-list-words.ts'
 
 type HistoryLineProps = {
@@ -60,7 +59,7 @@ export const HistoryLine = ({ table, entry, here, current, tick, known, onRestor
             {tick ? (
               <Trans>somebody else ticked something else</Trans>
             ) : (
-              <Trans>somebody else noted something else</Trans>
+              <Trans>two notes at the same time</Trans>
             )}
           </>
         ) : null}
@@ -100,7 +99,7 @@ type FieldLineProps = {
 }
 
 const FieldLine = ({ table, change, decided, onRestore }: FieldLineProps) => {
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
   const valueWords = useValueWords()
   const listWords = useListWords()
   const words = (value: unknown) => valueWords({ kind: 'field' }, value)
@@ -130,9 +129,12 @@ const FieldLine = ({ table, change, decided, onRestore }: FieldLineProps) => {
         )}
       </p>
       {onRestore ? (
-        <Button icon={Undo2} aria-label={t`Put back ${before} as ${field}`} onClick={() => void onRestore()}>
-          <Trans>Put back</Trans>
-        </Button>
+        <PutBack
+          field={field}
+          before={before}
+          nothing={change.from === null || change.from === ''}
+          onPress={() => void onRestore()}
+        />
       ) : null}
     </div>
   )

@@ -12,6 +12,8 @@ import { NeedsWifi } from '../needs-wifi.tsx'
 import { useKnownNames } from '../sync/use-known-names.ts'
 import { useErrorNotice } from '../use-error-notice.ts'
 import { HistoryLine } from './history-line.tsx'
+import { type SetField, useRestore } from './put-back.tsx'
+import { useReadAgain } from './use-read-again.ts'
 
 type Table = 'registered' | 'sessions'
 type Told = Output<'registered.history'>
@@ -23,12 +25,12 @@ type HistoryProps = {
   current: Record<string, unknown>
   /** Somebody has asked for it already: it is read at once. */
   asked?: boolean
-  /** Gives a field an earlier value; left out where the user may not. */
-  onRestore?: (field: string, value: unknown) => Promise<void>
+  /** Sets a field of the record, for an earlier value to be put back; left out where the user may not. */
+  change?: SetField | undefined
 }
 
 /** Who changed what of a record, when and on which device: read from the server when somebody asks. */
-export const History = ({ table, id, current, asked = false, onRestore }: HistoryProps) => {
+export const History = ({ table, id, current, asked = false, change }: HistoryProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const online = useOnline()
@@ -57,6 +59,13 @@ export const History = ({ table, id, current, asked = false, onRestore }: Histor
     }
   }, [table, id, notice])
   const section = useRef<HTMLElement>(null)
+  const restore = useRestore(current, change, useReadAgain(id, read))
+  const onRestore =
+    restore &&
+    (async (field: string, value: unknown) => {
+      // The pressed button goes with it.
+      if (await restore(field, value)) section.current?.focus({ preventScroll: true })
+    })
   const begun = useRef(false)
   useEffect(() => {
     if (!asked || begun.current) return

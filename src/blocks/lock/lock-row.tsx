@@ -1,10 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useSealed } from '@/hooks/lock-sealed.ts'
 import { lockEverywhere, useLock } from '@/hooks/use-lock.ts'
+import { useReachable } from '@/hooks/use-reachable.ts'
+import { useRegisterAccess } from '@/hooks/use-register-access.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
+import { NeedsWifi } from '../needs-wifi.tsx'
 import { DeviceRow } from '../sync/device-row.tsx'
 
 const SetLockDialog = lazy(() => import('./set-lock-dialog.tsx').then((m) => ({ default: m.SetLockDialog })))
@@ -19,6 +22,12 @@ export const LockRow = () => {
   const { unsealed, busy, seal } = useSealed(user.id)
   const [asking, setAsking] = useState<'set' | 'remove' | null>(null)
   const close = () => setAsking(null)
+  // The password of the account is proved there.
+  const reachable = useReachable()
+  const why = useId()
+  const { register } = useRegisterAccess()
+  // There is nothing to close; a lock set before can still be removed.
+  if (!register && state === 'none') return null
   return (
     <DeviceRow
       icon={state === 'none' ? LockKeyholeOpen : LockKeyhole}
@@ -26,9 +35,16 @@ export const LockRow = () => {
       title={state === 'none' ? <Trans>No lock on this device</Trans> : <Trans>This device has a lock</Trans>}
       action={
         state === 'none' ? (
-          <Button onClick={() => setAsking('set')}>
-            <Trans>Lock this device</Trans>
-          </Button>
+          <>
+            <Button
+              disabled={!reachable}
+              aria-describedby={reachable ? undefined : why}
+              onClick={() => setAsking('set')}
+            >
+              <Trans>Lock this device</Trans>
+            </Button>
+            {reachable ? null : <NeedsWifi id={why} />}
+          </>
         ) : (
           <>
             {unsealed ? (

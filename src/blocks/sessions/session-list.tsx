@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { CalendarPlus, ClipboardCheck } from 'lucide-react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { type ListedSession, useSessionList } from '@/hooks/use-session-list.ts'
@@ -33,6 +34,18 @@ type SessionListProps = {
   /** Limits the list to one group; the Group column is then left out (SES-25). */
   group?: string
 }
+
+/** The counts whose columns are folded away. */
+const Folded = ({ session }: { session: ListedSession }) => (
+  <span className="block text-muted-foreground lg:hidden">
+    <span className="block whitespace-nowrap">
+      <Plural value={session.num_children_attending} one="# child" other="# children" />
+    </span>
+    <span className="block whitespace-nowrap">
+      <Plural value={session.num_adults_attending} one="# adult" other="# adults" />
+    </span>
+  </span>
+)
 
 /** Lunch club sessions from the replica: filter, sort cycle, pages, selection and bulk delete (SES-16 to SES-44). */
 export const SessionList = ({ state, onState, group }: SessionListProps) => {
@@ -68,15 +81,18 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
     if (await save(deletions)) selection.clear()
   }
   const sort = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
-  const columns: { value: SessionColumn; label: string; number?: boolean }[] = [
-    { value: 'date', label: t`Session Date` },
-    { value: 'holiday', label: t`Holiday` },
-    ...(showGroup ? [{ value: 'group__name' as const, label: t`Group` }] : []),
-    { value: 'num_children_attending', label: t`Children Attended`, number: true },
-    { value: 'num_adults_attending', label: t`Adults Attended`, number: true },
-    { value: 'num_attending', label: t`Total Attended`, number: true },
-    { value: 'activities', label: t`Activities` },
-  ]
+  // Upright tablets have no room for the groups and three counts: two of the counts fold into the third.
+  const folds = showGroup ? 'hidden lg:table-cell' : undefined
+  const columns: { value: SessionColumn; label: string; number?: boolean; className?: string | undefined }[] =
+    [
+      { value: 'date', label: t`Session Date` },
+      { value: 'holiday', label: t`Holiday` },
+      ...(showGroup ? [{ value: 'group__name' as const, label: t`Group` }] : []),
+      { value: 'num_children_attending', label: t`Children Attended`, number: true, className: folds },
+      { value: 'num_adults_attending', label: t`Adults Attended`, number: true, className: folds },
+      { value: 'num_attending', label: t`Total Attended`, number: true },
+      { value: 'activities', label: t`Activities` },
+    ]
 
   return (
     <SelectionHome selection={selection} label={t`Lunch Club Sessions`} className="grid grid-cols-1 gap-3">
@@ -120,10 +136,11 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
             <thead>
               <tr>
                 <SelectShown selection={selection} shown={shown} />
-                {columns.map(({ value, label, number }) => (
+                {columns.map(({ value, label, number, className }) => (
                   <SortHeader
                     key={value}
                     number={number}
+                    className={className}
                     direction={directionOf(ordering, value)}
                     onSort={() => sort(nextOrdering(ordering, value))}
                   >
@@ -149,16 +166,19 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                     </td>
                     <td>{holidayWords(session.holiday)}</td>
                     {showGroup ? (
-                      <td>
+                      <td className="min-w-32">
                         <Link to="/groups/$id" params={{ id: session.group }}>
                           {session.group__name}
                         </Link>
                       </td>
                     ) : null}
-                    <td className="number">{session.num_children_attending}</td>
-                    <td className="number">{session.num_adults_attending}</td>
-                    <td className="number">{session.num_attending}</td>
-                    <td>{activitiesText(session)}</td>
+                    <td className={clsx('number', folds)}>{session.num_children_attending}</td>
+                    <td className={clsx('number', folds)}>{session.num_adults_attending}</td>
+                    <td className="number">
+                      {session.num_attending}
+                      {showGroup ? <Folded session={session} /> : null}
+                    </td>
+                    <td className="min-w-32">{activitiesText(session)}</td>
                   </TableRow>
                 )
               })}

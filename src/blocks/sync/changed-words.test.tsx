@@ -24,7 +24,7 @@ it('a question about a deleted record says what was changed in it', () => {
     emergency_contact_name: { base: 'Gwen', value: null },
   }
   expect(words({ name: 'registered.update', args: { id: 'ava', set } })).toBe(
-    'Bring it back, with: medical conditions: Asthma; allergens: + Milk, − Nuts; emergency contact: Nothing noted',
+    'Bring it back, with: medical conditions: Asthma; allergies: + Milk, − Nuts; emergency contact: Nothing noted',
   )
   expect(words({ name: 'attendance.set', args: { state: 'attending' } })).toBe('Bring it back, with: Here')
   expect(words(null)).toBe('Leave it deleted')

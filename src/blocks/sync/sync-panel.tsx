@@ -6,6 +6,7 @@ import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAccepted } from '@/hooks/use-accepted.ts'
 import type { DeviceWatch } from '@/hooks/use-device-watch.ts'
+import { useRegisterAccess } from '@/hooks/use-register-access.ts'
 import { dependantsOf } from '@/hooks/use-repair.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
@@ -51,6 +52,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const requestSync = useRequestSync()
   const saved = useSavedWords()
   const problem = useProblemWords()
+  const { attendance } = useRegisterAccess()
   const sending = sync?.phase === 'sending'
   const counts = useLiveQuery(async () => {
     // On the way only while a request is; what one that failed carried is still here.
@@ -165,7 +167,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
               ))}
           </section>
         ) : null}
-        <HallReady asked={conflicts.some(isHealth)} />
+        {attendance ? <HallReady asked={conflicts.some(isHealth)} /> : null}
         {waiting.length ? (
           <ChangeList
             title={saved.here}

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useRegisterAccess } from '@/hooks/use-register-access.ts'
 import { CarryRow } from '../carry/carry-row.tsx'
 import { LockRow } from '../lock/lock-row.tsx'
 import { CheckRow } from './check-row.tsx'
@@ -10,18 +11,21 @@ import { SupportFileRow } from './support-file-row.tsx'
  * What concerns this device alone: one row for each thing (`DeviceRow`).
  * @param full the last save found no room
  */
-export const ThisDevice = ({ full }: { full: boolean }) => (
-  <section className="this-device">
-    <h3 className="text-lg font-bold">
-      <Trans>This device</Trans>
-    </h3>
-    <ul>
-      <DeviceNameRow />
-      <LockRow />
-      <StorageRow full={full} />
-      <CarryRow />
-      <CheckRow />
-      <SupportFileRow />
-    </ul>
-  </section>
-)
+export const ThisDevice = ({ full }: { full: boolean }) => {
+  const { register } = useRegisterAccess()
+  return (
+    <section className="this-device">
+      <h3 className="text-lg font-bold">
+        <Trans>This device</Trans>
+      </h3>
+      <ul>
+        <DeviceNameRow />
+        <LockRow />
+        {register ? <StorageRow full={full} /> : null}
+        <CarryRow />
+        {register ? <CheckRow /> : null}
+        <SupportFileRow />
+      </ul>
+    </section>
+  )
+}

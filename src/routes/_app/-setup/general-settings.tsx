@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
-import { useOnline } from '@/hooks/use-online.ts'
+import { useReachable } from '@/hooks/use-reachable.ts'
 import { updateUser, useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
@@ -17,7 +17,8 @@ export const GeneralSettings = () => {
   const { show } = useToast()
   const notice = useErrorNotice()
   const user = useUser()
-  const online = useOnline()
+  const reachable = useReachable()
+  const why = useId()
   const [twoStep, setTwoStep] = useState(user.two_step_attendance)
   const [busy, setBusy] = useState(false)
   useUnsaved(twoStep !== user.two_step_attendance)
@@ -35,11 +36,11 @@ export const GeneralSettings = () => {
   return (
     <section className="rounded-xl border border-border bg-card">
       <div className="grid gap-3 p-5">
-        <h2 className="flex items-center gap-2.5 text-xl font-bold">
-          <Settings2 aria-hidden="true" className="text-link" />
+        <h2 className="flex items-center gap-2.5 text-xl font-bold wrap-anywhere">
+          <Settings2 aria-hidden="true" className="shrink-0 text-link" />
           <Trans>General Settings</Trans>
         </h2>
-        <Checkbox checked={twoStep} onCheckedChange={setTwoStep} disabled={!online}>
+        <Checkbox checked={twoStep} onCheckedChange={setTwoStep} disabled={!reachable}>
           <Trans>Enable 2-step Attendance</Trans>
         </Checkbox>
         <p className="text-sm text-muted-foreground">
@@ -47,8 +48,14 @@ export const GeneralSettings = () => {
         </p>
       </div>
       <footer className="flex items-center justify-end gap-4 border-t border-border px-5 py-4">
-        {online ? null : <NeedsWifi />}
-        <Button variant="primary" busy={busy} disabled={!online} onClick={() => void save()}>
+        {reachable ? null : <NeedsWifi id={why} />}
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={!reachable}
+          aria-describedby={reachable ? undefined : why}
+          onClick={() => void save()}
+        >
           <Trans>Save</Trans>
         </Button>
       </footer>

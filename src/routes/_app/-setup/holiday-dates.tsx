@@ -73,12 +73,14 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
   return (
     <section ref={element} className="@container overflow-hidden rounded-xl border border-border bg-card">
       <header className="flex flex-wrap items-center gap-4 px-5 py-4">
-        <h2 className="flex flex-1 items-center gap-2.5 text-xl font-bold">
-          <CalendarDays aria-hidden="true" className="text-link" />
+        <h2 className="flex min-w-0 flex-auto flex-wrap items-center gap-x-2.5 text-xl font-bold wrap-anywhere">
+          <CalendarDays aria-hidden="true" className="shrink-0 text-link" />
           <Trans>Holiday Dates</Trans>
         </h2>
-        <Field label={t`Year`} className="grid-flow-col items-center gap-x-3">
+        {/* Label and box stand side by side where both fit whole. */}
+        <Field label={t`Year`} className="flex! max-w-full flex-wrap items-center gap-x-3">
           <Select
+            className="min-w-[calc(4ch+4.5rem)]"
             value={String(year)}
             options={years.map((y) => ({ value: String(y), label: String(y) }))}
             onValueChange={(value) => {

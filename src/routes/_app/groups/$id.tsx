@@ -47,10 +47,14 @@ function GroupScreen() {
           <GroupPeople group={group} />
           <section className="grid gap-3">
             <header className="flex flex-wrap items-center gap-3">
-              <h2 className="flex-1 text-xl font-bold">
+              <h2 className="min-w-0 flex-auto text-xl font-bold wrap-anywhere">
                 <Trans>Lunch Club Sessions</Trans>
               </h2>
-              <Button icon={CalendarPlus} onClick={() => setCreating(true)}>
+              <Button
+                icon={CalendarPlus}
+                className="max-w-full wrap-anywhere"
+                onClick={() => setCreating(true)}
+              >
                 <Trans>Create New Session(s)</Trans>
               </Button>
             </header>

@@ -4,7 +4,6 @@ import { Plus, Shapes } from 'lucide-react'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import {
   RemoveSelected,
@@ -17,7 +16,7 @@ import { SortChoice } from '@/blocks/sort-choice.tsx'
 import { columnOf, compareValues, directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useGroups } from '@/hooks/use-groups.ts'
-import { useOnline } from '@/hooks/use-online.ts'
+import { useReachable } from '@/hooks/use-reachable.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { Button } from '@/ui/button.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
@@ -25,6 +24,16 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { GroupRows } from './-list/group-rows.tsx'
+
+/** How many stay, and why. */
+const NotDeleted = ({ count }: { count: number }) => (
+  <>
+    <span className="block">
+      <Trans>{count} row(s) could not be deleted</Trans>
+    </span>
+    <Trans>A group with sessions, or the club's default group, cannot be removed.</Trans>
+  </>
+)
 
 type Column = 'name' | 'num_registered'
 const Search = v.object({
@@ -45,7 +54,7 @@ function GroupsScreen() {
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
-  const online = useOnline()
+  const reachable = useReachable()
   const requestSync = useRequestSync()
   const groups = useGroups()
   const { ordering } = Route.useSearch()
@@ -70,14 +79,14 @@ function GroupsScreen() {
     }
     selection.clear()
     requestSync('asked')
-    if (failed) show({ message: t`${failed} row(s) could not be deleted`, tone: 'error' })
+    if (failed) show({ message: <NotDeleted count={failed} />, tone: 'error' })
   }
   const order = (next: typeof ordering) => void navigate({ search: { ordering: next }, replace: true })
   const columns: { value: Column; label: string; number?: boolean }[] = [
     { value: 'name', label: t`Name` },
     { value: 'num_registered', label: t`Number registered`, number: true },
   ]
-  const bulk = online ? <RemoveSelected onConfirm={() => void remove()} /> : <NeedsWifi />
+  const bulk = <RemoveSelected needsWifi={!reachable} onConfirm={() => void remove()} />
 
   return (
     <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">

@@ -101,14 +101,12 @@ function PersonScreen() {
           table="registered"
           id={person.id}
           current={person}
-          onRestore={
+          change={
             user.user_type === 'coordinator'
-              ? async (field, value) => {
-                  const base = (person as Record<string, unknown>)[field] ?? null
-                  const set = { [field]: { base, value } } as never
-                  if (await save([{ name: 'registered.update', args: { id, set } }]))
-                    show({ message: t`Put back` })
-                }
+              ? (field, base, value) => ({
+                  name: 'registered.update',
+                  args: { id, set: { [field]: { base, value } } as never },
+                })
               : undefined
           }
         />

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
-import { useOnline } from '@/hooks/use-online.ts'
+import { useReachable } from '@/hooks/use-reachable.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { Button } from '@/ui/button.tsx'
@@ -17,7 +17,8 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
-  const online = useOnline()
+  const reachable = useReachable()
+  const why = useId()
   const navigate = useNavigate()
   const requestSync = useRequestSync()
   const [name, setName] = useState(group?.name ?? '')
@@ -53,17 +54,18 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
         error={missing ? t`Enter a name` : undefined}
         className="min-w-[min(15rem,100%)] flex-1"
       >
-        <Input
-          value={name}
-          disabled={!online}
-          maxLength={100}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <Button type="submit" variant="primary" busy={busy} disabled={!online}>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        disabled={!reachable}
+        aria-describedby={reachable ? undefined : why}
+      >
         <Trans>Save</Trans>
       </Button>
-      {online ? null : <NeedsWifi />}
+      {reachable ? null : <NeedsWifi id={why} />}
     </form>
   )
 }

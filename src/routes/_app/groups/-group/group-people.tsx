@@ -1,4 +1,6 @@
+import { ageText } from '@contract/rules/age.ts'
 import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -30,6 +32,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
     )
   }, [db])
   if (!people) return null
+  const today = dayInLondon()
   const members = people.filter((p) => p.groups.includes(group.id))
   const matches = nameMatcher(search)
   const among = peopleOfPart(people, group.id, part, touched)
@@ -72,11 +75,14 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
       />
       <ul className="scroll-box grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
         {found.slice(0, SHOWN).map((person) => {
+          // Namesakes are told apart as on their tiles.
+          const age = person.is_adult ? t`adult` : ageText(person, today)
           const inside = person.groups.includes(group.id)
           return (
             <li key={person.id}>
               <Checkbox checked={inside} onCheckedChange={(on) => tick(person.id, on)}>
                 {fullName(person)}
+                {age ? <span className="text-muted-foreground">, {age}</span> : null}
               </Checkbox>
             </li>
           )

@@ -1,4 +1,5 @@
 import { allergens, attendanceTypes } from '@contract/option-lists.ts'
+import type { ScalarField, SetField } from '@contract/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { ageBands, ageBandText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
@@ -9,6 +10,7 @@ import { useForm, useStore } from '@tanstack/react-form'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { allergenWords } from '@/blocks/allergen-words.ts'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
+import { fieldLabel } from '@/blocks/field-words.ts'
 import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date-input.tsx'
@@ -50,6 +52,7 @@ export const WalkInForm = ({ from, askKind, saveLabel, onSave, onCancel }: WalkI
     if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
   const optional = t`(optional)`
+  const label = (field: ScalarField | SetField) => fieldLabel(i18n, 'registered', field)
   const readable = ({ value }: { value: string }) =>
     hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : undefined
   const named = (field: { value: string }) => (field.value.trim() ? readable(field) : t`Enter a name`)
@@ -136,7 +139,7 @@ export const WalkInForm = ({ from, askKind, saveLabel, onSave, onCancel }: WalkI
       </form.Subscribe>
       <form.Field name="date_of_birth" validators={{ onSubmit: born }}>
         {(field) => (
-          <Field label={t`Date of birth`} optionalMark={optional} error={field.state.meta.errors[0]}>
+          <Field label={label('date_of_birth')} optionalMark={optional} error={field.state.meta.errors[0]}>
             <DateInput
               value={field.state.value}
               latestYear={Number(today.slice(0, 4))}
@@ -170,7 +173,7 @@ export const WalkInForm = ({ from, askKind, saveLabel, onSave, onCancel }: WalkI
       </form.Subscribe>
       <form.Field name="allergens">
         {(field) => (
-          <Field label={t`Allergies`} optionalMark={optional} className="md:col-span-2">
+          <Field label={label('allergens')} optionalMark={optional} className="md:col-span-2">
             <MultiSelect
               value={field.state.value}
               placeholder={t`None known`}
@@ -182,21 +185,28 @@ export const WalkInForm = ({ from, askKind, saveLabel, onSave, onCancel }: WalkI
         )}
       </form.Field>
       <form.Field name="dietary_requirements">
-        {(field) => <NotesField field={field} label={t`Other dietary needs`} optionalMark={optional} />}
+        {(field) => (
+          <NotesField field={field} label={label('dietary_requirements')} optionalMark={optional} />
+        )}
       </form.Field>
       <form.Field name="medical_conditions">
-        {(field) => <NotesField field={field} label={t`Medical conditions`} optionalMark={optional} />}
+        {(field) => <NotesField field={field} label={label('medical_conditions')} optionalMark={optional} />}
       </form.Field>
       <form.Field name="emergency_contact_name" validators={{ onSubmit: readable }}>
         {(field) => (
-          <LineField field={field} label={t`Emergency contact`} optionalMark={optional} max={200} />
+          <LineField
+            field={field}
+            label={label('emergency_contact_name')}
+            optionalMark={optional}
+            max={200}
+          />
         )}
       </form.Field>
       <form.Field name="emergency_contact_number" validators={{ onSubmit: dialled }}>
         {(field) => (
           <LineField
             field={field}
-            label={t`Emergency phone number`}
+            label={label('emergency_contact_number')}
             optionalMark={optional}
             type="tel"
             inputMode="tel"

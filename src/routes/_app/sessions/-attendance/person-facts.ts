@@ -71,7 +71,7 @@ const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: 
     facts.push({ kind: 'diet', label: text, ...icon, spoken: i18n._(msg`dietary: ${text}`) })
   }
   if (diet.flagged && diet.texts.length === 0 && person.allergens.length === 0) {
-    facts.push({ kind: 'diet', label: i18n._(msg`Dietary`), spoken: i18n._(msg`dietary requirements`) })
+    facts.push({ kind: 'diet', label: i18n._(msg`Dietary`), spoken: i18n._(msg`other dietary needs`) })
   }
   return facts
 }

@@ -1,31 +1,25 @@
 import type { SessionRow } from '@contract/rows.ts'
-import { useLingui } from '@lingui/react/macro'
 import { History } from '@/blocks/history/history.tsx'
-import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import type { SetField } from '@/blocks/history/put-back.tsx'
 import { useUser } from '@/hooks/use-user.ts'
-import { useToast } from '@/ui/toast.tsx'
 
 type SessionHistoryProps = { session: SessionRow; asked?: boolean }
 
 /** The history of the session beside its register. */
 export const SessionHistory = ({ session, asked = false }: SessionHistoryProps) => {
-  const { t } = useLingui()
-  const { show } = useToast()
-  const save = useSaveLocally()
   const user = useUser()
   const { id } = session
-  const restore = async (field: string, value: unknown) => {
-    const base = (session as Record<string, unknown>)[field] ?? null
-    const set = { [field]: { base, value } } as never
-    if (await save([{ name: 'session.update', args: { id, set } }])) show({ message: t`Put back` })
-  }
+  const change: SetField = (field, base, value) => ({
+    name: 'session.update',
+    args: { id, set: { [field]: { base, value } } as never },
+  })
   return (
     <History
       table="sessions"
       id={id}
       current={session}
       asked={asked}
-      {...(user.user_type === 'coordinator' && { onRestore: restore })}
+      change={user.user_type === 'coordinator' ? change : undefined}
     />
   )
 }
