@@ -36,6 +36,12 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
     await page.getByRole('button', { name: 'Close' }).first().click()
   }
 
+  // Whoever opens the record sees at the field itself that the question stands.
+  await kitchen.goto(`${product.url}/registered/${child.id}`)
+  await expect(kitchen.getByLabel('Medical conditions')).toHaveAccessibleDescription(
+    'Two notes stand. Decide above which counts.',
+  )
+
   // The later tablet decides, without a network, in the middle of a session.
   await door.setViewportSize({ width: 1280, height: 800 })
   await door.goto(`${product.url}/sessions/today`)

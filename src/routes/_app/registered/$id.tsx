@@ -81,6 +81,7 @@ function PersonScreen() {
           key={person.id}
           from={person}
           askKind={false}
+          disputed={found?.conflicts.map(({ field }) => field)}
           saveLabel={t`Save`}
           onCancel={() => void leave(false)}
           onSave={async (values, opened) => {

@@ -10,7 +10,7 @@ type Bound<T> = {
   handleChange(value: T): void
 }
 
-type Labelled = Pick<ComponentProps<typeof Field>, 'label' | 'required' | 'optionalMark'>
+type Labelled = Pick<ComponentProps<typeof Field>, 'label' | 'required' | 'optionalMark' | 'otherNote'>
 
 type LineFieldProps = Labelled & {
   field: Bound<string>
@@ -18,8 +18,16 @@ type LineFieldProps = Labelled & {
 } & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize'>
 
 /** One line of text. Devices are shared: the browser offers nothing it has seen before. */
-export const LineField = ({ field, max, label, required, optionalMark, ...input }: LineFieldProps) => (
-  <Field label={label} required={required} optionalMark={optionalMark} error={field.state.meta.errors[0]}>
+export const LineField = ({
+  field,
+  max,
+  label,
+  required,
+  optionalMark,
+  otherNote,
+  ...input
+}: LineFieldProps) => (
+  <Field {...{ label, required, optionalMark, otherNote }} error={field.state.meta.errors[0]}>
     <Input
       {...input}
       value={field.state.value}

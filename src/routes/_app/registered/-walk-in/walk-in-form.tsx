@@ -25,6 +25,8 @@ type WalkInFormProps = {
   from: WalkIn | RegisteredRow
   /** The child-or-adult choice; left out on an existing record. */
   askKind: boolean
+  /** Fields with two notes, about which somebody must decide. */
+  disputed?: readonly (string | null)[]
   saveLabel: ReactNode
   /** @param opened the record as it stood when the first field was touched */
   onSave: (values: WalkIn, opened: RegisteredRow | null) => Promise<void>
@@ -34,7 +36,14 @@ type WalkInFormProps = {
 const isRecord = (from: WalkIn | RegisteredRow): from is RegisteredRow => 'id' in from
 
 /** The few questions at the door, about twenty seconds. Everything but the names may wait. */
-export const WalkInForm = ({ from, askKind, saveLabel, onSave, onCancel }: WalkInFormProps) => {
+export const WalkInForm = ({
+  from,
+  askKind,
+  disputed = [],
+  saveLabel,
+  onSave,
+  onCancel,
+}: WalkInFormProps) => {
   const { t, i18n } = useLingui()
   // What another device changes while somebody writes here is not theirs to undo: the record stays as it was opened.
   const [opened, setOpened] = useState(from)
@@ -53,6 +62,11 @@ export const WalkInForm = ({ from, askKind, saveLabel, onSave, onCancel }: WalkI
   }, [refused])
   const optional = t`(optional)`
   const label = (field: ScalarField | SetField) => fieldLabel(i18n, 'registered', field)
+  const notes = (field: ScalarField) => ({
+    label: label(field),
+    optionalMark: optional,
+    otherNote: disputed.includes(field) ? t`Two notes stand. Decide above which counts.` : undefined,
+  })
   const readable = ({ value }: { value: string }) =>
     hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : undefined
   const named = (field: { value: string }) => (field.value.trim() ? readable(field) : t`Enter a name`)
@@ -185,29 +199,19 @@ export const WalkInForm = ({ from, askKind, saveLabel, onSave, onCancel }: WalkI
         )}
       </form.Field>
       <form.Field name="dietary_requirements">
-        {(field) => (
-          <NotesField field={field} label={label('dietary_requirements')} optionalMark={optional} />
-        )}
+        {(field) => <NotesField field={field} {...notes('dietary_requirements')} />}
       </form.Field>
       <form.Field name="medical_conditions">
-        {(field) => <NotesField field={field} label={label('medical_conditions')} optionalMark={optional} />}
+        {(field) => <NotesField field={field} {...notes('medical_conditions')} />}
       </form.Field>
       <form.Field name="emergency_contact_name" validators={{ onSubmit: readable }}>
-        {(field) => (
-          <LineField
-            field={field}
-            label={label('emergency_contact_name')}
-            optionalMark={optional}
-            max={200}
-          />
-        )}
+        {(field) => <LineField field={field} {...notes('emergency_contact_name')} max={200} />}
       </form.Field>
       <form.Field name="emergency_contact_number" validators={{ onSubmit: dialled }}>
         {(field) => (
           <LineField
             field={field}
-            label={label('emergency_contact_number')}
-            optionalMark={optional}
+            {...notes('emergency_contact_number')}
             type="tel"
             inputMode="tel"
             max={40}
