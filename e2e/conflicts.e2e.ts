@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { someoneAbsent, syncNow, writeFact } from './register.ts'
+import { openToday, someoneAbsent, syncNow, writeFact } from './register.ts'
 import { personHere, waiting } from './replica.ts'
 
 const NOTES = ['EpiPen in the blue bag', 'No nuts or sesame'] as const
@@ -44,8 +44,7 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
 
   // The later tablet decides, without a network, in the middle of a session.
   await door.setViewportSize({ width: 1280, height: 800 })
-  await door.goto(`${product.url}/sessions/today`)
-  await expect(door.locator('label.tile').first()).toBeVisible()
+  await openToday(door, product.url)
   await openPanel(door)
   const card = door.getByRole('article').filter({ hasText: `${child.first_name} ${child.last_name}` })
   await expect(card).toBeVisible()
@@ -229,7 +228,7 @@ test('the history of a person tells who changed what and on which device; a coor
 
   // A session has one too, beside its register, read when somebody asks.
   await kitchen.setViewportSize({ width: 1280, height: 800 })
-  await kitchen.goto(`${product.url}/sessions/today`)
+  await openToday(kitchen, product.url)
   const tile = await someoneAbsent(kitchen)
   const [name = ''] = ((await tile.getAttribute('aria-label')) ?? '').split(',')
   await tile.click()

@@ -3,7 +3,7 @@ import type { Product } from '../server/testing/product.ts'
 import { type Brake, openBrake } from './brake.ts'
 import { test as base, expect } from './fixtures.ts'
 import { type Gateway, type Held, startGateway } from './gateway.ts'
-import { someoneAbsent, syncNow } from './register.ts'
+import { openToday, someoneAbsent, syncNow } from './register.ts'
 import { deviceOf, queued, waiting } from './replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
@@ -213,7 +213,7 @@ test('the client: a sync whose worker is stopped in the middle goes on by itself
   product,
 }) => {
   const { page, context } = await openTablet(ACCOUNT)
-  await page.goto(`${product.url}/sessions/today`)
+  await openToday(page, product.url)
   const tile = await someoneAbsent(page)
   const devtools = await context.newCDPSession(page)
   const stopped = new Promise<void>((resolve) =>

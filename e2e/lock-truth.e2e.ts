@@ -15,7 +15,7 @@ import {
   setLock,
   unlock,
 } from './lock-steps.ts'
-import { someoneAbsent } from './register.ts'
+import { openToday, someoneAbsent } from './register.ts'
 import { waiting } from './replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
@@ -150,8 +150,7 @@ test('nobody discards the work of a locked tablet without the password; one that
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLock(page)
-  await page.goto(`${product.url}/sessions/today`)
-  await expect(page.locator('label.tile').first()).toBeVisible()
+  await openToday(page, product.url)
   await product.stop()
   await tickUnsent(page)
   await lockNow(page)
@@ -194,8 +193,7 @@ test('with a password that is new since the lock its owner can discard what noth
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLock(page)
-  await page.goto(`${product.url}/sessions/today`)
-  await expect(page.locator('label.tile').first()).toBeVisible()
+  await openToday(page, product.url)
   await product.stop()
   await tickUnsent(page)
   await lockNow(page)
@@ -239,8 +237,7 @@ test("another volunteer's waiting work is told in the panel, by the hall check a
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   await setLock(page)
-  await page.goto(`${product.url}/sessions/today`)
-  await expect(page.locator('label.tile').first()).toBeVisible()
+  await openToday(page, product.url)
   await product.stop()
   await tickUnsent(page)
   await lockNow(page)
