@@ -4,7 +4,7 @@ import { attendanceId, holidayAllocationId, Id } from '../../contract/id.ts'
 import { isMutationName, type MutationName } from '../../contract/mutations.ts'
 import { type Ref, refKey, tableNames } from '../../contract/rows.ts'
 import type { MutationEnvelope } from '../../contract/sync.ts'
-import { attendance, conflicts } from '../db/schema.ts'
+import { aliases, attendance, conflicts } from '../db/schema.ts'
 import type { Work } from './author.ts'
 import { ref } from './outcome.ts'
 import type { Judged } from './stored-answers.ts'
@@ -74,26 +74,62 @@ const behind = async (
   return found.filter((one): one is Ref => tableNames.some((table) => table === one.table))
 }
 
-const isRefused = ({ status, first }: Judged): boolean =>
+const refused = ({ status, first }: Judged): boolean =>
   status === 'rejected' || status === 'held' || first === 'rejected'
 
 /**
- * Adds to each refused change every record it names. Its device has made it already: only the present rows undo that,
- * also where the answer that refused it first was lost.
+ * Whether its device may show what the rows it is told of do not undo: a change that was refused, and one whose first
+ * answer was lost, of which only the record it was stored under is known. Of what another club took before its user was
+ * moved there is none.
+ */
+const needsAll = (outcome: Judged): boolean =>
+  refused(outcome) || (outcome.first !== undefined && outcome.record !== null)
+
+/** The ids that stand now for those of a twin session or a merged person; read once for the whole push. */
+const readAliases = async (
+  { tx, author }: Pick<Work, 'tx' | 'author'>,
+  refs: readonly Ref[],
+): Promise<ReadonlyMap<string, string>> => {
+  const parts = [...new Set(refs.flatMap(({ id }) => ids(...id.split(':'))))]
+  if (parts.length === 0) return new Map()
+  const ours = eq(aliases.organisation_id, author.organisation)
+  const found = await tx
+    .select({ id: aliases.id, target: aliases.target })
+    .from(aliases)
+    .where(and(ours, inArray(aliases.id, parts)))
+  return new Map(found.map(({ id, target }) => [id, target]))
+}
+
+/**
+ * Adds to each refused change, and to each that was answered before, every record it names, under every id. Its device
+ * has made it already: only the present rows undo that, also where the answer that told of them first was lost.
  */
 export const touchedAnyway = async (
   work: Pick<Work, 'tx' | 'author'>,
   queue: readonly MutationEnvelope[],
   outcomes: readonly Judged[],
 ): Promise<Judged[]> => {
+  const refsOf = queue.map((m, i) => {
+    const outcome = outcomes[i]
+    const all = outcome && needsAll(outcome) && isMutationName(m.name)
+    return all ? named[m.name as MutationName](m.args, work.author.organisation) : null
+  })
+  const targets = await readAliases(
+    work,
+    refsOf.flatMap((refs) => refs ?? []),
+  )
+  const resolved = ({ table, id }: Ref): Ref => {
+    const parts = id.split(':').map((part) => targets.get(part) ?? part)
+    return { table, id: parts.join(':') }
+  }
   const all: Judged[] = []
   for (const [i, outcome] of outcomes.entries()) {
-    const m = queue[i]
-    if (!m || !isMutationName(m.name) || !isRefused(outcome)) {
+    const [m, plain] = [queue[i], refsOf[i]]
+    if (!m || !plain) {
       all.push(outcome)
       continue
     }
-    const refs = named[m.name](m.args, work.author.organisation)
+    const refs = [...plain, ...plain.map(resolved)]
     const touched = [...outcome.touched, ...refs, ...(await behind(work, m, refs))]
     all.push({ ...outcome, touched: [...new Map(touched.map((one) => [refKey(one), one])).values()] })
   }

@@ -122,4 +122,30 @@ describe('a refused change gives back the present rows of what it touches', () =
         expect({ name, status: result?.status, rows }).toEqual({ name, status: 'rejected', rows: [] })
       }
   })
+
+  it('invariants 1 and 5: under a session’s other id, those of the id that stands for it; also to whoever lost the answer', async () => {
+    const { a, b, session, people, kinds } = await club()
+    const [one = '', two = ''] = people
+    const twin = newId()
+    await b.push(b.mutation('session.create', { id: twin, ...DAY }))
+    const seen = { seen: 0, registered: one, session: twin }
+    const unreadable = await b.push({
+      ...b.mutation('attendance.set', { ...seen, state: 'attending' }),
+      v: 99,
+    })
+    expect(there(unreadable.results[0]?.rows)).toContain(`attendance/${session}:${one}`)
+    const removal = await b.push({ ...b.mutation('session.delete', { id: twin, seen: 0 }), v: 99 })
+    expect(there(removal.results[0]?.rows).sort()).toEqual(
+      [...(kinds['session.delete'].touches ?? [])].sort(),
+    )
+
+    await a.push(a.mutation('session.delete', { id: session, seen: 1_000_000 }))
+    // On its tablet the tick stands in a session that is gone by now: nothing but this answer takes it away again.
+    const late = b.mutation('attendance.set', { ...seen, registered: two, state: 'attending' })
+    for (const status of ['conflict', 'duplicate']) {
+      const [result] = (await b.push(late)).results
+      expect(result?.status).toBe(status)
+      expect(result?.rows).toContainEqual({ table: 'attendance', id: `${session}:${two}`, row: null })
+    }
+  })
 })
