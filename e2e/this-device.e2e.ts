@@ -286,6 +286,28 @@ test('work that waits for 3 days is shown in the pill and the panel, with what t
   await expect(pill).toHaveAttribute('data-state', 'sent')
 })
 
+test('storage cleared beneath an open page (invariant 1): the page leaves the register at once, and what was lost is said', async ({
+  openClub,
+  signIn,
+  product,
+}) => {
+  const page = await openClub(ACCOUNT)
+  await openToday(page, product.url)
+  await product.stop()
+  const tile = await someoneAbsent(page)
+  await tile.click()
+  await expect(tile).toBeChecked()
+  await expect.poll(async () => (await kept(page))?.waiting).toBe(1)
+
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin: product.url, storageTypes: 'indexeddb' })
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible(CHECK)
+  await product.start()
+  await signIn(page, ACCOUNT)
+  const told = page.getByRole('alertdialog', { name: 'The browser had cleared the register' })
+  await expect(told).toContainText(/1 change was waiting when last known/, CHECK)
+})
+
 test('storage evicted with unsent work (invariant 1): the register is fetched again, and what was lost is said once', async ({
   openClub,
   signIn,

@@ -11,6 +11,15 @@ if (expected) openAhead(expected)
 
 let opened: { user: string; replica: Promise<Replica> } | null = null
 
+/** A page that was started anew and is younger than this, in ms, is not again: on a broken disk it would go on for ever. */
+const YOUNG_MS = 60_000
+
+/** The browser has taken the replica away beneath the page: a new start tells what is here now, and what went with it. */
+const startAnew = (): void => {
+  const [start] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (start?.type !== 'reload' || performance.now() > YOUNG_MS) location.reload()
+}
+
 /** The replica stays open from screen to screen; another user opens another one. */
 export const replicaOf = async (user: CurrentUser): Promise<Replica> => {
   const before = opened
@@ -20,6 +29,7 @@ export const replicaOf = async (user: CurrentUser): Promise<Replica> => {
     if (opened !== before) return replicaOf(user)
   }
   const replica = takeAhead(user.id).then((db) => openReplica(user, syncAfterWrite, db))
+  replica.then(({ db }) => db.backendDB().addEventListener('close', startAnew)).catch(() => undefined)
   opened = { user: user.id, replica }
   const failed = () => {
     if (opened?.replica === replica) opened = null
