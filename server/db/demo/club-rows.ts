@@ -4,7 +4,7 @@ import type { checklist, groups, organisations } from '../schema.ts'
 import { type AttendanceRow, pastAttendance, type Ticker, todaysAttendance } from './attendance.ts'
 import { addDays } from './calendar.ts'
 import type { DemoClub } from './clubs.ts'
-import { type DisputeRow, disputesOf } from './disputes.ts'
+import { type DisputeRow, disputesOf, type TrailRow, trailOf } from './disputes.ts'
 import { type AllocationRow, allocationsOf, DEMO_DAYS } from './holidays.ts'
 import { demoHashid, demoId } from './identity.ts'
 import type { PersonRow } from './people.ts'
@@ -28,6 +28,7 @@ export type ClubRows = {
   attendance: AttendanceRow[]
   checklist: (typeof checklist.$inferInsert)[]
   disputes: DisputeRow[]
+  trail: TrailRow[]
 }
 
 export const organisationId = (club: string): string => demoId('organisation', club)
@@ -69,6 +70,7 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
       attendance.push(...todaysAttendance(session, members, register, by))
     }
   }
+  const disputes = club.key === 'riverside' ? disputesOf(organisation, members, today) : []
   return {
     organisation: {
       id: organisation,
@@ -95,6 +97,7 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
       section,
       item,
     })),
-    disputes: club.key === 'riverside' ? disputesOf(organisation, members, today) : [],
+    disputes,
+    trail: trailOf(disputes, club.key),
   }
 }

@@ -1,12 +1,16 @@
+import { definitionOf } from '../../../contract/mutations.ts'
 import type { ScalarField } from '../../../contract/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import type { Day } from '../../../contract/rules/days.ts'
-import type { conflicts } from '../schema.ts'
+import { payloadOf } from '../../sync/stored-answers.ts'
+import type { conflicts, mutations } from '../schema.ts'
 import { addDays } from './calendar.ts'
 import { demoId } from './identity.ts'
 import type { Member, PersonRow } from './people.ts'
+import { usersOf } from './users.ts'
 
 export type DisputeRow = typeof conflicts.$inferInsert
+export type TrailRow = typeof mutations.$inferInsert
 
 type Dispute = { of: string; field: ScalarField & keyof PersonRow; base: string; mine: string }
 
@@ -45,3 +49,24 @@ export const disputesOf = (organisation: string, members: readonly Member[], tod
       resolved_value: null,
     }
   })
+
+/** What the two tablets had sent, as the history of the record tells it. */
+export const trailOf = (disputes: readonly DisputeRow[], club: string): TrailRow[] => {
+  const name = 'registered.update'
+  const v = definitionOf(name).version
+  return disputes.flatMap(({ id, organisation_id, record, field, base, mine, theirs }, i) =>
+    [theirs as ConflictRow['theirs'], mine as ConflictRow['mine']].map((said, second): TrailRow => {
+      const author = usersOf(club).find((user) => `${user.first_name} ${user.last_name}` === said.by)
+      if (!author) throw new RangeError(`${said.by} has no account`)
+      const args = { id: record, set: { [field as string]: { base, value: said.value } } }
+      return {
+        ...{ organisation_id, id: demoId('change', id, said.by ?? ''), version: 1, name, v, args },
+        ...{ device_id: said.device, seq: disputes.length - i, user_id: author.id },
+        ...{ made_at: said.at, received_at: said.at },
+        ...{ table: 'registered', record, status: second ? 'conflict' : 'applied' },
+        conflicts: second ? [id] : null,
+        payload: payloadOf({ id, seq: 1, name, v, args, made_at: said.at }),
+      }
+    }),
+  )
+}

@@ -249,6 +249,18 @@ it('Riverside has two notes on what Ayaan may eat, and a phone number to decide'
   expect(club.conflicts).toHaveLength(2)
 })
 
+it('the history of a disputed record tells of both notes', async () => {
+  const told = await query(
+    api.databaseUrl,
+    `SELECT status, args #>> '{set,dietary_requirements,value}' AS value FROM mutations
+     WHERE name = 'registered.update' AND args #> '{set,dietary_requirements}' IS NOT NULL ORDER BY made_at`,
+  )
+  expect(told).toEqual([
+    { status: 'applied', value: 'No nuts. EpiPen in blue bag.' },
+    { status: 'conflict', value: 'No nuts or sesame.' },
+  ])
+})
+
 it("St Mark's has three groups with sessions and people of their own; a parcel club has no sessions", async () => {
   const stMarks = await replicaOf('coordinator.stmarks')
   expect(stMarks.groups).toHaveLength(3)

@@ -1,0 +1,163 @@
+import { setTimeout } from 'node:timers/promises'
+import type { CDPSession, Page } from '@playwright/test'
+
+/** One tap: to the pressed look, in ms and in frames, and to the painted tick, in ms. */
+export type Tap = { pressed: number; frames: number; painted: number }
+
+/** Not in TypeScript's DOM library yet. */
+declare const scheduler: {
+  postTask<T>(task: () => T, options: { priority: 'user-blocking' }): Promise<T>
+}
+
+type Watched = { onTick?: (box: EventTarget) => void }
+
+/** For a page, before its own scripts: tells when React ticks a box. Watching for it frame by frame would make frames. */
+export const hearTicks = () => {
+  const checked = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
+  if (!checked?.set) throw new Error('a box has no checked')
+  const { set } = checked
+  Object.defineProperty(HTMLInputElement.prototype, 'checked', {
+    ...checked,
+    set(this: HTMLInputElement, value: boolean) {
+      set.call(this, value)
+      if (value) (window as unknown as Watched).onTick?.(this)
+    },
+  })
+}
+
+/**
+ * Lets the page time the next tap: from when it hears of the lifted finger to after the frame that shows the tick. It
+ * says the times in the console: to be asked for them would be work in the middle of the tap.
+ */
+const watchNextTap = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const spot = window as unknown as Watched
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    /** When the frame under way was drawn: the first task after it, or the frame after it where that comes first. */
+    const drawn = () =>
+      Promise.race([
+        scheduler.postTask(() => performance.now(), { priority: 'user-blocking' }),
+        frame().then(() => performance.now()),
+      ])
+    const heard = (type: string) =>
+      new Promise<PointerEvent>((resolve) =>
+        addEventListener(type, (event) => resolve(event as PointerEvent), { capture: true, once: true }),
+      )
+    const down = heard('pointerdown')
+    const look = async (event: PointerEvent) => {
+      const tile = (event.target as Element).closest('.tile')
+      for (let frames = 1; frames <= 3; frames++) {
+        await frame()
+        if (tile?.matches(':active, [data-pressed]')) return [(await drawn()) - event.timeStamp, frames]
+      }
+      return [1e9, 1e9]
+    }
+    void down.then(look).then((times) => console.log(`look ${times.join(' ')}`))
+    const ticked = new Promise<void>((resolve) => {
+      spot.onTick = async (box) => {
+        if ((await down).target === box) resolve()
+      }
+    })
+    void Promise.all([heard('pointerup').then(() => performance.now()), ticked]).then(async ([lifted]) => {
+      await frame()
+      console.log(`tick ${(await drawn()) - lifted}`)
+    })
+  })
+
+/** Waits until the try to send has ended and all it repaints is drawn. */
+const untilQuiet = async () => {
+  const syncs = async () =>
+    (await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-'))
+  // Quiet twice with a pause between: the worker hears of a tap a little later.
+  for (let quiet = 0; quiet < 2; ) {
+    await new Promise((resolve) => window.setTimeout(resolve, 250))
+    quiet = (await syncs()) ? 0 : quiet + 1
+  }
+}
+
+/** The numbers that the page says next after this word. */
+const said = async (page: Page, word: string): Promise<number[]> => {
+  const message = await page.waitForEvent('console', (heard) => heard.text().startsWith(`${word} `))
+  return message.text().split(' ').slice(1).map(Number)
+}
+
+/** How long a finger rests, in ms: never twice the same, so that it is lifted at any point of a frame. */
+const rests = function* () {
+  for (let at = 0; ; at += 7.3) yield 50 + (at % 50)
+}
+const rest = rests()
+
+/** One tap of a finger. */
+const tap = async (page: Page, devtools: CDPSession, at: { x: number; y: number }): Promise<Tap> => {
+  await watchNextTap(page)
+  const looked = said(page, 'look')
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  const [pressed = 0, frames = 0] = await looked
+  const ticked = said(page, 'tick')
+  await setTimeout(rest.next().value)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const [painted = 0] = await ticked
+  await page.evaluate(untilQuiet)
+  return { pressed, frames, painted }
+}
+
+/** Middles of the tiles in sight that are not ticked; the list goes on by a screen when there is none. */
+const tilesInSight = (page: Page) =>
+  page.evaluate(async () => {
+    const list = document.querySelector('.people')
+    if (!list) throw new Error('no list')
+    for (;;) {
+      const sight = list.getBoundingClientRect()
+      const found = []
+      for (const box of list.querySelectorAll<HTMLInputElement>('.tile > input:not(:checked)')) {
+        const { top, bottom, left, width, height } = box.parentElement!.getBoundingClientRect()
+        if (top < sight.top + 4 || bottom > sight.bottom - 80) continue
+        found.push({ x: left + width / 2, y: top + height / 2 })
+      }
+      if (found.length) return found
+      list.scrollTop += sight.height * 0.8
+      for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      // Nobody taps before they have looked: what has come into sight is drawn by then.
+      await new Promise((resolve) => requestIdleCallback(resolve))
+    }
+  })
+
+/** The limit: the two rows of a tick in one bare durable transaction, and the frame after it. */
+export const bareTicks = (page: Page, taps: number): Promise<number[]> =>
+  page.evaluate(async (count) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('bare', 1)
+      open.onupgradeneeded = () => {
+        open.result.createObjectStore('rows', { keyPath: 'id' })
+        open.result.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true })
+      }
+      open.onsuccess = () => resolve(open.result)
+      open.onerror = () => reject(open.error)
+    })
+    const times = []
+    for (let i = 0; i < count; i++) {
+      const began = await new Promise<number>((resolve) =>
+        requestAnimationFrame(() => resolve(performance.now())),
+      )
+      const transaction = db.transaction(['rows', 'queue'], 'readwrite', { durability: 'strict' })
+      transaction.objectStore('rows').put({ id: `row ${i}`, state: 'attending', text: 'x'.repeat(200) })
+      transaction.objectStore('queue').put({ name: 'attendance.set', text: 'x'.repeat(400) })
+      await new Promise((resolve) => {
+        transaction.oncomplete = resolve
+      })
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      times.push(performance.now() - began)
+    }
+    db.close()
+    return times
+  }, taps)
+
+/** Taps one tile after the other. */
+export const tapMany = async (page: Page, devtools: CDPSession, count: number): Promise<Tap[]> => {
+  const taps: Tap[] = []
+  while (taps.length < count) {
+    const [at] = await tilesInSight(page)
+    if (at) taps.push(await tap(page, devtools, at))
+  }
+  return taps
+}
