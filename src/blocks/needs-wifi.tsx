@@ -6,7 +6,7 @@ import { CloudOff } from 'lucide-react'
  * @param props.id for the `aria-describedby` of the button beside it
  */
 export const NeedsWifi = ({ id }: { id?: string }) => (
-  <span id={id} className="needs-wifi inline-flex items-center gap-2 text-sm text-muted-foreground">
+  <span id={id} className="inline-flex items-center gap-2 text-sm text-muted-foreground">
     <CloudOff aria-hidden="true" />
     <Trans>Needs Wi-Fi</Trans>
   </span>

@@ -61,7 +61,7 @@ export const trailOf = (disputes: readonly DisputeRow[], club: string): TrailRow
       const args = { id: record, set: { [field as string]: { base, value: said.value } } }
       return {
         ...{ organisation_id, id: demoId('change', id, said.by ?? ''), version: 1, name, v, args },
-        ...{ device_id: said.device, seq: disputes.length - i, user_id: author.id },
+        ...{ device_id: said.device, seq: 2 * (disputes.length - i) + second, user_id: author.id },
         ...{ made_at: said.at, received_at: said.at },
         ...{ table: 'registered', record, status: second ? 'conflict' : 'applied' },
         conflicts: second ? [id] : null,

@@ -98,7 +98,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
     <SelectionHome selection={selection} label={t`Lunch Club Sessions`} className="grid grid-cols-1 gap-3">
       <HolidayFilter options={list.holidays} state={state} onState={onState}>
         <SortChoice
-          className={showGroup ? 'lg:hidden' : 'md:hidden'}
+          className={showGroup ? 'md:w-auto md:flex-1 lg:hidden' : 'md:hidden'}
           columns={columns}
           unsorted={t`Newest first`}
           ordering={ordering}
