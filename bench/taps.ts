@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
+import type { QuietHours } from './quiet.ts'
 
 /** One tap: to the pressed look, in ms and in frames, and to the painted tick, in ms. */
 export type Tap = { pressed: number; frames: number; painted: number }
@@ -152,12 +153,21 @@ export const bareTicks = (page: Page, taps: number): Promise<number[]> =>
     return times
   }, taps)
 
-/** Taps one tile after the other. */
-export const tapMany = async (page: Page, devtools: CDPSession, count: number): Promise<Tap[]> => {
+/** Taps one tile after the other; `made` counts those too that were done again. */
+export const tapMany = async (
+  page: Page,
+  devtools: CDPSession,
+  count: number,
+  { quietly }: QuietHours,
+): Promise<{ taps: Tap[]; made: number }> => {
   const taps: Tap[] = []
-  while (taps.length < count) {
+  let made = 0
+  const tapNext = async () => {
     const [at] = await tilesInSight(page)
-    if (at) taps.push(await tap(page, devtools, at))
+    if (!at) throw new Error('no tile in sight')
+    made += 1
+    return tap(page, devtools, at)
   }
-  return taps
+  while (taps.length < count) taps.push(await quietly(tapNext))
+  return { taps, made }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { openToday } from './register.ts'
 import { queued } from './replica.ts'
 
 test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never loses its place', async ({
@@ -6,7 +7,7 @@ test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never los
   product,
 }) => {
   const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/sessions/today`)
+  await openToday(page, product.url)
   const tile = page.locator('label.tile input:not(:checked)').first()
   await expect(tile).toBeVisible()
   await tile.focus()
@@ -27,7 +28,7 @@ test('ATT-24: a finger ticks once, when it is lifted; one that wanders off or sc
   product,
 }) => {
   const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/sessions/today`)
+  await openToday(page, product.url)
   await page.getByLabel('Find a name').focus()
   const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
   const box = page.locator(`input[value="${await tile.locator('input').inputValue()}"]`)
@@ -70,7 +71,7 @@ for (const by of ['touchscreen', 'mouse'] as const)
     product,
   }) => {
     const page = await openClub('coordinator.riverside')
-    await page.goto(`${product.url}/sessions/today`)
+    await openToday(page, product.url)
     const search = page.getByLabel('Find a name')
     const absent = page.locator('label.tile', { has: page.locator('input:not(:checked)') })
     await expect(absent.first()).toBeVisible()
@@ -93,7 +94,7 @@ for (const by of ['touchscreen', 'mouse'] as const)
 
 test('ATT-24: a finger that stops the moving list ticks nobody', async ({ openClub, product }) => {
   const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/sessions/today`)
+  await openToday(page, product.url)
   const list = page.getByRole('region', { name: 'People' })
   await expect(list.locator('.tile').first()).toBeVisible()
   await page.context().setOffline(true)
@@ -140,7 +141,7 @@ test('ATT-24: a tile keeps its shape while its tick waits to be sent; others sta
   product,
 }) => {
   const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/sessions/today`)
+  await openToday(page, product.url)
   const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
   const name = (await tile.locator('input').getAttribute('aria-label')) ?? ''
   const same = page.locator('label.tile', { has: page.getByRole('checkbox', { name, exact: true }) })
@@ -191,7 +192,7 @@ test('ATT-39 ATT-41 ATT-42: a holiday whose dates do not hold the day is refused
   product,
 }) => {
   const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/sessions/today`)
+  await openToday(page, product.url)
   const holiday = page.getByLabel('Holiday')
   const before = await holiday.inputValue()
   const [other] = await product.query<{ holiday: string }>(
@@ -237,7 +238,7 @@ test('HOL-32 HOL-37: holiday dates are set without a network and reach the serve
 
 test('ATT-21: the list stands the same however its size was remembered', async ({ openClub, product }) => {
   const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/sessions/today`)
+  await openToday(page, product.url)
   await page.waitForURL(/sessions\/[0-9a-f-]{36}/)
   const places = () =>
     page.locator('[data-unit]').evaluateAll((blocks) =>
@@ -276,7 +277,7 @@ test('ATT-21: turning the device keeps the place in the list, there and back', a
   const upright = { width: 390, height: 844 }
   const lying = { width: 844, height: 390 }
   const page = await openClub('coordinator.riverside', { viewport: upright })
-  await page.goto(`${product.url}/sessions/today`)
+  await openToday(page, product.url)
   await expect(page.locator('label.tile').first()).toBeVisible()
   // The family whose block is the first to begin below the top of the list.
   const inSight = () =>

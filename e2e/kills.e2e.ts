@@ -52,7 +52,7 @@ test('invariants 1 and 2: ten times the tablet dies the moment a tick shows, and
   product,
 }) => {
   const tablet = await openTablet(ACCOUNT)
-  await tablet.page.goto(`${product.url}/sessions/today`)
+  await openToday(tablet.page, product.url)
   await someoneAbsent(tablet.page)
   const device = await deviceOf(tablet.page)
   const shown: string[] = []

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { openToday } from './register.ts'
 
 test('NAV-40: a phone on its side has every entry and the user menu in sight', async ({
   openClub,
@@ -41,7 +42,7 @@ test('text of twice the size on a phone: nothing scrolls sideways, the bar keeps
     })
     expect({ word, lines }).toEqual({ word, lines: 1 })
   }
-  await page.goto(`${product.url}/sessions/today`)
+  await openToday(page, product.url)
   const dock = await page.getByRole('navigation', { name: 'Register' }).boundingBox()
   const child = await page.locator('.tile .who').first().boundingBox()
   expect(child?.y).toBeLessThan((dock?.y ?? 0) - 24)

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { openToday } from './register.ts'
 import { waiting } from './replica.ts'
 
 test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tablet', async ({
@@ -7,7 +8,7 @@ test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tab
 }) => {
   const first = await openClub('coordinator.riverside')
   const second = await openClub('core.riverside')
-  await first.goto(`${product.url}/sessions/today`)
+  await openToday(first, product.url)
   const tile = first.locator('label.tile input:not(:checked)').first()
   const name = (await tile.getAttribute('aria-label')) ?? ''
   await second.goto(`${product.url}/sessions/today`)
