@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'
 import { RegisteredRow } from './rows.ts'
@@ -31,7 +32,7 @@ export const duplicateOperations = {
     path: '/registered_duplicates/dedupe',
     access: 'registered',
     summary: 'Merges registrations of one person into the primary one (DUP-20 to DUP-25).',
-    body: v.object({ primary: Id, dedupe: v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000)) }),
+    body: v.object({ primary: Id, dedupe: v.pipe(listUpTo(1000, Id), v.minLength(1)) }),
     output: NoContent,
     status: 204,
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
 import { listOf, listQuery, NoContent, operation } from './operation.ts'
 import { Day } from './rules/days.ts'
@@ -81,7 +82,7 @@ export const groupOperations = {
     access: 'groups',
     summary: 'Saves the whole list of the group’s people (GRP-13).',
     params: byId,
-    body: v.object({ registered: v.pipe(v.array(Id), v.maxLength(5000)) }),
+    body: v.object({ registered: listUpTo(5000, Id) }),
     output: Group,
   }),
   'groups.sessions': operation({

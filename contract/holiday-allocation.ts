@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listUpTo } from './bounded-list.ts'
 import { operation, QueryFlag } from './operation.ts'
 import { HolidayAllocationRow } from './rows.ts'
 import { Day } from './rules/days.ts'
@@ -60,7 +61,7 @@ export const holidayAllocationOperations = {
       'Saves holiday dates; without `partial=true` the array is the full set of open holidays (HOL-53).',
     params: byYear,
     query: v.object({ partial: v.optional(QueryFlag, 'false') }),
-    body: v.pipe(v.array(AllocationBody), v.maxLength(20)),
+    body: listUpTo(20, AllocationBody),
     output: v.array(HolidayAllocationRow),
     offline: true,
   }),

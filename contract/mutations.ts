@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
+import { listUpTo } from './bounded-list.ts'
 import { attendanceId, holidayAllocationId, Id } from './id.ts'
 import { type EarlierForm, upcastArgs } from './mutation-forms.ts'
 import { PersonValues, personDefaults, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
@@ -48,7 +49,7 @@ const define = <A>(d: Definition<A>): Definition<A> => d
 
 /** What a field held when it was changed: a plain value of any field, or a short list. It is evidence, kept in conflicts. */
 const Plain = v.nullable(v.union([v.pipe(v.string(), v.maxLength(10_000)), v.number(), v.boolean()]))
-const Base = v.optional(v.union([Plain, v.pipe(v.array(Plain), v.maxLength(200))]), null)
+const Base = v.optional(v.union([Plain, listUpTo(200, Plain)]), null)
 const scalarChange = <S extends v.GenericSchema>(value: S) => v.strictObject({ base: Base, value })
 const setChange = <S extends v.GenericSchema<unknown, string[]>>(items: S) =>
   v.strictObject({ add: v.optional(items), remove: v.optional(items) })
@@ -229,7 +230,7 @@ export const mutations = {
   'registered.merge': define({
     version: 1,
     access: 'registered',
-    args: v.strictObject({ primary: Id, duplicates: v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000)) }),
+    args: v.strictObject({ primary: Id, duplicates: v.pipe(listUpTo(1000, Id), v.minLength(1)) }),
     record: (a) => person(a.primary),
     needs: (a) => a.duplicates.map(person),
     creates: false,

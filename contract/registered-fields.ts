@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from './option-lists.ts'
 import { ageBands } from './rules/age.ts'
@@ -23,13 +24,13 @@ const count = v.pipe(
 )
 /** Relatives or groups of one person, at most. */
 export const MOST_LINKS = 200
-const ids = v.pipe(v.array(Id), v.maxLength(MOST_LINKS))
+const ids = listUpTo(MOST_LINKS, Id)
 
 /** Fields that hold a list; two devices' adds and removes merge (`{add, remove}` on the wire). */
 export const setFieldSchemas = {
   family_entries: ids,
   groups: ids,
-  allergens: v.pipe(v.array(v.picklist(allergens)), v.maxLength(14)),
+  allergens: listUpTo(14, v.picklist(allergens)),
 } as const
 
 /** Every single-valued field of a person that a club may write (PER-01 to PER-99). */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
 import { listOf, listQuery, NoContent, operation, QueryFlag } from './operation.ts'
 import { PersonValues, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
@@ -128,7 +129,7 @@ export const registeredOperations = {
     access: 'groups',
     summary: 'Saves the groups of a person (PER-187).',
     params: byId,
-    body: v.object({ groups: v.pipe(v.array(Id), v.maxLength(100)) }),
+    body: v.object({ groups: listUpTo(100, Id) }),
     output: Person,
   }),
 } as const

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
 import { listOf, listQuery, NoContent, operation, orderingOf } from './operation.ts'
 import { SessionRow } from './rows.ts'
@@ -63,10 +64,7 @@ export const NewSession = v.object({
   year: v.pipe(v.number(), v.integer(), v.minValue(2019), v.maxValue(2100)),
 })
 /** Labels by their form alone: which ones may be added, the network's list decides when they are (SES-66). */
-export const ActivityLabels = v.pipe(
-  v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
-  v.maxLength(50),
-)
+export const ActivityLabels = listUpTo(50, v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)))
 /** Not trimmed: it is saved while it is typed, and the next save names the last one as its base. */
 export const OtherActivity = v.nullable(v.pipe(v.string(), v.maxLength(500), visible))
 
@@ -157,7 +155,7 @@ export const sessionOperations = {
     access: 'sessions',
     summary: 'Saves the whole list of who attends (ATT-45, ATT-50).',
     params: byId,
-    body: v.object({ attending: v.pipe(v.array(Id), v.maxLength(5000)) }),
+    body: v.object({ attending: listUpTo(5000, Id) }),
     output: Session,
     offline: true,
   }),
@@ -167,7 +165,7 @@ export const sessionOperations = {
     access: 'sessions',
     summary: 'Saves the whole list of who is registered (ATT-46, ATT-50).',
     params: byId,
-    body: v.object({ registered: v.pipe(v.array(Id), v.maxLength(5000)) }),
+    body: v.object({ registered: listUpTo(5000, Id) }),
     output: Session,
     offline: true,
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { itemsUpTo } from './bounded-list.ts'
 import { errorCodes } from './errors.ts'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
@@ -20,7 +21,8 @@ export const MutationEnvelope = v.object({
 })
 export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>
 
-export const PushBody = v.object({ device_id: Id, mutations: v.array(MutationEnvelope) })
+/** The length of its list is judged by whoever takes it (413, not 400). */
+export const PushBody = v.object({ device_id: Id, mutations: itemsUpTo(PUSH_LIMIT, MutationEnvelope) })
 
 const storedStatuses = ['applied', 'conflict', 'rejected'] as const
 export type StoredStatus = (typeof storedStatuses)[number]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { someoneAbsent, syncNow, tickByName } from './register.ts'
+import { openToday, someoneAbsent, syncNow, tickByName } from './register.ts'
 import { waiting } from './replica.ts'
 
 const CHILDREN = 40
@@ -156,4 +156,22 @@ test('storage full (invariant 1): the tablet says so loudly and shows nothing as
   await expect.poll(() => writeSomething(page), { timeout: 90_000 }).toBe('written')
   await tile.click()
   await expect(tile).toBeChecked()
+})
+
+test('the client: a server that was away for a moment gets what was ticked meanwhile, and nobody has to tick again', async ({
+  openTablet,
+  product,
+}) => {
+  const { page } = await openTablet('coordinator.riverside')
+  await openToday(page, product.url)
+  await product.kill()
+  for (let i = 0; i < 12; i++) {
+    const tile = await someoneAbsent(page)
+    await tile.click()
+    await expect(tile).toBeChecked()
+  }
+  expect(await waiting(page)).toBe(12)
+  await product.start()
+  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
+  await expect(page.getByText('No Wi-Fi').filter({ visible: true })).toHaveCount(0)
 })

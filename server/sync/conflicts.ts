@@ -61,8 +61,9 @@ const joined = (before: Side, after: Side): Side => ({
   value: before.value ? joinChanges(before.value as ShownChange, after.value as ShownChange) : after.value,
 })
 
-/** Whom a question about a removed person is about: no device has them any more. Null of sessions, and of the erased. */
+/** Whom or which day a question about a removed record is about: no device has it any more. Null of the erased. */
 const nameOf = async (batch: Batch, { table, record }: NewConflict): Promise<string | null> => {
+  if (table === 'sessions') return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
   if (table !== 'registered') return null
   const person = (await loadRows(batch.tx, 'registered', [record])).get(record)?.row
   return person ? fullName(person) || null : null

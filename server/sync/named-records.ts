@@ -16,7 +16,7 @@ const MOST = 1000
 
 /** The ids among these values: arguments of a refused change may hold anything. */
 const ids = (...values: unknown[]): string[] =>
-  values.slice(0, MOST + 1).flatMap((value) => {
+  values.flatMap((value) => {
     const parsed = v.safeParse(Id, value)
     return parsed.success ? [parsed.output] : []
   })
@@ -38,7 +38,7 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
   'registered.delete': ({ id }) => people(id),
   'registered.restore': ({ id }) => people(id),
   'registered.merge': ({ primary, duplicates }) =>
-    people(primary, ...(Array.isArray(duplicates) ? duplicates : [])),
+    people(primary, ...(Array.isArray(duplicates) ? duplicates.slice(0, MOST) : [])),
   'registered.unmerge': ({ primary }) => people(primary),
   'holiday.set': ({ year, holiday }, organisation) =>
     typeof year === 'number' && typeof holiday === 'string'

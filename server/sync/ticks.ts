@@ -4,7 +4,7 @@ import { definitionOf, type MutationArgs } from '../../contract/mutations.ts'
 import type { AttendanceState, Ref } from '../../contract/rows.ts'
 import { attendance, users } from '../db/schema.ts'
 import type { Batch, Work } from './author.ts'
-import { closeConflicts, mySide, recordConflict } from './conflicts.ts'
+import { closeConflicts, lastChange, mySide, recordConflict } from './conflicts.ts'
 import { noteSince } from './merge-trail.ts'
 import { findNeed, isErasedPerson } from './needs.ts'
 import { applied, inConflict, type Outcome, ref, rejected } from './outcome.ts'
@@ -126,7 +126,7 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
       field: null,
       base: null,
       mine: mySide(batch, { name: 'attendance.set', args: tick }, madeAt),
-      theirs: { value: null, by: null, device: null, at: batch.now },
+      theirs: await lastChange(batch.tx, gone, null),
     })
     return inConflict([conflict], touched)
   }
@@ -179,6 +179,7 @@ const tickRow = async (
     return applied(touched)
   }
   await write(true)
+  const standing = await lastChange(batch.tx, ref('attendance', id), state)
   const conflict = await recordConflict(batch, {
     kind: 'opposite',
     table: 'attendance',
@@ -186,7 +187,13 @@ const tickRow = async (
     field: null,
     base: null,
     mine: mySide(batch, tick.state satisfies AttendanceState, madeAt),
-    theirs: { value: state, by: last?.by ?? null, device: last?.device ?? null, at: last?.at ?? batch.now },
+    theirs: {
+      value: state,
+      by: last?.by ?? null,
+      device: last?.device ?? null,
+      // When it was made, as of the other side; not when it came here.
+      at: standing.device === last?.device ? standing.at : (last?.at ?? batch.now),
+    },
   })
   return inConflict([conflict], touched)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConflictRow } from '../../contract/rows.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
-import { hall } from '../testing/hall.ts'
+import { DAY, hall } from '../testing/hall.ts'
 import { openQuestions } from '../testing/questions.ts'
 
 let api: TestApi
@@ -52,6 +52,33 @@ it('invariant 5: a health note that waits for a removed person is shown whatever
     ...{ medical_conditions: 'EpiPen in bag', school: 'St Asaph', allergens: ['nuts'] },
   })
   expect(rows.get(`attendance/${session}:${id}`)?.row).toMatchObject({ state: 'attending' })
+})
+
+it('merge: a question about a removed session tells its day, who removed it, and every tick that waits', async () => {
+  const { a, b, people, session, tick } = await hall(api)
+  const [first = '', second = ''] = people
+  await pushed(b, 'session.delete', { id: session })
+  await pushed(a, 'attendance.set', tick(first, 'attending'))
+  await pushed(a, 'attendance.set', tick(second, 'registered'))
+  const [question, ...others] = await openQuestions(b)
+  expect(others).toEqual([])
+  const ticks = { [`${session}:${first}`]: 'attending', [`${session}:${second}`]: 'registered' }
+  expect(question).toMatchObject({
+    ...{ kind: 'deleted', base: DAY.date, theirs: { device: b.id, by: expect.stringMatching(/^Huw /) } },
+    mine: { value: { args: { ticks } } },
+  })
+})
+
+it('merge: of opposite ticks the question tells when each was made, however late they came', async () => {
+  const { a, b, people, tick } = await hall(api)
+  const [id = ''] = people
+  const made = (device: Device, state: string, made_at: string) =>
+    device.push({ ...device.mutation('attendance.set', tick(id, state)), made_at })
+  const [early, late] = ['2026-08-05T10:02:00.000Z', '2026-08-05T10:07:00.000Z']
+  await made(a, 'attending', late)
+  await made(b, 'registered', early)
+  const [question] = await openQuestions(a)
+  expect(question).toMatchObject({ kind: 'opposite', mine: { at: early }, theirs: { at: late } })
 })
 
 it('merge: what waits for a deleted session is shown whole', async () => {

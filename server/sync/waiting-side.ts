@@ -1,7 +1,21 @@
+import { attendanceId } from '../../contract/id.ts'
 import { type FieldChanges, isSetChange } from '../../contract/rules/merge.ts'
 
-/** A change as a question about a deleted record shows it: `set` where it is about fields. */
-export type ShownChange = { name: string; args: Record<string, unknown> & { set?: FieldChanges } }
+/**
+ * A change as a question about a deleted record shows it: `set` where it is about fields, `ticks` the states by
+ * `session:person` where there are several.
+ */
+export type ShownChange = {
+  name: string
+  args: Record<string, unknown> & { set?: FieldChanges; ticks?: Record<string, unknown> }
+}
+
+const ticksOf = ({ name, args }: ShownChange): Record<string, unknown> => ({
+  ...args.ticks,
+  ...(name === 'attendance.set' && {
+    [attendanceId(String(args.session), String(args.registered))]: args.state,
+  }),
+})
 
 type FieldChange = FieldChanges[string]
 
@@ -17,14 +31,16 @@ const joinField = (before: FieldChange | undefined, after: FieldChange): FieldCh
 }
 
 /**
- * Two changes that wait for one decision, as its question shows them: whoever lets them go must have seen every field. A
- * tick hides none.
+ * Two changes that wait for one decision, as its question shows them: whoever lets them go must have seen every field and
+ * every tick.
  */
 export const joinChanges = (before: ShownChange, after: ShownChange): ShownChange => {
   const [was, is] = [before.args.set, after.args.set]
-  if (!was) return after
-  if (!is) return before
+  const ticks = { ...ticksOf(before), ...ticksOf(after) }
+  const joined = Object.keys(ticks).length > 0 ? { ticks } : {}
+  if (!was) return { ...after, args: { ...after.args, ...joined } }
+  if (!is) return { ...before, args: { ...before.args, ...joined } }
   const set: FieldChanges = { ...was }
   for (const [field, change] of Object.entries(is)) set[field] = joinField(set[field], change)
-  return { name: after.name, args: { ...after.args, set } }
+  return { name: after.name, args: { ...after.args, ...joined, set } }
 }

@@ -175,7 +175,9 @@ const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
 
 const fail = async (user: string, error: unknown): Promise<void> => {
   const asked = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
-  const wait = Math.min(LONGEST_ASKED_MS, Math.max(asked, backoff(failures++)))
+  const wait = Math.min(LONGEST_ASKED_MS, Math.max(asked, backoff(failures)))
+  // Each tick made without a server tries too: ten of them must not make the wait the longest there is.
+  if (await isDue(user)) failures += 1
   await updateState(user, {
     phase: 'idle',
     sending: 0,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { holdPresence } from './presence.ts'
+import { readState } from './state.ts'
 
 const AGAIN_MS = 15_000
 /** The server says something at least twice in this time; silence means that the connection is gone. */
@@ -73,9 +74,12 @@ const listen = async (
     })
     const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.ok || !response.body || !streams) return
+    let first = true
     await readEvents(response.body, heard, async (news) => {
       presence.heard(news.devices)
-      if (news.version > ((await db.getMeta('version')) ?? 0)) hint()
+      const reached = first && (await missedServer(db))
+      first = false
+      if (reached || news.version > ((await db.getMeta('version')) ?? 0)) hint()
     })
   } finally {
     clearTimeout(silence)
@@ -83,6 +87,10 @@ const listen = async (
     presence.end()
   }
 }
+
+/** Whether something waits for a server that now can be reached again: nothing else may come to tell of it for minutes. */
+const missedServer = async (db: ReplicaDb): Promise<boolean> =>
+  (await readState(db.user)).problem !== null || (await db.outbox.count()) > 0
 
 const readEvents = async (
   body: NonNullable<Response['body']>,

@@ -6,8 +6,10 @@ import { useChangedWords } from './use-changed-words.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
+const names: Record<string, string> = { 'day:1': 'Ava', 'day:2': 'Ben' }
+
 const Words = ({ value }: { value: unknown }) =>
-  useChangedWords()({ kind: 'deleted', table: 'registered' }, value)
+  useChangedWords()({ kind: 'deleted', table: 'registered' }, value, (id) => names[id])
 
 const words = (value: unknown) =>
   renderToStaticMarkup(
@@ -28,6 +30,14 @@ it('a question about a deleted record says what was changed in it', () => {
   )
   expect(words({ name: 'attendance.set', args: { state: 'attending' } })).toBe('Bring it back, with: Here')
   expect(words(null)).toBe('Leave it deleted')
+})
+
+it('ticks of a removed session are told with whose they are, many of them as a number', () => {
+  const ticks = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`day:${i + 1}`, i ? 'none' : 'attending']))
+  const change = (count: number) => ({ name: 'attendance.set', args: { ticks: ticks(count) } })
+  expect(words(change(2))).toBe('Bring it back, with: Ava: Here; Ben: Not here')
+  expect(words(change(40))).toBe('Bring it back, with: 40 ticks')
 })
 
 it('a change of a kind that has no fields is still a change', () => {

@@ -11,7 +11,7 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useUnsaved } from '../unsaved/unsaved.tsx'
 import { useSaveLocally } from '../use-save-locally.ts'
-import { type Answer, bothNotes, ownKind, ownWords, sideValue } from './decision.ts'
+import { type Answer, bothNotes, isOfNotes, ownKind, ownWords, sideValue } from './decision.ts'
 
 type DecideFormProps = {
   conflict: Stored<'conflicts'>
@@ -41,7 +41,8 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
   }
   useUnsaved(answer === 'own' && text !== '')
   const [busy, setBusy] = useState(false)
-  const question = conflict.kind === 'field' ? t`Which note is right?` : t`What is right?`
+  const notes = isOfNotes(conflict)
+  const question = notes ? t`Which note is right?` : t`What is right?`
   const side = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine']) => ({
     value,
     label: <q>{words}</q>,
@@ -52,10 +53,14 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
     setProblem(null)
   }
   const decide = async () => {
-    if (!answer) return setProblem(t`Choose one of the notes first.`)
+    if (!answer)
+      return setProblem(notes ? t`Choose one of the notes first.` : t`Choose one of the answers first.`)
     const chosen = answer === 'own' ? ownWords(conflict, text) : { value: sideValue(conflict, answer) }
     if (!chosen) {
-      if (!text.trim()) return setProblem(t`Write something, or choose one of the notes.`)
+      if (!text.trim())
+        return setProblem(
+          notes ? t`Write something, or choose one of the notes.` : t`Write something, or choose an answer.`,
+        )
       return setProblem(t`This does not fit here, or is too long. Change it and try again.`)
     }
     setBusy(true)
@@ -108,7 +113,7 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
       </div>
       <footer>
         <Button type="submit" variant="primary" icon={Check} busy={busy}>
-          {conflict.kind === 'field' ? <Trans>Use this note</Trans> : <Trans>Use this answer</Trans>}
+          {notes ? <Trans>Use this note</Trans> : <Trans>Use this answer</Trans>}
         </Button>
         {onLater ? (
           <Button onClick={onLater}>

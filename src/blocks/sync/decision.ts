@@ -1,4 +1,4 @@
-import { scalarFieldSchemas } from '@contract/registered-fields.ts'
+import { isHealthField, scalarFieldSchemas } from '@contract/registered-fields.ts'
 import type { ConflictRow } from '@contract/rows.ts'
 import { isPhone } from '@contract/rules/phone.ts'
 import { OtherActivity } from '@contract/sessions.ts'
@@ -20,6 +20,9 @@ const noteFields = [
   ...['gp_address', 'why_other_detail'],
 ]
 const phoneFields = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone']
+
+/** Whether it is about a note on somebody's health: both are shown until one is chosen. Of all else one side counts. */
+export const isOfNotes = ({ kind, field }: ConflictRow): boolean => kind === 'field' && isHealthField(field)
 
 /** What somebody may write in the place of both: one note from both, another value in one line, or nothing. */
 export const ownKind = (conflict: ConflictRow): 'note' | 'line' | null => {

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { listUpTo } from './bounded-list.ts'
+
+describe('a list of at most three words', () => {
+  let looked = 0
+  const word = v.pipe(
+    v.string(),
+    v.check(() => ++looked > 0),
+  )
+  const parse = (value: unknown) => {
+    looked = 0
+    return v.safeParse(listUpTo(3, word), value)
+  }
+
+  it('takes what it should', () => {
+    expect(parse(['a', 'b'])).toMatchObject({ success: true, output: ['a', 'b'] })
+    expect(looked).toBe(2)
+  })
+
+  it('looks at no item of a longer one', () => {
+    expect(parse(['a', 'b', 'c', 'd'])).toMatchObject({ success: false, issues: [{ type: 'max_length' }] })
+    expect(looked).toBe(0)
+  })
+
+  it('names the first item that is wrong, and no other', () => {
+    const { issues = [] } = parse(['a', 1, 2])
+    expect(issues.map((issue) => v.getDotPath(issue))).toEqual(['1'])
+  })
+
+  it('is no list of anything else', () => {
+    expect(parse({ length: 1 })).toMatchObject({ success: false, issues: [{ type: 'array' }] })
+  })
+})

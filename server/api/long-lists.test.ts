@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+/** As many as a body's size allows, each of one letter: a word about each would be a reply a hundred times as long. */
+const zeros = (count: number) => Array.from({ length: count }, () => 0)
+
+const answerTo = ({ status, body }: { status: number; body: unknown }) => ({
+  status,
+  short: JSON.stringify(body).length < 2000,
+})
+
+describe('API-08: a list far longer than any is answered in a few words', () => {
+  it('of mutations', async () => {
+    const { token } = await api.user((await api.club()).id)
+    const push = (mutations: unknown[]) =>
+      api.call(token, 'POST', '/sync/push', { device_id: newId(), mutations })
+    expect(answerTo(await push(zeros(500_000)))).toEqual({ status: 413, short: true })
+    expect(answerTo(await push(Array.from({ length: 340_000 }, () => ({}))))).toEqual({
+      status: 413,
+      short: true,
+    })
+    expect(answerTo(await push(Array.from({ length: 1000 }, () => ({}))))).toEqual({
+      status: 400,
+      short: true,
+    })
+  })
+
+  it('of people and of what a change adds', async () => {
+    const club = await api.club()
+    const { token } = await api.user(club.id)
+    const session = newId()
+    const device = testDevice(api, token)
+    await device.push(
+      device.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
+    )
+    const [person = ''] = await club.people(1)
+    const paths = {
+      [`/sessions/${session}/attending`]: 'attending',
+      [`/sessions/${session}/registered`]: 'registered',
+    }
+    for (const [path, name] of Object.entries(paths)) {
+      const reply = await api.call(token, 'POST', path, { [name]: zeros(100_000) })
+      expect({ path, ...answerTo(reply) }).toEqual({ path, status: 400, short: true })
+    }
+    const refused = await device.push(
+      device.mutation('registered.merge', { primary: person, duplicates: zeros(200_000) }),
+      device.mutation('registered.update', { id: person, set: { groups: { add: zeros(200_000) } } }),
+    )
+    expect(
+      refused.results.map(({ status, detail }) => [status, JSON.stringify(detail).length < 2000]),
+    ).toEqual([
+      ['rejected', true],
+      ['rejected', true],
+    ])
+  })
+})
