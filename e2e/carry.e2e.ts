@@ -64,7 +64,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   const panel = await openPanel(tablet)
   await expect(panel).toContainText('3 changes here have not been sent.')
   // Where it cannot be sent, the way stands beside the button that would.
-  await panel.getByRole('button', { name: 'Save to file' }).click()
+  await panel.getByRole('button', { name: 'Save to a file' }).last().click()
   const save = tablet.getByRole('dialog', { name: 'Save changes to a file' })
   await accessibleInBothThemes(tablet)
   await save.getByLabel('Passphrase for this file').fill('111111111111')
@@ -80,7 +80,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await expect(told).toContainText(`3 changes saved as ${saved.suggestedFilename()}`)
   await accessibleInBothThemes(tablet)
   await told.getByRole('button', { name: 'Close' }).click()
-  await expect(panel.getByRole('button', { name: 'Save to file' })).toBeFocused()
+  await expect(panel.getByRole('button', { name: 'Save to a file' }).last()).toBeFocused()
   expect(await waiting(tablet)).toBe(3)
   const path = await saved.path()
 
@@ -356,7 +356,7 @@ test('who logs out with unsent work can take it away in a file first', async ({ 
   const asked = page.getByRole('alertdialog', { name: '1 change has not been sent' })
   await accessibleInBothThemes(page)
   await asked.getByRole('button', { name: 'Save to a file' }).click()
-  const save = page.getByRole('dialog', { name: 'Save changes to a file' })
+  const save = page.getByRole('dialog', { name: 'Save the change to a file' })
   await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
   await save.getByLabel('The same again').fill(PASSPHRASE)
   const saving = page.waitForEvent('download')

@@ -304,7 +304,7 @@ test('storage cleared beneath an open page (invariant 1): the page leaves the re
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible(CHECK)
   await product.start()
   await signIn(page, ACCOUNT)
-  const told = page.getByRole('alertdialog', { name: 'The browser had cleared the register' })
+  const told = page.getByRole('alertdialog', { name: 'The register had gone from this device' })
   await expect(told).toContainText(/1 change was waiting when last known/, CHECK)
 })
 
@@ -331,7 +331,7 @@ test('storage evicted with unsent work (invariant 1): the register is fetched ag
   })
   await product.start()
   await signIn(page, ACCOUNT)
-  const told = page.getByRole('alertdialog', { name: 'The browser had cleared the register' })
+  const told = page.getByRole('alertdialog', { name: 'The register had gone from this device' })
   await expect(told).toBeVisible(CHECK)
   await expect(told).toContainText(
     'It has been fetched again and is complete. Changes that had not been sent from this device are lost.',

@@ -1,10 +1,34 @@
+import type { CurrentUser } from '@contract/user.ts'
 import { Trans } from '@lingui/react/macro'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { OctagonAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { lockState } from '@/hooks/use-lock.ts'
+import { currentUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
+// Hardly ever shown: not for every first load.
+const KeyLostScreen = lazy(() =>
+  import('./lock/key-lost-screen.tsx').then((m) => ({ default: m.KeyLostScreen })),
+)
+
+/** In the place of a register that nobody can open any more. */
+export const KeyLost = ({ user }: { user: CurrentUser }) => (
+  <Suspense>
+    <KeyLostScreen user={user} />
+  </Suspense>
+)
+
+/** A screen that cannot be shown. Something sealed without a lock: the browser has lost the lock, and its key with it. */
+export const ErrorScreen = ({ error }: ErrorComponentProps) => {
+  const user = currentUser()
+  const { name } = (error ?? {}) as { name?: unknown }
+  return name === 'Locked' && user && lockState(user.id) === 'none' ? <KeyLost user={user} /> : <Broken />
+}
+
 /** A screen that broke, or whose code could not be loaded: what is safe, and what to do. */
-export const ErrorScreen = () => (
+const Broken = () => (
   <main className="grid min-h-[70dvh] place-content-center p-6">
     <h1 className="sr-only">
       <Trans>Error</Trans>

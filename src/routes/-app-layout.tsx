@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { getRouteApi, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { KeyLost } from '@/blocks/error-screen.tsx'
 import { ForbiddenScreen } from '@/blocks/forbidden-screen.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
@@ -22,7 +23,7 @@ const route = getRouteApi('/_app')
 
 /** The screens behind the sign-in, with the replica of a club user and the triggers of its sync. */
 export const AppLayout = () => {
-  const { replica, complete } = route.useLoaderData()
+  const { replica, complete, keyLost } = route.useLoaderData()
   const { forbidden } = route.useRouteContext()
   const user = useMaybeUser()
   const locked = useLock(user?.id ?? '') === 'locked'
@@ -38,13 +39,14 @@ export const AppLayout = () => {
   usePageFocus()
   useEffect(() => {
     afterPaint(() => void refreshUser().catch(() => undefined))
-    if (!replica || closed) return
+    if (!replica || closed || keyLost) return
     // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
     void navigator.storage?.persist?.()
     return startSyncTriggers(replica.db)
-  }, [replica, closed])
+  }, [replica, closed, keyLost])
   // Locked from the start there is no replica to draw from.
   if (closed) return locked && user ? <Locked user={user} /> : null
+  if (keyLost && user) return <KeyLost user={user} />
   return (
     <ReplicaContext value={replica}>
       {locked && user ? <Locked user={user} /> : null}

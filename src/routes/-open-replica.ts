@@ -9,6 +9,8 @@ import { prepareRegister } from './_app/sessions/-attendance/use-register.ts'
 const expected = expectedReplica()
 if (expected) openAhead(expected)
 
+export { isKeyLost } from '@/replica/sealed-rows.ts'
+
 let opened: { user: string; replica: Promise<Replica> } | null = null
 
 /** A page that was started anew and is younger than this, in ms, is not again: on a broken disk it would go on for ever. */

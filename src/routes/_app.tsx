@@ -16,10 +16,15 @@ export const Route = createFileRoute('/_app')({
   loader: async () => {
     const user = currentUser()
     // While the device is locked, the layout asks for the PIN in the place of everything.
-    if (!user?.organisation || lockState(user.id) === 'locked') return { replica: null, complete: true }
-    const { replicaOf } = await import('./-open-replica.ts')
+    if (!user?.organisation || lockState(user.id) === 'locked')
+      return { replica: null, complete: true, keyLost: false }
+    const { isKeyLost, replicaOf } = await import('./-open-replica.ts')
     const replica = await replicaOf(user)
-    return { replica, complete: (await replica.db.getMeta('complete')) ?? false }
+    const [complete = false, keyLost] = await Promise.all([
+      replica.db.getMeta('complete'),
+      isKeyLost(replica.db).catch(() => false),
+    ])
+    return { replica, complete, keyLost }
   },
   staleTime: 0,
   component: AppLayout,

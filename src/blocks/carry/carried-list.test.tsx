@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { CarriedWords } from './carried-list.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const known = { names: new Map([['ava', 'Ava Hughes']]), days: new Map([['today', '07/08/26']]) }
+const known = {
+  names: new Map([['ava', 'Ava Hughes']]),
+  days: new Map([['today', '07/08/26']]),
+  kinds: new Map(),
+}
 
 const tick = (id: number, registered = 'ava', session = 'today') => ({
   id: String(id),

@@ -34,7 +34,7 @@ export const CarryRow = () => {
         <>
           {waiting ? (
             <Button onClick={() => setOpen('file')}>
-              <Trans>Save changes to a file</Trans>
+              <Trans>Save to a file</Trans>
             </Button>
           ) : null}
           {waiting && waiting <= CODES_MOST ? (
@@ -61,7 +61,10 @@ export const CarryRow = () => {
                 up to 200.
               </Trans>
             ) : (
-              <Trans>Another device of yours can take them on, in a file or as codes, without Wi-Fi.</Trans>
+              plural(waiting, {
+                one: 'Another device of yours can take it on, in a file or as codes, without Wi-Fi.',
+                other: 'Another device of yours can take them on, in a file or as codes, without Wi-Fi.',
+              })
             )}
           </>
         ) : (

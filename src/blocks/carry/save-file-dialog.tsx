@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { saveToFile, weakness } from '@/hooks/carry.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
@@ -21,6 +22,11 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
   const { t } = useLingui()
   const replica = useReplica()
   const words = useCarryWords()
+  const waiting =
+    useLiveQuery(
+      async () => (await replica.db.outbox.count()) + (await replica.db.set_aside.count()),
+      [replica],
+    ) ?? 2
   const id = useId()
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
@@ -63,7 +69,7 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       {saved ? (
         <DialogContent
-          title={<Trans>The changes are in a file</Trans>}
+          title={plural(saved.count, { one: 'The change is in a file', other: 'The changes are in a file' })}
           footer={
             <Button variant="primary" data-autofocus onClick={onClose}>
               <Trans>Close</Trans>
@@ -83,19 +89,27 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
             <p>
               <Trans>
                 There: sign in as yourself, open the sync panel, press Take in changes and choose the file.
-                The changes stay here as well; they count once.
-              </Trans>
+              </Trans>{' '}
+              {plural(saved.count, {
+                one: 'The change stays here as well; it counts once.',
+                other: 'The changes stay here as well; they count once.',
+              })}
             </p>
           </div>
         </DialogContent>
       ) : (
         <DialogContent
-          title={<Trans>Save changes to a file</Trans>}
+          title={plural(waiting, { one: 'Save the change to a file', other: 'Save changes to a file' })}
           description={
-            <Trans>
-              Another device takes them on from the file, signed in as you. Nobody reads the file without the
-              passphrase, and nobody can find it for you if you forget it.
-            </Trans>
+            <>
+              {plural(waiting, {
+                one: 'Another device takes it on from the file, signed in as you.',
+                other: 'Another device takes them on from the file, signed in as you.',
+              })}{' '}
+              <Trans>
+                Nobody reads the file without the passphrase, and nobody can find it for you if you forget it.
+              </Trans>
+            </>
           }
           footer={
             <>

@@ -13,7 +13,7 @@ export const SaveToFileButton = () => {
   return (
     <>
       <Button size="comfort" block icon={FileLock2} onClick={() => setOpen(true)}>
-        <Trans>Save to file</Trans>
+        <Trans>Save to a file</Trans>
       </Button>
       <Suspense>{open ? <SaveFileDialog onClose={() => setOpen(false)} /> : null}</Suspense>
     </>

@@ -84,7 +84,7 @@ const LastCheck = ({ at, again, asked }: { at: number; again: boolean; asked: bo
 
 const Steps = ({ facts, decision }: { facts: Facts; decision: Decision }) => {
   const { t } = useLingui()
-  const titles = useStepTitles()
+  const titles = useStepTitles(facts)
   const words: Record<Step['state'], string> = {
     waiting: t`Waiting`,
     fine: t`Fine`,

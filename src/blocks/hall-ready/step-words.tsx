@@ -202,13 +202,14 @@ const UpdateNow = () => {
   )
 }
 
-/** What a step is about. */
-export const useStepTitles = (): Record<StepName, string> => {
+/** What a step is about; of decisions, how many are still open. */
+export const useStepTitles = (facts: Facts): Record<StepName, string> => {
   const { t } = useLingui()
+  const open = facts.register && facts.register !== 'unknown' ? facts.register.conflicts : 0
   return {
     sync: t`Register up to date`,
     sent: t`Everything sent`,
-    decisions: t`Everything decided`,
+    decisions: open ? t`Still to decide: ${open}` : t`Everything decided`,
     register: t`Whole register here`,
     sessions: t`Sessions today and tomorrow`,
     app: t`The app itself`,

@@ -49,7 +49,7 @@ export const HistoryLine = ({ table, entry, here, current, tick, known, onRestor
           ) : null}
         </p>
       ) : entry.fields.length === 0 ? (
-        <p className="font-bold">{wordsOf(entry.what)}</p>
+        <p className="font-bold">{wordsOf(table, entry.what)}</p>
       ) : null}
       <p className="text-sm text-muted-foreground">
         <MadeBy by={entry.by} at={entry.at} here={here} device={entry.device_name} />
@@ -86,8 +86,9 @@ const canPutBack = (entry: HistoryEntry, change: FieldHistory, current: Record<s
   change.add === undefined &&
   !sameValue(current[change.field] ?? null, change.from)
 
-const wordsOf = (what: HistoryEntry['what']) => {
-  if (what === 'created') return <Trans>Came into Hallbook</Trans>
+const wordsOf = (table: string, what: HistoryEntry['what']) => {
+  if (what === 'created')
+    return table === 'sessions' ? <Trans>Session created</Trans> : <Trans>Came into Hallbook</Trans>
   return what === 'removed' ? <Trans>Removed</Trans> : <Trans>Changed</Trans>
 }
 

@@ -6,7 +6,15 @@ import { ChangeWords } from './change-words.tsx'
 import type { KnownNames } from './use-known-names.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const known: KnownNames = { names: new Map([['ava', 'Ava Hughes']]), days: new Map([['today', '07/08/26']]) }
+const known: KnownNames = {
+  names: new Map([['ava', 'Ava Hughes']]),
+  days: new Map([['today', '07/08/26']]),
+  kinds: new Map([
+    ['notes', 'field'],
+    ['presence', 'opposite'],
+    ['removed', 'deleted'],
+  ]),
+}
 
 const html = (name: string, args: Record<string, unknown>, names: KnownNames | undefined = known) =>
   renderToStaticMarkup(
@@ -29,6 +37,20 @@ describe('a change in words', () => {
     expect(tick('ava', 'gone')).toBe('Ava Hughes ticked in, a removed session')
     expect(words('registered.update', { id: 'gone', set: {} })).toBe('Details of a removed person changed')
     expect(words('session.update', { id: 'gone', set: {} })).toBe('A removed session changed')
+  })
+
+  it('names what was changed of a session', () => {
+    const set = { activities: { add: ['Crafts'] }, activities_other: { value: 'Kites' } }
+    expect(words('session.update', { id: 'today', set })).toBe(
+      'Session on 07/08/26: activities, other activity changed',
+    )
+    expect(words('session.update', { id: 'today', set: {} })).toBe('Session on 07/08/26 changed')
+  })
+
+  it('speaks of two notes only where there were two', () => {
+    expect(words('conflict.resolve', { id: 'notes', value: 'x' })).toBe('One of two notes chosen')
+    for (const id of ['presence', 'removed', 'unknown'])
+      expect(words('conflict.resolve', { id, value: 'none' })).toBe('A question was decided')
   })
 
   it('says nothing rather than something wrong before the names are read', () => {

@@ -3,6 +3,7 @@ import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { shortDay } from '@/i18n/format.ts'
 import { Name } from '@/ui/name.tsx'
+import { fieldWords } from '../field-words.ts'
 import {
   removedPerson,
   removedPersonWithin,
@@ -72,7 +73,17 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
     }
     case 'session.update': {
       const date = known.days.get(String(args.id))
-      if (date) return <Trans>Session on {date} changed</Trans>
+      if (date) {
+        const set = Object.keys((args as Partial<MutationArgs['session.update']>).set ?? {})
+        const fields = [...new Set(set.map((field) => i18n._(fieldWords('sessions', field))))].join(', ')
+        return fields ? (
+          <Trans>
+            Session on {date}: {fields} changed
+          </Trans>
+        ) : (
+          <Trans>Session on {date} changed</Trans>
+        )
+      }
       return absent === 'removed' ? (
         <Trans>A removed session changed</Trans>
       ) : (
@@ -126,7 +137,12 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
     case 'checklist.set':
       return args.ticked ? <Trans>A checklist item ticked</Trans> : <Trans>A checklist item unticked</Trans>
     case 'conflict.resolve':
-      return <Trans>One of two notes chosen</Trans>
+      // Who was there, or a record that was removed, is no question of two notes.
+      return known.kinds.get(String(args.id)) === 'field' ? (
+        <Trans>One of two notes chosen</Trans>
+      ) : (
+        <Trans>A question was decided</Trans>
+      )
     default:
       return <Trans>A change made by a newer version of the app</Trans>
   }

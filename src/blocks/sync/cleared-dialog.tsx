@@ -7,14 +7,14 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 type Lost = NonNullable<DeviceWatch['lost']>
 
-/** Said once: the browser had cleared the register, and what went with it. */
+/** Said once: the browser had cleared the register, or its key, and what went with it. */
 export const ClearedDialog = ({ lost, onClose }: { lost: Lost; onClose: () => void }) => {
   const when = timeAndDay(new Date(lost.at).toISOString())
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         decisive
-        title={<Trans>The browser had cleared the register</Trans>}
+        title={<Trans>The register had gone from this device</Trans>}
         description={
           <Trans>
             It has been fetched again and is complete. Changes that had not been sent from this device are

@@ -12,6 +12,8 @@ export type KnownNames = {
   names: ReadonlyMap<string, string>
   /** The session's date, DD/MM/YY. */
   days: ReadonlyMap<string, string>
+  /** What kind of question was decided, where this device still holds it. */
+  kinds: ReadonlyMap<string, string>
 }
 
 type Creation = { id?: string; values?: Parameters<typeof fullName>[0]; date?: Day }
@@ -29,9 +31,13 @@ export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined
     // A session made twice, or two records of one person, became one: the old id stands for the one that stayed.
     const aliases = await db.aliases.bulkGet(ids)
     const standing = ids.map((id, at) => aliases[at]?.target ?? id)
-    const [people, sessions] = await Promise.all([
+    const decided = changes.flatMap(({ name, args }) =>
+      name === 'conflict.resolve' ? [String(args.id)] : [],
+    )
+    const [people, sessions, questions] = await Promise.all([
       db.rows('registered').bulkGet(standing),
       db.rows('sessions').bulkGet(standing),
+      db.rows('conflicts').bulkGet(decided),
     ])
     const of = <T>(rows: readonly (T | undefined)[], words: (row: T) => string) =>
       new Map(rows.flatMap((row, at): [string, string][] => (row && ids[at] ? [[ids[at], words(row)]] : [])))
@@ -45,6 +51,7 @@ export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined
     )
     return {
       names: new Map([...newNames, ...of(people, fullName)]),
+      kinds: new Map(questions.flatMap((row): [string, string][] => (row ? [[row.id, row.kind]] : []))),
       days: new Map([...newDays, ...of(sessions, (session) => shortDay(session.date))]),
     }
   }, [db, key])

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { accessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { locked, lockNow, openPanel, setLock } from './lock-steps.ts'
+import { openToday, someoneAbsent } from './register.ts'
+import { waiting } from './replica.ts'
+
+const ACCOUNT = 'coordinator.riverside'
+
+/** As somebody does with the browser's tools. */
+const clearLocks = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open('keyval-store')
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    const store = db.transaction('keyval', 'readwrite').objectStore('keyval')
+    await new Promise<void>((resolve) => {
+      store.delete('locks').onsuccess = () => resolve()
+    })
+    db.close()
+  })
+
+const title = (page: Page) => page.getByRole('heading', { name: "The lock's key is gone" })
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('Email').fill(`${ACCOUNT}@hallbook.example`)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+const removeAndSignIn = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Remove it and sign in again' }).click()
+  const armed = page.getByRole('button', { name: 'Click again to remove' })
+  await expect(armed).toBeVisible()
+  await expect(async () => {
+    if (await armed.isVisible()) await armed.click({ timeout: 500 })
+    await expect(armed).toBeHidden({ timeout: 100 })
+  }).toPass()
+  await page.waitForURL(/\/login/)
+  await signIn(page)
+  await page.waitForURL(/\/welcome$/)
+}
+
+test('a locked tablet whose lock was cleared says what is lost, starts anew by a sign-in, and works', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(ACCOUNT)
+  const { page } = tablet
+  await setLock(page)
+  await openToday(page, product.url)
+  await product.stop()
+  await (await someoneAbsent(page)).click()
+  await expect.poll(() => waiting(page)).toBe(1)
+  await lockNow(page)
+  await expect(locked(page)).toBeVisible()
+  await clearLocks(page)
+  await product.start()
+  const again = await tablet.restart()
+  for (const path of ['/welcome', '/sessions', '/registered', '/sessions/today']) {
+    await again.goto(`${product.url}${path}`)
+    await expect(title(again)).toBeVisible()
+  }
+  const main = again.getByRole('main')
+  await expect(main).toContainText('1 change made on this device had not been sent. It is lost.')
+  await expect(main).toContainText('Everything that had been sent is safe.')
+  await expect(again.getByText('This page could not be shown.')).toBeHidden()
+  await accessible(again)
+  await removeAndSignIn(again)
+  const told = again.getByRole('alertdialog', { name: 'The register had gone from this device' })
+  await expect(told).toContainText(/1 change was waiting when last known/, { timeout: 60_000 })
+  await told.getByRole('button', { name: 'Understood' }).click()
+  await openToday(again, product.url)
+  const tile = await someoneAbsent(again)
+  await tile.click()
+  await expect(tile).toBeChecked()
+  await expect.poll(() => waiting(again), { timeout: 60_000 }).toBe(0)
+  await (await openPanel(again)).getByRole('button', { name: 'Close', exact: true }).click()
+  await setLock(again)
+})
+
+test('who signs in on a device whose lock was cleared meanwhile can start anew; nothing was lost', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(ACCOUNT)
+  const { page } = tablet
+  await setLock(page)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await lockNow(page)
+  await clearLocks(page)
+  const again = await tablet.restart()
+  await again.goto(`${product.url}/login`)
+  await signIn(again)
+  await expect(title(again)).toBeVisible()
+  await expect(again.getByRole('main')).toContainText('Nothing is lost: everything had been sent.')
+  await removeAndSignIn(again)
+  await openToday(again, product.url)
+  await expect(again.getByRole('alertdialog')).toBeHidden()
+})
+
+test('a lock that is cleared while another page holds its key costs nothing', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet(ACCOUNT)
+  const { page } = tablet
+  await setLock(page)
+  await openToday(page, product.url)
+  await product.stop()
+  await (await someoneAbsent(page)).click()
+  await expect.poll(() => waiting(page)).toBe(1)
+  await clearLocks(page)
+  const other = await page.context().newPage()
+  await other.goto(`${product.url}/sessions`)
+  await expect(other.getByText('The lock of this device had been cleared from the browser.')).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Lunch Club Sessions' })).toBeVisible()
+  await page.close()
+  await product.start()
+  const again = await tablet.restart()
+  await again.goto(`${product.url}/sessions`)
+  await expect(again.getByRole('heading', { level: 1, name: 'Lunch Club Sessions' })).toBeVisible()
+  expect(await waiting(again)).toBe(1)
+  // The sealed sign-in went with the lock.
+  await again.goto(`${product.url}/login`)
+  await signIn(again)
+  await expect.poll(() => waiting(again), { timeout: 60_000 }).toBe(0)
+})
