@@ -7,7 +7,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 
 /** A page that goes no further, with the way back to the start. */
 export const DeadEnd = ({ head, icon, title }: { head: ReactNode; icon: LucideIcon; title: ReactNode }) => (
-  <main className="grid min-h-[70dvh] max-w-270 grid-rows-[auto_1fr] gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+  <main className="grid min-h-[70dvh] max-w-360 grid-rows-[auto_1fr] gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
     {head}
     <div className="grid place-content-center">
       <EmptyState

@@ -32,9 +32,11 @@ export const PageHead = ({ title, back, children }: PageHeadProps) => {
           <ChevronLeft className="size-6.5" />
         </Link>
       ) : null}
-      <h1>{title}</h1>
+      <div className="title">
+        <h1>{title}</h1>
+        {children ? <div className="actions">{children}</div> : null}
+      </div>
       {replica ? <SyncPill /> : null}
-      {children ? <div className="actions">{children}</div> : null}
     </header>
   )
 }

@@ -18,7 +18,7 @@ function SetupScreen() {
   const asked = useLocation({ select: (location) => (location.state as { year?: number }).year })
   const [year, setYear] = useState(asked && years.includes(asked) ? asked : Number(today.slice(0, 4)))
   return (
-    <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-360 [&>:not(.page-head)]:max-w-256 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Setup`} />
       <HolidayDates year={year} years={years} onYear={setYear} />
       <GeneralSettings />

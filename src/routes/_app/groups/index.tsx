@@ -89,7 +89,7 @@ function GroupsScreen() {
   const bulk = <RemoveSelected needsWifi={!reachable} onConfirm={() => void remove()} />
 
   return (
-    <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-360 [&>:not(.page-head)]:max-w-256 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Groups`}>
         <Button asChild variant="primary">
           <Link to="/groups/$id" params={{ id: 'new' }}>

@@ -49,7 +49,7 @@ function PersonScreen() {
     <main
       ref={main}
       tabIndex={-1}
-      className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
+      className="grid max-w-360 [&>:not(.page-head)]:max-w-220 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
     >
       <PageHead title={t`Edit Registered`} back={{ to: '/registered', label: t`Registration` }} />
       {!found ? <Skeleton className="h-96" /> : null}

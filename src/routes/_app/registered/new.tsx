@@ -120,7 +120,7 @@ function NewPersonScreen() {
   }
 
   return (
-    <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-360 [&>:not(.page-head)]:max-w-220 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead
         title={adult ? t`Register Adult` : t`Register Child`}
         back={
