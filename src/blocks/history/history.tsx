@@ -67,13 +67,20 @@ export const History = ({ table, id, current, asked = false, change }: HistoryPr
       if (await restore(field, value)) section.current?.focus({ preventScroll: true })
     })
   const begun = useRef(false)
+  const [fresh, setFresh] = useState(false)
   useEffect(() => {
     if (!asked || begun.current) return
     begun.current = true
     // The pressed button stood here.
-    section.current?.focus()
-    void read()
+    section.current?.focus({ preventScroll: true })
+    void read().then(() => setFresh(true))
   }, [asked, read])
+  // What was asked for comes below the edge of the panel: its heading goes to the top, once, when all of it is there.
+  useEffect(() => {
+    if (!fresh) return
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    section.current?.scrollIntoView({ block: 'start', behavior: still ? 'instant' : 'smooth' })
+  }, [fresh])
   return (
     <section
       ref={section}
@@ -88,7 +95,7 @@ export const History = ({ table, id, current, asked = false, change }: HistoryPr
         </h2>
         {online ? (
           <Button icon={Clock} busy={busy} onClick={() => void read()}>
-            {told ? <Trans>Read again</Trans> : <Trans>Show the history</Trans>}
+            {told ? <Trans>Refresh</Trans> : <Trans>Show the history</Trans>}
           </Button>
         ) : (
           <NeedsWifi />

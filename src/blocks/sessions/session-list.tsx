@@ -164,9 +164,9 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                         {day}
                       </Link>
                     </td>
-                    <td>{holidayWords(session.holiday)}</td>
+                    <td className="lg:min-w-32">{holidayWords(session.holiday)}</td>
                     {showGroup ? (
-                      <td className="min-w-32">
+                      <td className="min-w-32 lg:min-w-44">
                         <Link to="/groups/$id" params={{ id: session.group }}>
                           {session.group__name}
                         </Link>
@@ -178,7 +178,8 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                       {session.num_attending}
                       {showGroup ? <Folded session={session} /> : null}
                     </td>
-                    <td className="min-w-32">{activitiesText(session)}</td>
+                    {/* The rest of the width is its own: other rows, when sorted, do not move the columns. */}
+                    <td className="w-full min-w-32">{activitiesText(session)}</td>
                   </TableRow>
                 )
               })}

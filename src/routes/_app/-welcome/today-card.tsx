@@ -32,7 +32,9 @@ const Running = ({ today, entry }: { today: Today; entry: Today['sessions'][numb
     <section className="today hem">
       <div>
         <h2>
-          <Trans>Today at {group}</Trans>
+          <Trans>
+            Today at <span>{group}</span>
+          </Trans>
         </h2>
         <p className="when">
           {session.holiday === 'Extra Sessions' ? `${day}, ${holiday}` : t`${day}, ${holiday} holiday`}
@@ -84,7 +86,9 @@ const NotYet = ({ today }: { today: Today }) => {
     <section className="today hem">
       <div>
         <h2>
-          <Trans>Today at {club}</Trans>
+          <Trans>
+            Today at <span>{club}</span>
+          </Trans>
         </h2>
         <p className="when">{holiday ? t`${day}, ${holiday} holiday` : day}</p>
         <p className="mt-5 text-lg">

@@ -1,7 +1,7 @@
 import { type AdultRole, adultRoles } from '@contract/rules/attendance.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Progress } from '@/ui/progress.tsx'
@@ -13,13 +13,13 @@ const Figures = ({ counts }: { counts: Summary['counts'] }) => (
     <div>
       <dd>{counts.children}</dd>
       <dt>
-        <Trans>Children</Trans>
+        <Plural value={counts.children} one="Child" other="Children" />
       </dt>
     </div>
     <div>
       <dd>{counts.adults}</dd>
       <dt>
-        <Trans>Adults</Trans>
+        <Plural value={counts.adults} one="Adult" other="Adults" />
       </dt>
     </div>
   </>
