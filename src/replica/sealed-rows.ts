@@ -1,20 +1,32 @@
 import { cipherOf, lockState } from '../lock/vault.ts'
 import type { ReplicaDb } from './db.ts'
 
+type FirstLook = {
+  /** The whole register has come. */
+  complete: boolean
+  /** Rows are sealed here whose user has no lock: its record is gone, and the key with it. */
+  keyLost: boolean
+}
+
 /**
- * Whether rows are sealed here whose user has no lock: its record is gone, and the key with it. Asked of the first person
- * and the first change that waits, past the layer that would open them.
+ * What must be known before a screen is shown. Sealed rows are looked for in the first person and the first change that
+ * waits, past the layer that would open them. Each transaction delays a start: all is asked in one, in IndexedDB's own words.
  */
-export const isKeyLost = async (db: ReplicaDb): Promise<boolean> => {
-  if (lockState(db.user) !== 'none' || cipherOf(db.user)) return false
-  const transaction = db.backendDB().transaction(['registered', 'outbox'])
-  const sealed = ['registered', 'outbox'].map(
-    (name) =>
-      new Promise<boolean>((resolve, reject) => {
-        const asked = transaction.objectStore(name).getAll(null, 1)
-        asked.onsuccess = () => resolve(asked.result[0]?.sealed instanceof Uint8Array)
-        asked.onerror = () => reject(asked.error)
-      }),
-  )
-  return (await Promise.all(sealed)).includes(true)
+export const lookFirst = async (db: ReplicaDb): Promise<FirstLook> => {
+  const mayBeLost = lockState(db.user) === 'none' && !cipherOf(db.user)
+  const stores = mayBeLost ? ['registered', 'outbox'] : []
+  const transaction = db.backendDB().transaction(['meta', ...stores])
+  const answer = <T>(asked: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+  const [complete, ...firstRows] = await Promise.all([
+    answer(transaction.objectStore('meta').get('complete')),
+    ...stores.map((name) => answer(transaction.objectStore(name).getAll(null, 1))),
+  ])
+  return {
+    complete: complete?.value ?? false,
+    keyLost: firstRows.some(([row]) => row?.sealed instanceof Uint8Array),
+  }
 }

@@ -18,13 +18,9 @@ export const Route = createFileRoute('/_app')({
     // While the device is locked, the layout asks for the PIN in the place of everything.
     if (!user?.organisation || lockState(user.id) === 'locked')
       return { replica: null, complete: true, keyLost: false }
-    const { isKeyLost, replicaOf } = await import('./-open-replica.ts')
+    const { lookFirst, replicaOf } = await import('./-open-replica.ts')
     const replica = await replicaOf(user)
-    const [complete = false, keyLost] = await Promise.all([
-      replica.db.getMeta('complete'),
-      isKeyLost(replica.db).catch(() => false),
-    ])
-    return { replica, complete, keyLost }
+    return { replica, ...(await lookFirst(replica.db)) }
   },
   staleTime: 0,
   component: AppLayout,
