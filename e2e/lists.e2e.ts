@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { waiting } from './replica.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -28,6 +29,36 @@ test('SES-28 SES-31 API-23: on a phone a choice sorts the sessions, by the addre
   await expect.poll(() => inOrder((a, b) => b - a)).toBe(true)
   await page.getByLabel('Sort by').selectOption('Newest first')
   await expect(page).not.toHaveURL(/ordering/)
+})
+
+test('SES-45: new sessions are in the list once the message says that they are made, without a network', async ({
+  openTablet,
+  product,
+}) => {
+  const { page, context } = await openTablet('coordinator.riverside')
+  await page.goto(`${product.url}/sessions`)
+  const rows = page.getByRole('table', { name: 'Lunch Club Sessions' }).locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await context.setOffline(true)
+  const count = page.getByText(/^1 to \d+ of \d+$/)
+  const before = Number((await count.textContent())?.split(' ').at(-1))
+  await page.getByRole('button', { name: 'Create New Session(s)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Session(s)' })
+  await dialog.getByLabel('Holiday').selectOption('Extra Sessions')
+  const days = dialog.locator('[data-day]:not([aria-disabled=true]):not(:disabled)')
+  const chosen = [await days.nth(-1).getAttribute('data-day'), await days.nth(-2).getAttribute('data-day')]
+  for (const day of chosen) await dialog.locator(`[data-day="${day}"]`).click()
+  await expect(dialog.getByText('2 days chosen')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('2 sessions created successfully').first()).toBeVisible()
+  const list = page.getByRole('table', { name: 'Lunch Club Sessions' })
+  for (const day of chosen) {
+    const [year = '', month, date] = (day ?? '').split('-')
+    const row = list.getByRole('link', { name: `${date}/${month}/${year.slice(2)}` })
+    await expect(row).toBeVisible({ timeout: 1000 })
+  }
+  expect(Number((await count.textContent())?.split(' ').at(-1))).toBe(before + 2)
 })
 
 test('SES-36: when the ticked sessions are removed, the keyboard goes on in the list', async ({

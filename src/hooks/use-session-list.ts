@@ -1,14 +1,17 @@
 import { attendanceCounts, type Ticks } from '@contract/rules/attendance.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { Stored } from '@/replica/db.ts'
+import { useMemo } from 'react'
+import type { ReplicaDb, Stored } from '@/replica/db.ts'
 import { useReplica } from './use-replica.ts'
 
-export type ListedSession = Stored<'sessions'> & {
+type Counts = {
   num_children_attending: number
   num_adults_attending: number
   num_attending: number
 }
+
+export type ListedSession = Stored<'sessions'> & Counts
 
 export type SessionListQuery = {
   group?: string | undefined
@@ -25,52 +28,83 @@ export type SessionList = {
   holidays: { year: number; holiday: string }[]
 }
 
-/** The sessions of the replica that match, with their counts; newest first. */
+const nobody: Counts = { num_children_attending: 0, num_adults_attending: 0, num_attending: 0 }
+
+/**
+ * The sessions of the replica that match, with their counts; newest first. They are read apart from the counts: these
+ * take every tick to make and are begun anew with each change, so that a new session would be seen long after it is saved.
+ */
 export const useSessionList = (query: SessionListQuery): SessionList | undefined => {
+  const matching = useMatching(query)
+  const counts = useCounts(query)
+  return useMemo(
+    () =>
+      matching &&
+      counts && {
+        ...matching,
+        sessions: matching.sessions.map((session) => ({
+          ...session,
+          ...(counts.get(session.id) ?? nobody),
+        })),
+      },
+    [matching, counts],
+  )
+}
+
+/** The sessions that a person attended, by their ids. */
+const attendedOf = async (db: ReplicaDb, registered: string): Promise<string[]> =>
+  (await db.rows('attendance').where('registered').equals(registered).toArray())
+    .filter((a) => a.state === 'attending')
+    .map((a) => a.session)
+
+const useMatching = ({ group, holiday, year, registered }: SessionListQuery) => {
   const { db } = useReplica()
-  const { group, holiday, year, registered } = query
   return useLiveQuery(async () => {
     const all = await db.rows('sessions').orderBy('date').reverse().toArray()
     const ofGroup = group ? all.filter((s) => s.group === group) : all
-    const attended = registered
-      ? new Set(
-          (await db.rows('attendance').where('registered').equals(registered).toArray())
-            .filter((a) => a.state === 'attending')
-            .map((a) => a.session),
-        )
-      : null
-    const matching = ofGroup.filter(
+    const attended = registered ? new Set(await attendedOf(db, registered)) : null
+    const sessions = ofGroup.filter(
       (s) =>
         (!holiday || s.holiday === holiday) &&
         (!year || s.year === year) &&
         (!attended || attended.has(s.id)),
     )
-    const rows = await db
-      .rows('attendance')
-      .where('session')
-      .anyOf(matching.map((s) => s.id))
-      .toArray()
-    const people = await db.rows('registered').bulkGet([...new Set(rows.map((row) => row.registered))])
-    const present = people.filter((p) => p !== undefined)
-    const bySession = new Map<string, typeof rows>()
-    for (const row of rows) bySession.set(row.session, [...(bySession.get(row.session) ?? []), row])
-    const sessions = matching.map((session) => {
-      const ticks: Ticks = new Map((bySession.get(session.id) ?? []).map((row) => [row.registered, row]))
-      const counts = attendanceCounts(
-        present.filter((p) => ticks.has(p.id)),
-        ticks,
-      )
-      return {
-        ...session,
-        num_children_attending: counts.children,
-        num_adults_attending: counts.adults,
-        num_attending: counts.all,
-      }
-    })
     const pairs = new Map(
       ofGroup.map((s) => [`${s.year} ${s.holiday}`, { year: s.year, holiday: s.holiday }]),
     )
     const person = registered ? await db.rows('registered').get(registered) : undefined
     return { sessions, attendedBy: person ? fullName(person) : null, holidays: [...pairs.values()] }
   }, [db, group, holiday, year, registered])
+}
+
+/** How many attended each session, by its id. Another holiday that is chosen asks for no other counts. */
+const useCounts = ({ group, registered }: SessionListQuery): ReadonlyMap<string, Counts> | undefined => {
+  const { db } = useReplica()
+  return useLiveQuery(async () => {
+    const all = db.rows('sessions')
+    const ofGroup = group ? all.where('group').equals(group) : all.toCollection()
+    const ids = registered ? await attendedOf(db, registered) : await ofGroup.primaryKeys()
+    const rows = await db.rows('attendance').where('session').anyOf(ids).toArray()
+    const people = await db.rows('registered').bulkGet([...new Set(rows.map((row) => row.registered))])
+    const present = people.filter((p) => p !== undefined)
+    const bySession = new Map<string, typeof rows>()
+    for (const row of rows) {
+      const ofSession = bySession.get(row.session)
+      if (ofSession) ofSession.push(row)
+      else bySession.set(row.session, [row])
+    }
+    return new Map(
+      [...bySession].map(([session, ofSession]): [string, Counts] => {
+        const ticks: Ticks = new Map(ofSession.map((row) => [row.registered, row]))
+        const { children, adults, all } = attendanceCounts(
+          present.filter((p) => ticks.has(p.id)),
+          ticks,
+        )
+        return [
+          session,
+          { num_children_attending: children, num_adults_attending: adults, num_attending: all },
+        ]
+      }),
+    )
+  }, [db, group, registered])
 }
