@@ -85,7 +85,20 @@ test('two volunteers use one tablet in turn, each with a queue of their own, als
   const { page } = tablet
   await setLock(page)
   await lockNow(page)
+  // What is read a moment later must not move the button that somebody is about to press.
+  await page.evaluate(() => {
+    const places = new Set<number>()
+    const look = () => {
+      const button = document.querySelector('main form button[type=submit]')
+      if (button) places.add(Math.round(button.getBoundingClientRect().top))
+      document.body.dataset.places = [...places].join()
+      requestAnimationFrame(look)
+    }
+    look()
+  })
   await locked(page).getByRole('button', { name: 'Somebody else' }).click()
+  await expect(page.getByRole('button', { name: /^Unlock as / })).toBeVisible()
+  expect(await page.locator('body').getAttribute('data-places')).toMatch(/^\d+$/)
   await page.getByLabel('Email').fill('core.riverside@hallbook.example')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()

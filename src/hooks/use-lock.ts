@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
-import { hasLocks, type LockState, lockState, onLockChange } from '@/lock/vault.ts'
+import { countLocks, type LockState, lockState, onLockChange } from '@/lock/vault.ts'
 
-export { hasLocks, lockEverywhere, lockState }
+export { countLocks, lockEverywhere, lockState }
 
 /** How a user's lock stands in this page. */
 export const useLock = (user: string): LockState => useSyncExternalStore(onLockChange, () => lockState(user))

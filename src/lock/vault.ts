@@ -28,8 +28,8 @@ const tell = () => {
 export const lockState = (user: string): LockState =>
   guarded.has(user) ? (ciphers.has(user) ? 'open' : 'locked') : 'none'
 
-/** Whether anybody has a lock on this device. */
-export const hasLocks = (): boolean => guarded.size > 0
+/** How many users have a lock on this device. */
+export const countLocks = (): number => guarded.size
 
 /** The cipher that opens what is sealed, if this context holds it. */
 export const cipherOf = (user: string): Cipher | undefined => ciphers.get(user)

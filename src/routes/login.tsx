@@ -11,7 +11,7 @@ import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { returnAddress } from '@/blocks/return-address.ts'
 import { TableSetting } from '@/blocks/table-setting.tsx'
-import { hasLocks } from '@/hooks/use-lock.ts'
+import { countLocks } from '@/hooks/use-lock.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { currentUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
@@ -143,9 +143,9 @@ function LoginScreen() {
               )}
             </div>
           </div>
-          {hasLocks() ? (
-            <Suspense>
-              <LockedAccounts />
+          {countLocks() ? (
+            <Suspense fallback={<RoomForAccounts />}>
+              <LockedAccounts room={<RoomForAccounts />} />
             </Suspense>
           ) : null}
           <p className="flex gap-3 rounded-lg bg-accent p-4 text-sm text-accent-foreground">
@@ -159,3 +159,11 @@ function LoginScreen() {
     </main>
   )
 }
+
+/** Stands for the accounts that are locked here until they are read: the button above must not move under a finger. */
+const RoomForAccounts = () =>
+  Array.from({ length: countLocks() }, (_, at) => at).map((at) => (
+    <Button key={at} block disabled className="invisible">
+      &nbsp;
+    </Button>
+  ))

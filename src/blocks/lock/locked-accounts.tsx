@@ -2,13 +2,14 @@ import type { CurrentUser } from '@contract/user.ts'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLockedHere } from '@/hooks/lock-accounts.ts'
 import { switchTo } from '@/hooks/lock-here.ts'
 import { Button } from '@/ui/button.tsx'
 import { WaitingHere } from './waiting-here.tsx'
 
-/** Who has locked their register on this device: they go on with their PIN, also without a network. */
-export const LockedAccounts = () => {
+/** Who has locked their register on this device: they go on with their PIN, also without a network. `room` keeps their place. */
+export const LockedAccounts = ({ room }: { room: ReactNode }) => {
   const router = useRouter()
   const navigate = useNavigate()
   const here = useLockedHere()
@@ -17,7 +18,8 @@ export const LockedAccounts = () => {
     await router.invalidate()
     await navigate({ to: '/', replace: true })
   }
-  return here?.users.map((user) => (
+  if (!here) return room
+  return here.users.map((user) => (
     <Button key={user.id} block icon={LockKeyhole} onClick={() => void take(user)}>
       <span className="name">
         <Trans>
