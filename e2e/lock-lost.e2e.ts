@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { accessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { locked, lockNow, openPanel, setLock } from './lock-steps.ts'
+import { locked, lockNow, openPanel, pressTwice, setLock } from './lock-steps.ts'
 import { openToday, someoneAbsent } from './register.ts'
 import { waiting } from './replica.ts'
 
@@ -31,13 +31,7 @@ const signIn = async (page: Page): Promise<void> => {
 }
 
 const removeAndSignIn = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Remove it and sign in again' }).click()
-  const armed = page.getByRole('button', { name: 'Click again to remove' })
-  await expect(armed).toBeVisible()
-  await expect(async () => {
-    if (await armed.isVisible()) await armed.click({ timeout: 500 })
-    await expect(armed).toBeHidden({ timeout: 100 })
-  }).toPass()
+  await pressTwice(page, 'Remove it and sign in again', 'Click again to remove')
   await page.waitForURL(/\/login/)
   await signIn(page)
   await page.waitForURL(/\/welcome$/)

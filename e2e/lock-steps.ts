@@ -79,16 +79,20 @@ export const onDisk = (page: Page): Promise<string> =>
     return parts.join('\n')
   })
 
-/** Presses twice to discard what waits. A double click is one intent: the second press counts a moment later. */
-export const discardTwice = async (leave: Locator): Promise<void> => {
-  await leave.getByRole('button', { name: 'Discard and log out' }).click()
-  const armed = leave.getByRole('button', { name: 'Click again to discard' })
+/** Presses a button that asks for it, twice. A double click is one intent: the second press counts a moment later. */
+export const pressTwice = async (within: Locator | Page, name: string, again: string): Promise<void> => {
+  await within.getByRole('button', { name }).click()
+  const armed = within.getByRole('button', { name: again })
   await expect(armed).toBeVisible()
   await expect(async () => {
     if (await armed.isVisible()) await armed.click({ timeout: 500 })
     await expect(armed).toBeHidden({ timeout: 100 })
   }).toPass()
 }
+
+/** Discards what waits. */
+export const discardTwice = (leave: Locator): Promise<void> =>
+  pressTwice(leave, 'Discard and log out', 'Click again to discard')
 
 /** Makes the lock know another password than the account has by now, as after a reset. */
 export const forgetPassword = (page: Page): Promise<void> =>
