@@ -140,20 +140,6 @@ it.each(Object.entries(faults))(
   },
 )
 
-it('ticks made while the server is away do not make the tablet wait longer to try again', async () => {
-  const { people, a, session } = await hall()
-  await a.sync()
-  const longest = vi.spyOn(Math, 'random').mockReturnValue(1)
-  withFault(() => Promise.reject(new TypeError('failed')))
-  await a.create(session)
-  for (let i = 0; i < 12; i++) {
-    await a.tick(session, people[0]!, i % 2 ? 'none' : 'attending')
-    await a.sync()
-  }
-  expect((await readState(a.id)).nextTryAt - Date.now()).toBeLessThanOrEqual(2000)
-  longest.mockRestore()
-})
-
 it('invariant 2: an answer lost after the commit, ten times, has one effect', async () => {
   const { club, people, a, session } = await hall()
   await a.create(session)
