@@ -1,44 +1,19 @@
+// First: Dexie looks for IndexedDB as it loads.
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import { del } from 'idb-keyval'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { expect, it, vi } from 'vitest'
 import { call } from '../api/call.ts'
 import { syncOnce } from './engine.ts'
 import { storeOwner } from './owner.ts'
 import { NotSaved, queue } from './queue.ts'
-import { sendAgain } from './repair.ts'
 import { readState } from './state.ts'
-import { bodyOf, connectTo, withFault } from './testing/browser.ts'
-import { openTablet } from './testing/tablet.ts'
+import { bodyOf, withFault } from './testing/browser.ts'
+import { testHall } from './testing/hall.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await testApi()
-  connectTo((request) => api.app.fetch(request))
-})
-afterEach(() => withFault(null))
-afterAll(() => api.close())
-
-const tablet = (club: { id: string }, kind = {}) => openTablet(api, club, kind)
-
-const hall = async (count = 5) => {
-  const club = await api.club()
-  const people = await club.people(count)
-  const a = await tablet(club)
-  await a.sync()
-  return { club, people, a, session: newId() }
-}
-
-const serverTicks = async (club: string, session: string) => {
-  const { rows } = await api.db.club(club, (_tx, client) =>
-    client.query("SELECT registered_id AS id FROM attendance WHERE session_id = $1 AND state = 'attending'", [
-      session,
-    ]),
-  )
-  return rows.map((row) => row.id as string).sort()
-}
+const test = testHall()
+const { hall, serverTicks, tablet } = test
 
 it('invariant 6: a day offline ends with every replica equal to the server', async () => {
   const { club, people, a, session } = await hall(40)
@@ -87,7 +62,7 @@ it('invariant 1: rows and queue entry are saved together or not at all; a full d
 })
 
 it('a register that finds no room on the device says so, and comes whole once there is some', async () => {
-  const club = await api.club()
+  const club = await test.api.club()
   await club.people(3)
   const a = await tablet(club)
   const put = IDBObjectStore.prototype.put
@@ -153,39 +128,10 @@ it('invariant 2: an answer lost after the commit, ten times, has one effect', as
   expect(await a.db.outbox.count()).toBe(2)
   withFault(null)
   await a.sync()
-  const { rows } = await api.db.club(club.id, (_tx, client) =>
+  const { rows } = await test.api.db.club(club.id, (_tx, client) =>
     client.query('SELECT count(*)::int AS n FROM mutations'),
   )
   expect(rows[0].n).toBe(2)
-  await a.equalsServer()
-})
-
-it('invariant 4: a refused change and what depends on it are set aside; the rest goes through; both can be sent again', async () => {
-  const { club, people, a, session } = await hall()
-  const child = newId()
-  await a.create(session)
-  const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
-  await queue(a.db, club.id, [{ name: 'registered.create', args: { id: child, values } }])
-  await a.tick(session, child)
-  await a.tick(session, people[0]!)
-  await a.sync()
-  expect(await serverTicks(club.id, session)).toEqual([people[0]])
-  const aside = await a.db.set_aside.orderBy('seq').toArray()
-  expect(aside.map((e) => [e.name, e.status, e.code])).toEqual([
-    ['registered.create', 'rejected', 'invalid'],
-    ['attendance.set', 'held', 'depends_on'],
-  ])
-  expect(await a.db.rows('registered').get(child)).toBeUndefined()
-
-  const repaired = aside.map((e) =>
-    e.name === 'registered.create'
-      ? { ...e, args: { id: child, values: { ...values, medical_conditions: 'Asthma' } } }
-      : e,
-  )
-  await sendAgain(a.db, club.id, repaired)
-  await a.sync()
-  expect(await a.db.set_aside.count()).toBe(0)
-  expect(await serverTicks(club.id, session)).toEqual([people[0]!, child].sort())
   await a.equalsServer()
 })
 
@@ -203,59 +149,6 @@ it('a day of ticks travels compressed, and is there with the server’s versions
   expect((await serverTicks(club.id, session)).length).toBe(60)
   expect((await a.db.rows('attendance').toArray()).every(({ version }) => version > 0)).toBe(true)
   await a.equalsServer()
-})
-
-it('an app too old for one of its changes is told so, keeps it with what waits for it, and sends both once updated', async () => {
-  const { club, people, a, session } = await hall()
-  const child = newId()
-  await a.create(session)
-  await queue(a.db, club.id, [
-    { name: 'registered.create', args: { id: child, values: { first_name: 'Ava', last_name: 'Hughes' } } },
-  ])
-  await a.tick(session, child)
-  await a.tick(session, people[0]!)
-  // What an app would send whose way to say this the server has forgotten.
-  withFault(async (request, send) => {
-    if (!request.url.endsWith('/sync/push')) return send()
-    const body = await request.json()
-    for (const m of body.mutations) if (m.name === 'registered.create') m.v = 7
-    const { results, ...reply } = await (
-      await api.app.fetch(
-        new Request(request.url, { method: 'POST', headers: request.headers, body: JSON.stringify(body) }),
-      )
-    ).json()
-    return Response.json({ ...reply, results })
-  })
-  expect(await a.sync()).toMatchObject({ phase: 'idle', problem: 'update' })
-  expect(await serverTicks(club.id, session)).toEqual([people[0]])
-  expect((await a.db.set_aside.orderBy('seq').toArray()).map((e) => e.code)).toEqual([
-    'version_unsupported',
-    'depends_on',
-  ])
-  withFault(null)
-  expect(await a.sync()).toMatchObject({ problem: 'update' })
-  await a.db.setMeta('known_forms', 'of the app before')
-  expect(await a.sync()).toMatchObject({ problem: null })
-  expect(await a.db.set_aside.count()).toBe(0)
-  expect(await serverTicks(club.id, session)).toEqual([people[0]!, child].sort())
-  await a.equalsServer()
-})
-
-it('a change that no version of this app knows is kept, and stands in nobody’s way', async () => {
-  const { club, people, a, session } = await hall()
-  await a.create(session)
-  const strange = {
-    id: newId(),
-    name: 'parcel.hand_out',
-    v: 1,
-    args: { parcel: 'x' },
-    made_at: new Date().toISOString(),
-  }
-  await a.db.outbox.add({ ...strange, touches: [] } as never)
-  await a.tick(session, people[0]!)
-  expect(await a.sync()).toMatchObject({ problem: 'update' })
-  expect(await serverTicks(club.id, session)).toEqual([people[0]])
-  expect(await a.db.set_aside.toArray()).toMatchObject([{ ...strange, code: 'unknown_mutation' }])
 })
 
 it('invariant 3: two tablets that both start today’s session end with one, and all ticks', async () => {
@@ -341,7 +234,7 @@ it('invariant 7: nothing is sent as another user; the queue stays parked under i
 it('AUTH-22: a token that the server refuses pauses the sync and keeps everything', async () => {
   const { people, a, session } = await hall()
   await a.create(session)
-  await api.db.network((_tx, client) =>
+  await test.api.db.network((_tx, client) =>
     client.query('UPDATE sign_ins SET ended = now() WHERE user_id = $1', [a.id]),
   )
   expect(await a.sync()).toMatchObject({ problem: 'sign_in' })
@@ -392,7 +285,7 @@ it('a restored backup loses nothing: accepted changes are sent again before the 
   await a.create(session)
   await a.tick(session, people[0]!)
   await a.sync()
-  await api.db.network(async (_tx, client) => {
+  await test.api.db.network(async (_tx, client) => {
     await client.query('DELETE FROM mutations WHERE organisation_id = $1', [club.id])
     await client.query('DELETE FROM attendance WHERE organisation_id = $1', [club.id])
     await client.query('DELETE FROM sessions WHERE organisation_id = $1', [club.id])
