@@ -96,7 +96,7 @@ const NotYet = ({ today }: { today: Today }) => {
         </p>
       </div>
       <Button asChild variant="action" size="hero" className="go">
-        <Link to={'/sessions/today' as '/sessions'}>
+        <Link to={'/sessions/today' as '/sessions'} state={{ start: true }}>
           <ClipboardCheck aria-hidden="true" />
           <Trans>Start today's session</Trans>
         </Link>

@@ -2,11 +2,11 @@ import { newId } from '@contract/id.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { EXTRA_SESSIONS, type Holiday, holidayOn } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createFileRoute, Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ClipboardCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
@@ -20,6 +20,13 @@ export const Route = createFileRoute('/_app/sessions/today')({
   component: TodayRoute,
   staticData: { offline: true },
 })
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The press that led here said to start today's session: where there is no choice, nothing more is asked. */
+    start?: boolean
+  }
+}
 
 type Today = {
   day: string
@@ -78,6 +85,7 @@ function Choice({ today }: { today: Today }) {
   const without = groups.filter((group) => !sessions.some((session) => session.group === group.id))
   const holidayName = holidayWords(holiday.name)
   const date = wordyDay(day)
+  const start = useLocation({ select: (location) => location.state.start })
   const several = sessions.length + without.length > 1
   return (
     <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
@@ -110,6 +118,7 @@ function Choice({ today }: { today: Today }) {
               group={group}
               main={at === 0 && sessions.length === 0}
               named={groups.length > 1}
+              atOnce={start === true && groups.length === 1 && sessions.length === 0}
             />
           ))}
         </div>
@@ -118,13 +127,13 @@ function Choice({ today }: { today: Today }) {
   )
 }
 
-type StartProps = { today: Today; group: Stored<'groups'>; main: boolean; named: boolean }
+type StartProps = { today: Today; group: Stored<'groups'>; main: boolean; named: boolean; atOnce: boolean }
 
-/** One tap makes the session and opens it. */
-function Start({ today, group, main, named }: StartProps) {
+/** One tap makes the session and opens it; none, where the tap was made on the page before. */
+function Start({ today, group, main, named, atOnce }: StartProps) {
   const save = useSaveLocally()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState(atOnce)
   const { name } = group
   const start = async () => {
     const id = newId()
@@ -137,6 +146,12 @@ function Start({ today, group, main, named }: StartProps) {
       setBusy(false)
     }
   }
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!atOnce || begun.current) return
+    begun.current = true
+    void start()
+  })
   return (
     <Button
       variant={main ? 'action' : 'on-hero'}
