@@ -189,8 +189,7 @@ export const setLock = async (page: Page, pin = '402817'): Promise<void> => {
   await dialog.getByLabel('The same again').fill(pin)
   await dialog.getByLabel('Password of your account').fill(PASSWORD)
   // The longest there is: a bench lets this tablet rest while others have their turn.
-  await dialog.getByRole('combobox', { name: 'Locks by itself' }).click()
-  await page.getByRole('option', { name: '30 minutes' }).click()
+  await dialog.getByLabel('Locks by itself').selectOption('30 minutes')
   await dialog.getByRole('button', { name: 'Set the lock' }).click()
   await panel.getByRole('heading', { name: 'This device has a lock' }).waitFor()
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
