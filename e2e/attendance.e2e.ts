@@ -23,6 +23,36 @@ test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never los
   expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
 })
 
+test('ATT-24 ATT-25: however fast it is pressed, a tile shows what is saved', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await openToday(page, product.url)
+  await page.context().setOffline(true)
+  const first = page.locator('label.tile input:not(:checked)').first()
+  const box = page.locator(`input[value="${await first.inputValue()}"]`)
+  const tile = page.locator('label.tile', { has: box })
+  await box.focus()
+  await page.evaluate(() => {
+    // In one task: nothing is saved or drawn between two of them.
+    for (let press = 0; press < 5; press++) (document.activeElement as HTMLInputElement).click()
+  })
+  for (let press = 0; press < 5; press++) await page.keyboard.press('Space')
+  const saved = async () => (await queued(page)).at(-1)?.args.state === 'attending'
+  const agrees = async () => {
+    const ticked = await saved()
+    return (await box.isChecked()) === ticked && ((await tile.getAttribute('data-here')) !== null) === ticked
+  }
+  await expect.poll(agrees).toBe(true)
+  // What React has in mind is the same: it draws the whole list again.
+  const ticked = await saved()
+  await page.getByRole('button', { name: ticked ? /^Here/ : /^Expected/ }).click()
+  await expect(box).toBeChecked({ checked: ticked })
+  await page.getByRole('button', { name: ticked ? /^Expected/ : /^Here/ }).click()
+  await expect(box).toHaveCount(0)
+})
+
 test('ATT-24: a finger ticks once, when it is lifted; one that wanders off or scrolls does nothing', async ({
   openClub,
   product,

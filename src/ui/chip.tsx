@@ -29,16 +29,13 @@ export type ChipProps = {
   kind: ChipKind
   /** Another picture than the kind's own: milk, wheat, egg and so on. */
   icon?: TileIconName | undefined
-  /** Said before the words by screen readers only, such as "Allergy:". */
-  spokenPrefix?: string
   children: ReactNode
 }
 
 /** A fact about a person: picture and words; the colour only helps. */
-export const Chip = ({ kind, icon, spokenPrefix, children }: ChipProps) => (
+export const Chip = ({ kind, icon, children }: ChipProps) => (
   <span className="chip" data-kind={kind}>
     <TileIcon name={icon ?? KIND_ICON[kind]} />
-    {spokenPrefix ? <span className="sr-only">{spokenPrefix} </span> : null}
     {children}
   </span>
 )

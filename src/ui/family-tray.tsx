@@ -15,9 +15,6 @@ type FamilyTrayProps = {
   doneLabel: string
   done: boolean
   onAll: () => void
-  /** No button where the list may not be changed. */
-  readOnly?: boolean
-  headingLevel?: 2 | 3
   /** The tiles. */
   children: ReactNode
 }
@@ -31,19 +28,16 @@ export const FamilyTray = ({
   doneLabel,
   done,
   onAll,
-  readOnly = false,
-  headingLevel = 2,
   children,
 }: FamilyTrayProps) => {
   const headingId = useId()
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <fieldset className={clsx('tray', done && 'done')} aria-label={label}>
       <header>
         <div>
-          <Heading id={headingId} className="family">
+          <h2 id={headingId} className="family">
             {family}
-          </Heading>
+          </h2>
           {detail ? <span className="detail">{detail}</span> : null}
         </div>
         {done ? (
@@ -51,7 +45,7 @@ export const FamilyTray = ({
             <TileIcon name="check-check" />
             {doneLabel}
           </span>
-        ) : readOnly ? null : (
+        ) : (
           <button type="button" className="all" aria-describedby={headingId} onClick={onAll}>
             <TileIcon name="check-check" />
             {allLabel}

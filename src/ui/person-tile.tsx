@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowUp } from 'lucide-react'
-import { memo, type ReactNode, useId, useRef } from 'react'
+import { memo, type ReactNode, type Ref, useId, useRef } from 'react'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Chip, type ChipKind } from '@/ui/chip.tsx'
@@ -11,6 +11,7 @@ import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 export type TileChip = { kind: ChipKind; label: string; icon?: TileIconName }
 
 export type PersonTileProps = {
+  ref?: Ref<HTMLLabelElement>
   /** Given back by `onToggle`, so that one stable function serves every tile; and the value of its box. */
   id: string
   firstName: string
@@ -30,8 +31,6 @@ export type PersonTileProps = {
   /** Two devices disagree about a fact of this person. */
   conflict?: boolean
   disabled?: boolean
-  /** Seed of the tint when the id of the tile is not the person's. */
-  tintSeed?: string
   onToggle: (id: string, checked: boolean) => void
 }
 
@@ -50,9 +49,18 @@ const wholeAge = (line: string): ReactNode => {
   )
 }
 
+/** Ticks a tile before React does, which on a slow tablet takes several ms: its own picture of it must follow. */
+export const showTicked = (tile: HTMLLabelElement | null, checked: boolean): void => {
+  if (!tile) return
+  const box = tile.control as HTMLInputElement
+  box.checked = checked
+  tile.toggleAttribute('data-here', checked)
+}
+
 /** One person in the register: a label around a real checkbox. The whole tile is the target. */
 export const PersonTile = memo(
   ({
+    ref,
     id,
     firstName,
     secondLine,
@@ -65,7 +73,6 @@ export const PersonTile = memo(
     waiting,
     conflict = false,
     disabled = false,
-    tintSeed,
     onToggle,
   }: PersonTileProps) => {
     const waitingId = useId()
@@ -73,8 +80,9 @@ export const PersonTile = memo(
     useTickMotion(tickbox, checked)
     return (
       <label
+        ref={ref}
         className={clsx('tile', conflict && 'conflict')}
-        data-here={checked || undefined}
+        data-here={checked ? '' : undefined}
         data-gone={disabled || undefined}
       >
         <input
@@ -86,7 +94,7 @@ export const PersonTile = memo(
           disabled={disabled}
           onChange={(event) => onToggle(id, event.target.checked)}
         />
-        <Avatar initials={initials} seed={tintSeed ?? id} adult={adult} picture={picture} />
+        <Avatar initials={initials} seed={id} adult={adult} picture={picture} />
         <span className="who">
           <span className="first">{firstName}</span> <span className="last">{wholeAge(secondLine)}</span>
         </span>

@@ -41,7 +41,8 @@ export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => v
       {names.length || person.allergens.length || onSession ? (
         <div className="flex flex-wrap items-center gap-1.5">
           {person.allergens.map((allergen) => (
-            <Chip key={allergen} kind="allergy" spokenPrefix={t`Allergy:`}>
+            <Chip key={allergen} kind="allergy">
+              <span className="sr-only">{t`Allergy:`} </span>
               {i18n._(allergenWords[allergen])}
             </Chip>
           ))}

@@ -1,12 +1,13 @@
 import { attendanceId } from '@contract/id.ts'
+import { isHere } from '@contract/rules/attendance.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
-import { memo } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import type { Stored } from '@/replica/db.ts'
 import { initialsOf } from '@/ui/avatar.tsx'
-import { PersonTile, TwoStepTile } from '@/ui/person-tile.tsx'
+import { PersonTile, showTicked, TwoStepTile } from '@/ui/person-tile.tsx'
 import { factsOf } from './facts-of-people.ts'
 import { useKeyedValue } from './keyed-values.ts'
 import type { Register } from './register.ts'
@@ -27,15 +28,18 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
   const { i18n, t } = useLingui()
   const { id } = person
   const row = useLiveRow(register.people, id)
-  const tick = useLiveRow(register.ticks, attendanceId(register.id, id))
+  const tile = useRef<HTMLLabelElement>(null)
+  const draw = useCallback((tick?: Stored<'attendance'>) => showTicked(tile.current, isHere(tick)), [])
+  const tick = useLiveRow(register.ticks, attendanceId(register.id, id), draw)
   const disputes = useKeyedValue(register.disputes, id)
   const waiting = useKeyedValue(register.pending, id)
   const shown = row ?? person
   const contested = tick?.contested ?? false
   const facts = factsOf(shown, day, disputes, contested, i18n)
   const photo = shown.photo_consent === true && shown.photo ? `/api/media/${shown.photo}` : undefined
-  const tile = (
+  const card = (
     <PersonTile
+      ref={tile}
       id={id}
       firstName={shown.first_name}
       secondLine={facts.secondLine}
@@ -44,14 +48,14 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
       initials={initialsOf(shown.first_name, shown.last_name)}
       adult={shown.is_adult}
       picture={photo}
-      checked={tick?.state === 'attending'}
+      checked={isHere(tick)}
       waiting={waiting ? t`waiting to send` : undefined}
       conflict={contested || disputes !== undefined}
       disabled={row === undefined}
       onToggle={ticking.attend}
     />
   )
-  if (!editing) return tile
+  if (!editing) return card
   const name = fullName(shown)
   return (
     <TwoStepTile
@@ -60,7 +64,7 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
       checked={tick !== undefined && tick.state !== 'none'}
       onCheckedChange={(on) => ticking.register(id, on)}
     >
-      {tile}
+      {card}
     </TwoStepTile>
   )
 })

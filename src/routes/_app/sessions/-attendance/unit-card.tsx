@@ -1,4 +1,5 @@
 import { attendanceId } from '@contract/id.ts'
+import { isHere } from '@contract/rules/attendance.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import { memo, useCallback, useSyncExternalStore } from 'react'
@@ -13,9 +14,7 @@ const useHereCount = (register: Register, people: Unit['members']): number => {
   const subscribe = useCallback((listener: () => void) => register.ticks.subscribeAll(listener), [register])
   return useSyncExternalStore(
     subscribe,
-    () =>
-      people.filter(({ id }) => register.ticks.get(attendanceId(register.id, id))?.state === 'attending')
-        .length,
+    () => people.filter(({ id }) => isHere(register.ticks.get(attendanceId(register.id, id)))).length,
   )
 }
 
