@@ -9,16 +9,31 @@ import { newestSession, openTablet, pageOf, signIn, startClub } from './tablet.t
 
 type Load = { files: number; gzip: number; brotli: number }
 
-/** The scripts that a page asks for until it is usable, each once, as dist/app has them. */
+/** Notes in the page when `usable` is first there, in ms of its own clock. */
+const watchFor = (usable: string): void => {
+  const look = () => {
+    if (document.querySelector(usable)) Object.assign(globalThis, { usableAt: performance.now() })
+    else requestAnimationFrame(look)
+  }
+  look()
+}
+
+/**
+ * The scripts that a page asks for until it is usable, each once, as dist/app has them. What it fetches afterwards, for
+ * later, is no part of it, however soon it comes.
+ */
 const scriptsOf = async (page: Page, address: string, usable: string): Promise<Load> => {
-  const paths = new Set<string>()
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.endsWith('.js')) paths.add(pathname)
-  })
+  await page.addInitScript(watchFor, usable)
   await page.goto(address)
-  await page.locator(usable).first().waitFor()
-  const texts = [...paths].map((path) => readFileSync(join('dist/app', path)))
+  await page.waitForFunction(() => 'usableAt' in globalThis)
+  const paths = await page.evaluate(() => {
+    const { usableAt } = globalThis as unknown as { usableAt: number }
+    const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < usableAt)
+    return [...new Set(asked.map(({ name }) => new URL(name).pathname))].filter((path) =>
+      path.endsWith('.js'),
+    )
+  })
+  const texts = paths.map((path) => readFileSync(join('dist/app', path)))
   const sum = (size: (text: Buffer) => number) => texts.reduce((total, text) => total + size(text), 0) / 1000
   return {
     files: texts.length,

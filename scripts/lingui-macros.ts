@@ -1,7 +1,46 @@
-import { transformAsync } from '@babel/core'
+import { type PluginObj, transformAsync, types } from '@babel/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
-/** Expands lingui macros before anything else sees the file. The swc plugin would make wrong message ids. */
+const textOf = (node: types.Node | null | undefined): string | undefined =>
+  types.isStringLiteral(node) ? node.value : undefined
+
+const compiled = (text: string): types.Expression => types.valueToNode(compileMessage(text))
+
+const propertyOf = (object: types.ObjectExpression, name: string) =>
+  object.properties.find(
+    (property): property is types.ObjectProperty =>
+      types.isObjectProperty(property) && types.isIdentifier(property.key, { name }),
+  )
+
+const attributeOf = (element: types.JSXOpeningElement, name: string) =>
+  element.attributes.find(
+    (attribute): attribute is types.JSXAttribute =>
+      types.isJSXAttribute(attribute) && types.isJSXIdentifier(attribute.name, { name }),
+  )
+
+/** Turns the English words that the macros leave beside each id into the form that a catalogue would give. */
+const compiledEnglish: PluginObj = {
+  visitor: {
+    ObjectExpression({ node }) {
+      const message = propertyOf(node, 'message')
+      const text = textOf(message?.value as types.Node)
+      if (message && text !== undefined && textOf(propertyOf(node, 'id')?.value as types.Node))
+        message.value = compiled(text)
+    },
+    JSXOpeningElement({ node }) {
+      const message = attributeOf(node, 'message')
+      const text = textOf(message?.value)
+      if (message && text !== undefined && textOf(attributeOf(node, 'id')?.value))
+        message.value = types.jsxExpressionContainer(compiled(text))
+    },
+  },
+}
+
+/**
+ * Expands lingui macros before anything else sees the file. The swc plugin would make wrong message ids. The English words
+ * stay in the code, so that a page carries its own and no other's: there is no English catalogue to load.
+ */
 export const linguiMacros = (): Plugin => ({
   name: 'lingui-macros',
   enforce: 'pre',
@@ -9,13 +48,23 @@ export const linguiMacros = (): Plugin => ({
     const file = id.split('?')[0] ?? id
     if (!/\.tsx?$/.test(file) || file.includes('node_modules') || !code.includes('@lingui/')) return null
     if (!/@lingui\/(core|react)\/macro/.test(code)) return null
-    const result = await transformAsync(code, {
+    const expanded = await transformAsync(code, {
       filename: file,
       babelrc: false,
       configFile: false,
       sourceMaps: true,
       parserOpts: { plugins: ['typescript', 'jsx'] },
-      plugins: ['@lingui/babel-plugin-lingui-macro'],
+      plugins: [['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
+    })
+    if (!expanded?.code) return null
+    const result = await transformAsync(expanded.code, {
+      filename: file,
+      babelrc: false,
+      configFile: false,
+      sourceMaps: true,
+      inputSourceMap: expanded.map ?? undefined,
+      parserOpts: { plugins: ['typescript', 'jsx'] },
+      plugins: [() => compiledEnglish],
     })
     return result?.code ? { code: result.code, map: result.map } : null
   },

@@ -47,9 +47,7 @@ export const startScripts = (): Plugin => ({
       made
         .filter(({ name }) => names.includes(name))
         .map(({ address }) => `<script defer src="${address}"></script>`)
-    const ahead = ['club', 'en'].map(
-      (name) => `<link rel="modulepreload" crossorigin href="/${chunkOf(name).fileName}">`,
-    )
+    const ahead = [`<link rel="modulepreload" crossorigin href="/${chunkOf('club').fileName}">`]
     const font = Object.keys(bundle).find((file) => /tile-icons-[^/]+\.woff2$/.test(file))
     if (!font) throw new Error('There are no pictures for tiles: has the build changed?')
     ahead.push(`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`)

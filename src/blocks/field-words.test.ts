@@ -3,7 +3,8 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { fieldLabel, fieldWords } from './field-words.ts'
 
-const words = (table: string, field: string) => fieldWords(table, field).message
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const words = (table: string, field: string) => i18n._(fieldWords(table, field))
 
 describe('the words of a field', () => {
   it('PER-97 are there for every field of a person', () => {
@@ -15,7 +16,6 @@ describe('the words of a field', () => {
   })
 
   it('are those of the form, whose labels begin with a capital', () => {
-    const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
     expect(fieldLabel(i18n, 'registered', 'dietary_requirements')).toBe('Other dietary needs')
     expect(fieldLabel(i18n, 'registered', 'allergens')).toBe('Allergies')
     expect(words('registered', 'dietary_requirements')).toBe('other dietary needs')
