@@ -12,7 +12,7 @@ import {
   type Rows,
   type TableName,
 } from './rows.ts'
-import { checklistItems } from './rules/checklist.ts'
+import { checklistId, checklistSections, isChecklistItem } from './rules/checklist.ts'
 import { Day } from './rules/days.ts'
 import { FIRST_YEAR, holidays } from './rules/holidays.ts'
 import { applyFields } from './rules/merge.ts'
@@ -286,17 +286,17 @@ export const mutations = {
     access: 'ready_steady_cook',
     args: v.pipe(
       v.strictObject({
-        section: v.picklist(['ready', 'steady', 'cook']),
+        section: v.picklist(checklistSections),
         item: v.string(),
         ticked: v.boolean(),
       }),
-      v.check((a) => checklistItems[a.section].includes(a.item)),
+      v.check((a) => isChecklistItem(a.section, a.item)),
     ),
-    record: (a) => ({ table: 'checklist', id: `${a.section}:${a.item}` }),
+    record: (a) => ({ table: 'checklist', id: checklistId(a.section, a.item) }),
     needs: () => [],
     creates: false,
     effect: (a) => {
-      const id = `${a.section}:${a.item}`
+      const id = checklistId(a.section, a.item)
       return [{ table: 'checklist', id, row: a.ticked ? { id, section: a.section, item: a.item } : null }]
     },
   }),

@@ -34,6 +34,7 @@ const screens: Screen[] = [
   { name: 'register a child', path: '/registered/new' },
   { name: 'register an adult', path: '/registered/new?adult=true' },
   { name: 'setup', path: '/setup' },
+  { name: 'checklist', path: '/ready_steady_cook' },
   { name: 'groups', path: '/groups', account: 'coordinator.stmarks' },
   { name: 'new group', path: '/groups/new', account: 'coordinator.stmarks' },
   { name: 'forbidden', path: '/groups' },

@@ -80,6 +80,11 @@ const screens: Record<string, Screen> = {
       await expect(page.getByRole('link', { name: session.day })).toBeVisible()
     },
   },
+  '/ready_steady_cook': {
+    shows: async (page) => {
+      await expect(page.getByRole('region', { name: 'Ready' }).getByRole('status')).toHaveText(/^Complete/)
+    },
+  },
   '/registered': {
     path: ({ person }) =>
       `/registered?search=${encodeURIComponent(`${person.first_name} ${person.last_name}`)}`,

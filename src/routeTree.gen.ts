@@ -14,6 +14,7 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
@@ -47,6 +48,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppReady_steady_cookRoute = AppReady_steady_cookRouteImport.update({
+  id: '/ready_steady_cook',
+  path: '/ready_steady_cook',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSetupRoute = AppSetupRouteImport.update({
@@ -105,6 +111,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/setup': typeof AppSetupRoute
   '/welcome': typeof AppWelcomeRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -121,6 +128,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/setup': typeof AppSetupRoute
   '/welcome': typeof AppWelcomeRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -139,6 +147,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/setup': typeof AppSetupRoute
   '/_app/welcome': typeof AppWelcomeRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
@@ -157,6 +166,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/dashboard'
+    | '/ready_steady_cook'
     | '/setup'
     | '/welcome'
     | '/groups/$id'
@@ -173,6 +183,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/dashboard'
+    | '/ready_steady_cook'
     | '/setup'
     | '/welcome'
     | '/groups/$id'
@@ -190,6 +201,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/_app/$'
     | '/_app/dashboard'
+    | '/_app/ready_steady_cook'
     | '/_app/setup'
     | '/_app/welcome'
     | '/_app/groups/$id'
@@ -243,6 +255,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/ready_steady_cook': {
+      id: '/_app/ready_steady_cook'
+      path: '/ready_steady_cook'
+      fullPath: '/ready_steady_cook'
+      preLoaderRoute: typeof AppReady_steady_cookRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/setup': {
@@ -321,6 +340,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
   AppSetupRoute: typeof AppSetupRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
@@ -336,6 +356,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppReady_steady_cookRoute: AppReady_steady_cookRoute,
   AppSetupRoute: AppSetupRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,

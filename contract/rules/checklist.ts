@@ -1,5 +1,5 @@
 /** The items of Ready Steady Cook by section (RSC-07 to RSC-26). */
-export const checklistItems: Record<'ready' | 'steady' | 'cook', readonly string[]> = {
+export const checklistItems = {
   ready: [
     'core_applications',
     'core_reference_checks',
@@ -19,4 +19,34 @@ export const checklistItems: Record<'ready' | 'steady' | 'cook', readonly string
     'kitchen_food_handling',
     'first_aiders',
   ],
+} as const satisfies Record<string, readonly string[]>
+
+export type ChecklistSection = keyof typeof checklistItems
+export type ChecklistItem = (typeof checklistItems)[ChecklistSection][number]
+
+export const checklistSections = Object.keys(checklistItems) as ChecklistSection[]
+
+/** The items of a section as plain words, for what comes from outside. */
+export const itemsOf = (section: ChecklistSection): readonly ChecklistItem[] => checklistItems[section]
+
+export const isChecklistItem = (section: ChecklistSection, item: string): item is ChecklistItem =>
+  itemsOf(section).some((name) => name === item)
+
+/** The id of an item's row: there while it is ticked. */
+export const checklistId = (section: ChecklistSection, item: string): string => `${section}:${item}`
+
+export type SectionState = 'complete' | 'in_progress' | 'not_started'
+
+/**
+ * How far a section is (RSC-38 to RSC-40).
+ * @param ticked ids of the ticked items
+ */
+export const sectionState = (section: ChecklistSection, ticked: ReadonlySet<string>): SectionState => {
+  const items = itemsOf(section)
+  const done = items.filter((item) => ticked.has(checklistId(section, item))).length
+  return done === items.length ? 'complete' : done > 0 ? 'in_progress' : 'not_started'
 }
+
+/** The sections that are not complete, in their order (RSC-47 to RSC-52). */
+export const incompleteSections = (ticked: ReadonlySet<string>): ChecklistSection[] =>
+  checklistSections.filter((section) => sectionState(section, ticked) !== 'complete')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { allowed } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
-import { checklistItems } from '../../contract/rules/checklist.ts'
+import { checklistSections, itemsOf } from '../../contract/rules/checklist.ts'
 import { userById } from '../auth/current-user.ts'
 import { users } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
@@ -18,10 +18,10 @@ export const meHandlers = {
     if (ready_steady_cook) {
       if (!allowed('ready_steady_cook', user)) throw new AppError('forbidden')
       const now = user.ready_steady_cook
-      const changes = (['ready', 'steady', 'cook'] as const).flatMap((section) => {
+      const changes = checklistSections.flatMap((section) => {
         const wanted = ready_steady_cook[section]
         if (!wanted) return []
-        return checklistItems[section]
+        return itemsOf(section)
           .filter((item) => item in wanted !== item in now[section])
           .map((item) => ({
             name: 'checklist.set' as const,

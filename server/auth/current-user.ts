@@ -1,18 +1,16 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { checklistItems } from '../../contract/rules/checklist.ts'
+import { type ChecklistSection, itemsOf } from '../../contract/rules/checklist.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { checklist, organisations, signIns, users } from '../db/schema.ts'
-
-type Section = keyof typeof checklistItems
 
 /** The club's checklist in the shape of `me` (RSC-01 to RSC-06, RSC-27, RSC-28). */
 const readySteadyCook = (
   ticked: readonly { section: string; item: string }[],
 ): CurrentUser['ready_steady_cook'] => {
-  const section = (name: Section) =>
+  const section = (name: ChecklistSection) =>
     Object.fromEntries(ticked.filter((t) => t.section === name).map((t) => [t.item, true as const]))
-  const complete = (name: Section) => checklistItems[name].every((item) => item in section(name))
+  const complete = (name: ChecklistSection) => itemsOf(name).every((item) => item in section(name))
   return {
     ready: section('ready'),
     steady: section('steady'),

@@ -1,8 +1,11 @@
 import type { Db } from '../db/client.ts'
 import { describeError, type Log } from '../log.ts'
+import { untilNewYear } from './reset-checklists.ts'
 import { runRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000
+/** The clock of another process may be behind. */
+const AFTER_MIDNIGHT_MS = 2000
 const AFTER_FAILURE_MS = 3_600_000
 
 export type Jobs = {
@@ -10,12 +13,12 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Runs the daily work of the database: now, then once a day; after a failure in an hour. */
+/** Runs the daily work of the database: now, then once a day and at New Year; after a failure in an hour. */
 export const startJobs = ({ db, log }: { db: Db; log: Log }): Jobs => {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
-    let next = DAY_MS
+    let next = Math.min(DAY_MS, untilNewYear(new Date()) + AFTER_MIDNIGHT_MS)
     try {
       const done = await runRetention(db, stopping.signal)
       if (done) log.info(done, 'retention')

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
+import { ChecklistBanner } from './checklist/checklist-banner.tsx'
 import { SyncPill } from './sync/sync-pill.tsx'
 
 type PageHeadProps = {
@@ -14,7 +15,7 @@ type PageHeadProps = {
   children?: ReactNode
 }
 
-/** Title, sync pill and the page's main buttons: the same place on every page. */
+/** Title, sync pill and the page's main buttons: the same place on every page; below them what the checklist lacks. */
 export const PageHead = ({ title, back, children }: PageHeadProps) => {
   const { t } = useLingui()
   const replica = useMaybeReplica()
@@ -22,19 +23,22 @@ export const PageHead = ({ title, back, children }: PageHeadProps) => {
     document.title = t`${title} · Hallbook`
   }, [title, t])
   return (
-    <header className="page-head">
-      {back ? (
-        <Link
-          to={back.to as '/'}
-          aria-label={back.label}
-          className="-ms-2.5 grid size-touch flex-none place-items-center rounded-md text-link hover:bg-accent"
-        >
-          <ChevronLeft className="size-6.5" />
-        </Link>
-      ) : null}
-      <h1>{title}</h1>
-      {replica ? <SyncPill /> : null}
-      {children ? <div className="actions">{children}</div> : null}
-    </header>
+    <>
+      <header className="page-head">
+        {back ? (
+          <Link
+            to={back.to as '/'}
+            aria-label={back.label}
+            className="-ms-2.5 grid size-touch flex-none place-items-center rounded-md text-link hover:bg-accent"
+          >
+            <ChevronLeft className="size-6.5" />
+          </Link>
+        ) : null}
+        <h1>{title}</h1>
+        {replica ? <SyncPill /> : null}
+        {children ? <div className="actions">{children}</div> : null}
+      </header>
+      <ChecklistBanner />
+    </>
   )
 }

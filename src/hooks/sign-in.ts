@@ -6,6 +6,7 @@ import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { lockState } from '@/lock/vault.ts'
 import { clearOwner, readOwner } from '@/replica/owner.ts'
 import { replicaName } from '@/replica/replica-name.ts'
+import { noteFreshSignIn } from './fresh-sign-in.ts'
 import { forgetKept } from './kept.ts'
 import { currentUser, forgetUser, setUser, updateUser } from './use-user.ts'
 
@@ -24,6 +25,7 @@ export const signIn = async (credentials: { email: string; password: string }): 
     await openByPassword(user.id, credentials.password)
   }
   await storeToken(token)
+  noteFreshSignIn()
   await setUser(user)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
@@ -14,6 +14,10 @@ export const organisations = pgTable(
     town: text(),
     region: text(),
     is_boxes_of_hope: boolean().notNull().default(false),
+    /** The year that its Ready Steady Cook checklist is of; it is emptied when another one begins. */
+    checklist_year: integer()
+      .notNull()
+      .default(sql`extract(year from now() at time zone 'Europe/London')::int`),
     created: instant().notNull().default(sql`now()`),
   },
   () => tenantPolicies('organisations', 'id'),

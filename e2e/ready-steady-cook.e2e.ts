@@ -1,0 +1,103 @@
+import { expect, test } from './fixtures.ts'
+import { waiting } from './replica.ts'
+
+const ARRIVAL_MS = 60_000
+
+/** As the demo has it for the clubs with accounts: Ready complete, Steady begun. */
+test.afterEach(async ({ product }) => {
+  await product.query(
+    `UPDATE checklist SET deleted_at = CASE
+       WHEN section = 'ready' OR item IN ('registered', 'safer_food', 'allergens') THEN NULL ELSE now() END`,
+  )
+})
+
+test('RSC-30 RSC-41 RSC-42: items are ticked without a network, stay over a restart and reach the server', async ({
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet('coordinator.caerdydd')
+  let { page } = tablet
+  const address = `${product.url}/ready_steady_cook`
+  const box = () => page.getByRole('checkbox', { name: 'Risk assessments are written' })
+  await page.goto(address)
+  await expect(box()).not.toBeChecked()
+  await tablet.context.setOffline(true)
+  await box().click()
+  await expect(box()).toBeChecked()
+  expect(await waiting(page)).toBe(1)
+  page = await tablet.restart()
+  await tablet.context.setOffline(true)
+  await page.goto(address)
+  await expect(box()).toBeChecked()
+
+  await tablet.context.setOffline(false)
+  const token = await product.token('coordinator.caerdydd')
+  const onServer = async () => {
+    const me = (await product.call(token, 'GET', '/me')) as {
+      ready_steady_cook: { steady: Record<string, true> }
+    }
+    return me.ready_steady_cook.steady.risk_assessments
+  }
+  await expect.poll(onServer, { timeout: ARRIVAL_MS }).toBe(true)
+  await box().click()
+  await expect(box()).not.toBeChecked()
+  await expect.poll(onServer, { timeout: ARRIVAL_MS }).toBe(undefined)
+})
+
+test('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and is gone once all is ticked', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.caerdydd')
+  const banner = page.locator('main').getByText('Ready Steady Cook:')
+  await page.goto(`${product.url}/welcome`)
+  await expect(page.getByText('Ready Steady Cook: Steady and Cook are not complete yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open checklist' }).click()
+  await expect(page).toHaveURL(/ready_steady_cook$/)
+  await expect(banner).toHaveCount(0)
+
+  const cook = page.getByRole('region', { name: 'Cook' })
+  await expect(cook.getByText('Not started')).toBeVisible()
+  for (const name of ['Steady', 'Cook']) {
+    const section = page.getByRole('region', { name })
+    const open = await section
+      .getByRole('checkbox', { checked: false })
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-labelledby')))
+    for (const label of open) {
+      const box = section.locator(`input[aria-labelledby="${label}"]`)
+      await box.click()
+      await expect(box).toBeChecked()
+    }
+    await expect(section.getByRole('status')).toHaveText(/^Complete/)
+  }
+  await expect(page.getByText('Your club is ready for this year.')).toBeVisible()
+  await page.goto(`${product.url}/welcome`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})
+
+test('RSC-53 RSC-59 to RSC-66: an empty list is told once, after a sign-in; who may not open it hears nothing of it', async ({
+  openClub,
+  signIn,
+  browser,
+  product,
+}) => {
+  await product.query(`UPDATE checklist SET deleted_at = now() WHERE deleted_at IS NULL`)
+  const page = await openClub('coordinator.stmarks')
+  const dialog = page.getByRole('dialog', { name: 'Ready Steady Cook starts again' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Ready, Steady and Cook are not complete yet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Ready, Steady and Cook are not complete yet.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  for (const account of ['safeguarding.riverside', 'coordinator.hopebox', 'vp.support']) {
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, account)
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(other.getByText('Ready Steady Cook')).toHaveCount(0)
+    await other.context().close()
+  }
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { resetChecklists, untilNewYear } from './reset-checklists.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const NEW_YEAR = new Date('2031-01-01T00:00:01Z')
+const run = (at: Date) => resetChecklists(api.db, new AbortController().signal, at)
+
+const clubWithTick = async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const tablet = testDevice(api, token)
+  await tablet.push(tablet.mutation('checklist.set', { section: 'steady', item: 'allergens', ticked: true }))
+  const ticked = async () => (await api.call(token, 'GET', '/me')).body.ready_steady_cook.steady
+  return { club, tablet, ticked }
+}
+
+it('RSC-29: at New Year every club’s list is emptied once, on its devices too; until then it stands', async () => {
+  const { tablet, ticked } = await clubWithTick()
+  const { cursor } = await tablet.pullAll()
+  expect(await run(new Date('2026-12-31T23:59:59Z'))).toBe(0)
+  expect(await ticked()).toEqual({ allergens: true })
+
+  expect(await run(NEW_YEAR)).toBeGreaterThan(0)
+  expect(await ticked()).toEqual({})
+  const { rows } = await tablet.pullAll(cursor)
+  expect(rows.get('checklist/steady:allergens')?.row).toBeNull()
+
+  await tablet.push(tablet.mutation('checklist.set', { section: 'steady', item: 'allergens', ticked: true }))
+  expect(await run(NEW_YEAR)).toBe(0)
+  expect(await ticked()).toEqual({ allergens: true })
+})
+
+it('RSC-29: the next time is the London midnight of the New Year', () => {
+  expect(untilNewYear(new Date('2026-12-31T23:59:59Z'))).toBe(1000)
+  expect(untilNewYear(new Date('2027-01-01T00:00:00Z'))).toBe(365 * 86_400_000)
+})

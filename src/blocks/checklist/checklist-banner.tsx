@@ -1,0 +1,99 @@
+import { allowed } from '@contract/access.ts'
+import { checklistSections, incompleteSections, sectionState } from '@contract/rules/checklist.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import { ChevronRight, ListChecks } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { takeFreshSignIn } from '@/hooks/fresh-sign-in.ts'
+import { useChecklist } from '@/hooks/use-checklist.ts'
+import { useMedia } from '@/hooks/use-media.ts'
+import { useMaybeReplica } from '@/hooks/use-replica.ts'
+import { useMaybeUser } from '@/hooks/use-user.ts'
+import { Banner, type BannerTone } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { sectionNames } from './section-names.ts'
+
+const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
+
+const PAGE = '/ready_steady_cook'
+
+/** How loud the banner is, by the number of incomplete sections (RSC-48 to RSC-50). */
+const TONES: readonly BannerTone[] = ['success', 'warning', 'orange', 'danger']
+
+/**
+ * Says which sections of Ready Steady Cook are not complete, to those who may complete them (RSC-47, RSC-52, RSC-53). It
+ * comes with the head of a page; the register of a session has none, there the list owns the screen.
+ */
+export const ChecklistBanner = () => {
+  const user = useMaybeUser()
+  const replica = useMaybeReplica()
+  return replica && allowed('ready_steady_cook', user) ? <Notices /> : null
+}
+
+const Notices = () => {
+  const path = useLocation({ select: (location) => location.pathname })
+  const ticked = useChecklist()
+  // Only after a sign-in here, and once (RSC-60 to RSC-62).
+  const [fresh, setFresh] = useState(takeFreshSignIn)
+  const empty = checklistSections.every((section) => sectionState(section, ticked) === 'not_started')
+  return (
+    <>
+      {path === PAGE ? null : <Incomplete ticked={ticked} />}
+      {fresh && empty ? (
+        <Suspense>
+          <ResetDialog onClose={() => setFresh(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const Incomplete = ({ ticked }: { ticked: ReadonlySet<string> }) => {
+  const { i18n } = useLingui()
+  const phone = useMedia('(max-width: 47.99rem)')
+  const names = incompleteSections(ticked).map((section) => i18n._(sectionNames[section]))
+  const tone = TONES[names.length] ?? 'danger'
+  const [first, second, third] = names
+  if (!first) return null
+  const words = (
+    <span className="min-w-0 flex-1">
+      <b>
+        <Trans>Ready Steady Cook:</Trans>
+      </b>{' '}
+      {third ? (
+        <Trans>
+          {first}, {second} and {third} are not complete yet.
+        </Trans>
+      ) : second ? (
+        <Trans>
+          {first} and {second} are not complete yet.
+        </Trans>
+      ) : (
+        <Trans>{first} is not complete yet.</Trans>
+      )}
+    </span>
+  )
+  if (phone) {
+    return (
+      <Banner tone={tone} icon={ListChecks} action={<ChevronRight aria-hidden="true" />} asChild>
+        <Link to={PAGE}>{words}</Link>
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone={tone}
+      icon={ListChecks}
+      action={
+        <Button asChild variant={names.length > 1 ? 'plate' : 'outline'}>
+          <Link to={PAGE}>
+            <Trans>Open checklist</Trans>
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </Button>
+      }
+    >
+      {words}
+    </Banner>
+  )
+}

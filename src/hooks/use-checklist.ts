@@ -1,0 +1,20 @@
+import { checklistId, checklistSections } from '@contract/rules/checklist.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useReplica } from './use-replica.ts'
+import { useUser } from './use-user.ts'
+
+/** Ids of the club's ticked items, as the replica has them; in the first moment as they were at the last sign-in. */
+export const useChecklist = (): ReadonlySet<string> => {
+  const { db } = useReplica()
+  const { ready_steady_cook } = useUser()
+  const ticked = useLiveQuery(
+    async () => new Set(await db.rows('checklist').toCollection().primaryKeys()),
+    [db],
+  )
+  if (ticked) return ticked
+  return new Set(
+    checklistSections.flatMap((section) =>
+      Object.keys(ready_steady_cook[section]).map((item) => checklistId(section, item)),
+    ),
+  )
+}

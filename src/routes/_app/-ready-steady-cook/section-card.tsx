@@ -1,0 +1,113 @@
+import {
+  type ChecklistItem,
+  type ChecklistSection,
+  checklistId,
+  itemsOf,
+  type SectionState,
+  sectionState,
+} from '@contract/rules/checklist.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { itemWords } from '@/blocks/checklist/item-words.ts'
+import { sectionNames } from '@/blocks/checklist/section-names.ts'
+import { Tick } from '@/ui/tick.tsx'
+
+const ABOUT: Record<ChecklistSection, MessageDescriptor> = {
+  ready: msg`People you can trust, fully checked.`,
+  steady: msg`A safe hall and a kitchen that meets the rules.`,
+  cook: msg`Everyone knows their part on the day.`,
+}
+
+const STATE: Record<SectionState, { words: MessageDescriptor; icon: LucideIcon }> = {
+  complete: { words: msg`Complete`, icon: Check },
+  in_progress: { words: msg`In progress`, icon: CircleDot },
+  not_started: { words: msg`Not started`, icon: CircleDashed },
+}
+
+type SectionCardProps = {
+  section: ChecklistSection
+  /** Ids of the ticked items of the whole checklist. */
+  ticked: ReadonlySet<string>
+  onTick: (item: ChecklistItem, ticked: boolean) => void
+}
+
+/** One section of the checklist: how far it is, and its items (RSC-38 to RSC-42). */
+export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
+  const { i18n } = useLingui()
+  const headingId = useId()
+  const items = itemsOf(section)
+  const done = items.filter((item) => ticked.has(checklistId(section, item))).length
+  const state = sectionState(section, ticked)
+  const { words, icon: Icon } = STATE[state]
+  const total = items.length
+  return (
+    <section className="checklist-card" data-state={state} aria-labelledby={headingId}>
+      <header>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h2 id={headingId}>{i18n._(sectionNames[section])}</h2>
+          <p className="state" role="status">
+            <Icon aria-hidden="true" />
+            {i18n._(words)}
+            <span className="sr-only">
+              <Trans>
+                , {done} of {total} done
+              </Trans>
+            </span>
+          </p>
+        </div>
+        <p>{i18n._(ABOUT[section])}</p>
+        <ol className="progress" aria-hidden="true">
+          {items.map((item, at) => (
+            <li key={item} className={at < done ? 'done' : undefined} />
+          ))}
+        </ol>
+      </header>
+      <ul>
+        {items.map((item) => (
+          <Item
+            key={item}
+            item={item}
+            ticked={ticked.has(checklistId(section, item))}
+            onTick={(on) => onTick(item, on)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ItemProps = { item: ChecklistItem; ticked: boolean; onTick: (ticked: boolean) => void }
+
+const Item = ({ item, ticked, onTick }: ItemProps) => {
+  const { i18n } = useLingui()
+  const hintId = useId()
+  const labelId = useId()
+  const { label, hint } = itemWords[item]
+  return (
+    <li>
+      <label>
+        <span>
+          <span id={labelId} className="words">
+            {i18n._(label)}
+          </span>
+          {hint ? (
+            <span id={hintId} className="hint">
+              {i18n._(hint)}
+            </span>
+          ) : null}
+        </span>
+        <input
+          type="checkbox"
+          aria-labelledby={labelId}
+          aria-describedby={hint ? hintId : undefined}
+          checked={ticked}
+          onChange={(event) => onTick(event.target.checked)}
+        />
+        <Tick className="tick" />
+      </label>
+    </li>
+  )
+}

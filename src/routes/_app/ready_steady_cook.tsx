@@ -1,0 +1,51 @@
+import { checklistSections, incompleteSections } from '@contract/rules/checklist.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { PartyPopper } from 'lucide-react'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { useChecklist } from '@/hooks/use-checklist.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { SectionCard } from './-ready-steady-cook/section-card.tsx'
+
+export const Route = createFileRoute('/_app/ready_steady_cook')({
+  component: ReadySteadyCookScreen,
+  staticData: { offline: true },
+})
+
+/**
+ * The club's yearly checklist (RSC-30 to RSC-46). Every tick is saved on the device as it is made, offline too, and goes to
+ * the server with the queue: nothing waits for a second that a closed page could cut off.
+ */
+function ReadySteadyCookScreen() {
+  const { t } = useLingui()
+  const save = useSaveLocally()
+  const ticked = useChecklist()
+  return (
+    <main className="grid max-w-page grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={t`Ready Steady Cook`} />
+      <p className="text-lg">
+        <Trans>
+          Tick each line when it is true for your club this year. Your whole team sees the same ticks.
+        </Trans>
+      </p>
+      <div role="status">
+        {incompleteSections(ticked).length === 0 ? (
+          <Banner tone="success" icon={PartyPopper}>
+            <Trans>Ready, Steady and Cook are complete. Your club is ready for this year.</Trans>
+          </Banner>
+        ) : null}
+      </div>
+      <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {checklistSections.map((section) => (
+          <SectionCard
+            key={section}
+            section={section}
+            ticked={ticked}
+            onTick={(item, on) => void save([{ name: 'checklist.set', args: { section, item, ticked: on } }])}
+          />
+        ))}
+      </div>
+    </main>
+  )
+}
