@@ -31,6 +31,14 @@ const screens: Screen[] = [
   { name: 'registration', path: '/registered' },
   { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },
   { name: 'nobody found', path: '/registered?search=zzzz' },
+  {
+    name: 'people selected',
+    path: '/registered',
+    open: async (page) => {
+      await page.locator('main :is(td, li) input[type=checkbox]').first().check()
+      await press(/Update Church/, /Diweddaru statws/)(page)
+    },
+  },
   { name: 'register a child', path: '/registered/new' },
   { name: 'register an adult', path: '/registered/new?adult=true' },
   { name: 'setup', path: '/setup' },

@@ -7,9 +7,18 @@ import { useReplica } from './use-replica.ts'
 
 type PeopleQuery = {
   search?: string | undefined
-  archived?: boolean | undefined
+  /** A type of adults, or `child`. */
+  attendance_type?: string | undefined
+  parcel_delivery_contact?: boolean | undefined
+  soft_archived?: boolean | undefined
+  participant_self_registration?: boolean | undefined
   ordering?: string | undefined
 }
+
+type Person = Stored<'registered'>
+
+const isOfType = (person: Person, type: string): boolean =>
+  type === 'child' ? !person.is_adult : person.is_adult && person.attendance_type === type
 
 const compare = (a: unknown, b: unknown): number => {
   const [x, y] = [a ?? '', b ?? '']
@@ -19,32 +28,49 @@ const compare = (a: unknown, b: unknown): number => {
   return String(x).localeCompare(String(y), 'en', { numeric: true })
 }
 
+/** What a column is sorted by: the words that stand in it, or what they are made of. */
+const sortKey = (person: Person, column: string): unknown =>
+  column === 'num_groups' ? person.groups.length : person[column as keyof Person]
+
 /**
- * The people of the replica that match, newest first unless ordered otherwise (REG-25). Rows are read when
+ * The people of the replica that match, newest first unless ordered otherwise (REG-25, REG-27 to REG-36). Rows are read when
  * they change; a keystroke only filters what is in memory.
  */
 export const usePeopleList = ({
   search,
-  archived,
+  attendance_type,
+  parcel_delivery_contact,
+  soft_archived,
+  participant_self_registration,
   ordering,
-}: PeopleQuery): Stored<'registered'>[] | undefined => {
+}: PeopleQuery): Person[] | undefined => {
   const { db } = useReplica()
   const rows = useLiveQuery(
     () =>
       db
         .rows('registered')
         .where('archived')
-        .equals(archived ? 1 : 0)
+        .equals(soft_archived ? 1 : 0)
         .toArray(),
-    [db, archived],
+    [db, soft_archived],
   )
   const folded = useMemo(() => rows?.map((row) => ({ row, name: foldName(fullName(row)) })), [rows])
   return useMemo(() => {
     if (!folded) return undefined
     const matches = search ? nameMatcher(search) : () => true
-    const found = folded.filter(({ name }) => matches(name)).map(({ row }) => row)
-    const column = (ordering ?? '-created').replace('-', '') as keyof Stored<'registered'>
+    const found = folded
+      .filter(
+        ({ row, name }) =>
+          (!attendance_type || isOfType(row, attendance_type)) &&
+          (!parcel_delivery_contact || row.parcel_delivery_contact) &&
+          (!participant_self_registration || row.participant_self_registration) &&
+          matches(name),
+      )
+      .map(({ row }) => row)
+    const column = (ordering ?? '-created').replace('-', '')
     const sign = (ordering ?? '-created').startsWith('-') ? -1 : 1
-    return found.sort((a, b) => compare(a[column], b[column]) * sign || (a.id < b.id ? -1 : 1))
-  }, [folded, search, ordering])
+    return found.sort(
+      (a, b) => compare(sortKey(a, column), sortKey(b, column)) * sign || (a.id < b.id ? -1 : 1),
+    )
+  }, [folded, search, attendance_type, parcel_delivery_contact, participant_self_registration, ordering])
 }

@@ -29,7 +29,7 @@ function ReadySteadyCookScreen() {
           Tick each line when it is true for your club this year. Your whole team sees the same ticks.
         </Trans>
       </p>
-      <div role="status">
+      <div role="status" className="empty:-mt-4">
         {incompleteSections(ticked).length === 0 ? (
           <Banner tone="success" icon={PartyPopper}>
             <Trans>Ready, Steady and Cook are complete. Your club is ready for this year.</Trans>

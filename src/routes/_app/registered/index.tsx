@@ -4,44 +4,47 @@ import { UserPlus, Users, X } from 'lucide-react'
 import * as v from 'valibot'
 import { ListPages } from '@/blocks/list-pages.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
+import { SelectionHome, useRowSelection } from '@/blocks/row-selection.tsx'
+import { SortChoice } from '@/blocks/sort-choice.tsx'
+import { useMedia } from '@/hooks/use-media.ts'
 import { usePeopleList } from '@/hooks/use-people-list.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
-import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { SearchInput } from '@/ui/search-input.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { BulkActions } from './-list/bulk-actions.tsx'
+import { countFilters, PeopleListState, withoutFilters } from './-list/list-state.ts'
+import { PeopleFilters } from './-list/people-filters.tsx'
 import { PeopleRows } from './-list/people-rows.tsx'
 import { PeopleTable } from './-list/people-table.tsx'
+import { usePeopleColumns } from './-list/use-people-columns.ts'
 
 const PAGE = 50
 
-const Search = v.object({
-  search: v.fallback(v.optional(v.string()), undefined),
-  archived: v.fallback(v.optional(v.boolean()), undefined),
-  ordering: v.fallback(v.optional(v.string()), undefined),
-  page: v.fallback(v.optional(v.number()), undefined),
-})
-
 export const Route = createFileRoute('/_app/registered/')({
-  validateSearch: (search) => v.parse(Search, search),
+  validateSearch: (search) => v.parse(PeopleListState, search),
   component: RegistrationScreen,
   staticData: { offline: true },
 })
 
-/** The people of the club, from the replica (REG-01, REG-02, REG-04, REG-05, REG-27). */
+/** The people of the club, from the replica (REG-01 to REG-73). */
 function RegistrationScreen() {
   const { t } = useLingui()
   const user = useUser()
   const state = Route.useSearch()
   const navigate = Route.useNavigate()
   const people = usePeopleList(state)
+  const selection = useRowSelection()
+  const phone = useMedia('(max-width: 47.99rem)')
   const partner = !user.is_boxes_of_hope && !user.organisation__is_boxes_of_hope
-  const set = (change: Partial<typeof state>) =>
+  const columns = usePeopleColumns(partner, user.allow_multiple_groups)
+  const set = (change: Partial<PeopleListState>) =>
     void navigate({ search: { ...state, page: undefined, ...change }, replace: true })
   const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE))
   const page = Math.min(state.page ?? 1, pages)
   const shown = people?.slice((page - 1) * PAGE, page * PAGE) ?? []
+  const narrowed = Boolean(state.search) || countFilters(state) > 0
+  const actions = <BulkActions selection={selection} shown={shown} archived={state.soft_archived ?? false} />
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Registration`}>
@@ -62,55 +65,38 @@ function RegistrationScreen() {
           </>
         ) : null}
       </PageHead>
-      <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
-        <SearchInput
-          className="min-w-[min(15rem,100%)] flex-1 sm:max-w-90"
-          label={t`Search`}
-          placeholder={t`Search`}
-          clearLabel={t`Clear the search`}
-          value={state.search ?? ''}
-          onValueChange={(search) => set({ search: search || undefined })}
-        />
-        <Checkbox
-          checked={state.archived ?? false}
-          onCheckedChange={(on) => set({ archived: on || undefined })}
-        >
-          <Trans>View Archived</Trans>
-        </Checkbox>
-      </div>
+      <PeopleFilters state={state} onChange={set} partner={partner} />
       {people === undefined ? (
         <Skeleton className="h-96" />
       ) : people.length === 0 ? (
-        <EmptyState
-          icon={Users}
-          title={state.search ? <Trans>Nobody matches.</Trans> : <Trans>Nobody is registered yet.</Trans>}
-          action={
-            state.search ? (
-              <Button icon={X} onClick={() => set({ search: undefined })}>
-                <Trans>Clear the search</Trans>
-              </Button>
-            ) : null
-          }
-        >
-          {state.search ? (
-            partner ? (
-              <Trans>Try fewer letters, or register somebody new with the buttons above.</Trans>
-            ) : (
-              <Trans>Try fewer letters.</Trans>
-            )
-          ) : partner ? (
-            <Trans>Register the first child or adult with the buttons above.</Trans>
-          ) : null}
-        </EmptyState>
+        <Nobody
+          narrowed={narrowed}
+          partner={partner}
+          onClear={() => void navigate({ search: withoutFilters(state), replace: true })}
+        />
       ) : (
-        <>
-          <PeopleRows people={shown} />
-          <PeopleTable
-            people={shown}
-            partner={partner}
-            ordering={state.ordering}
-            onOrdering={(ordering) => set({ ordering })}
-          />
+        <SelectionHome selection={selection} label={t`Registration`} className="grid grid-cols-1 gap-3">
+          {phone ? (
+            <>
+              <SortChoice
+                columns={columns}
+                unsorted={t`Newest first`}
+                ordering={state.ordering}
+                onOrdering={(ordering) => set({ ordering })}
+              />
+              <PeopleRows people={shown} selection={selection} actions={actions} />
+            </>
+          ) : (
+            <PeopleTable
+              people={shown}
+              partner={partner}
+              columns={columns}
+              ordering={state.ordering}
+              onOrdering={(ordering) => set({ ordering })}
+              selection={selection}
+              actions={actions}
+            />
+          )}
           <ListPages
             page={page}
             pages={pages}
@@ -118,8 +104,31 @@ function RegistrationScreen() {
             count={people.length}
             onPage={(next) => set({ page: next === 1 ? undefined : next })}
           />
-        </>
+        </SelectionHome>
       )}
     </main>
   )
 }
+
+type NobodyProps = { narrowed: boolean; partner: boolean; onClear: () => void }
+
+/** What stands in place of an empty list: why, and the next step. */
+const Nobody = ({ narrowed, partner, onClear }: NobodyProps) => (
+  <EmptyState
+    icon={Users}
+    title={narrowed ? <Trans>Nobody matches.</Trans> : <Trans>Nobody is registered yet.</Trans>}
+    action={
+      narrowed ? (
+        <Button icon={X} onClick={onClear}>
+          <Trans>Clear search and filters</Trans>
+        </Button>
+      ) : null
+    }
+  >
+    {narrowed ? (
+      <Trans>Try fewer letters or fewer filters.</Trans>
+    ) : partner ? (
+      <Trans>Register the first child or adult with the buttons above.</Trans>
+    ) : null}
+  </EmptyState>
+)

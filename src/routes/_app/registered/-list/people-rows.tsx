@@ -1,46 +1,72 @@
 import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
+import { type RowSelection, SelectionHead } from '@/blocks/row-selection.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { CheckboxBox } from '@/ui/checkbox.tsx'
 
-/** The register on a phone: one row, one tap target. */
-export const PeopleRows = ({ people }: { people: readonly Stored<'registered'>[] }) => {
+type PeopleRowsProps = {
+  people: readonly Stored<'registered'>[]
+  selection: RowSelection
+  /** What can be done with the selected people. */
+  actions: ReactNode
+}
+
+/** The register on a phone: each row has the box that selects it, and one target that opens it. */
+export const PeopleRows = ({ people, selection, actions }: PeopleRowsProps) => {
   const { t, i18n } = useLingui()
   const today = dayInLondon()
   return (
-    <ul className="overflow-hidden rounded-xl border border-border bg-card md:hidden">
-      {people.map((person) => {
-        const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
-        const age = ageText(person, today)
-        const facts = [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter(
-          (x) => x !== null,
-        )
-        return (
-          <li key={person.id} className="border-t border-border first:border-0">
-            <Link
-              to="/registered/$id"
-              params={{ id: person.id }}
-              className="flex min-h-15 items-center gap-3 px-4 py-2 text-inherit no-underline"
-            >
-              <Avatar
-                initials={initialsOf(person.first_name, person.last_name)}
-                seed={person.id}
-                adult={person.is_adult}
+    <div className="rounded-xl border border-border bg-card">
+      <SelectionHead selection={selection} shown={people}>
+        {actions}
+      </SelectionHead>
+      <ul>
+        {people.map((person) => {
+          const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
+          const age = ageText(person, today)
+          const facts = [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter(
+            (x) => x !== null,
+          )
+          const name = fullName(person)
+          const picked = selection.has(person.id)
+          return (
+            <li key={person.id} className="pick-row" data-selected={picked ? '' : undefined}>
+              <CheckboxBox
+                aria-label={t`Select ${name}`}
+                checked={picked}
+                onCheckedChange={(on) => selection.pick([person.id], on)}
               />
-              <span className="min-w-0 flex-1">
-                <b className="block wrap-anywhere">{fullName(person)}</b>
-                <span className="block text-sm text-muted-foreground">{facts.join(', ')}</span>
-              </span>
-              <ChevronRight aria-hidden="true" className="flex-none" />
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
+              <Link to="/registered/$id" params={{ id: person.id }}>
+                <Avatar
+                  initials={initialsOf(person.first_name, person.last_name)}
+                  seed={person.id}
+                  adult={person.is_adult}
+                />
+                <span>
+                  <b>{name}</b>
+                  <span className="detail">{facts.join(', ')}</span>
+                  {person.participant_self_registration ? (
+                    <span>
+                      <Badge tone="info" size="small">
+                        <Trans>Self-registered</Trans>
+                      </Badge>
+                    </span>
+                  ) : null}
+                </span>
+                <ChevronRight aria-hidden="true" />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -4,50 +4,65 @@ import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { attendanceTypeWords, genderWords, supportTypeWords } from '@/blocks/attendance-type-words.ts'
-import { directionOf, nextOrdering, type Ordering } from '@/blocks/sort-cycle.ts'
+import { type RowSelection, SelectionBar, SelectShown } from '@/blocks/row-selection.tsx'
+import { directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { Badge } from '@/ui/badge.tsx'
-import { RowAction, RowActions, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
+import { RowAction, RowActions, SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { LateRowMenu } from './late-row-menu.ts'
+import type { PeopleColumn, PeopleListState } from './list-state.ts'
 
 type PeopleTableProps = {
   people: readonly Stored<'registered'>[]
   /** Partner users see more columns than Boxes of Hope users (REG-07 to REG-15). */
   partner: boolean
-  ordering: string | undefined
-  onOrdering: (ordering: string | undefined) => void
+  columns: readonly { value: PeopleColumn; label: string }[]
+  ordering: PeopleListState['ordering']
+  onOrdering: (ordering: PeopleListState['ordering']) => void
+  selection: RowSelection
+  /** What can be done with the selected people. */
+  actions: ReactNode
 }
 
 /** The register as a table, on tablets and wider. */
-export const PeopleTable = ({ people, partner, ordering, onOrdering }: PeopleTableProps) => {
+export const PeopleTable = ({
+  people,
+  partner,
+  columns,
+  ordering,
+  onOrdering,
+  selection,
+  actions,
+}: PeopleTableProps) => {
   const { t, i18n } = useLingui()
   const today = dayInLondon()
-  const now = ordering as Ordering<string>
   const word = (words: typeof genderWords, value: string | null) =>
     value && words[value] ? i18n._(words[value]) : (value ?? '')
-  const head = (column: string, label: string) => (
-    <SortHeader direction={directionOf(now, column)} onSort={() => onOrdering(nextOrdering(now, column))}>
-      {label}
-    </SortHeader>
-  )
   return (
-    <Table caption={t`Registration`} className="hidden md:block">
+    <Table
+      caption={t`Registration`}
+      bulkBar={
+        <SelectionBar selection={selection} shown={people}>
+          {actions}
+        </SelectionBar>
+      }
+    >
       <thead>
         <tr>
-          {head('first_name', t`First Name`)}
-          {head('last_name', t`Surname`)}
-          {partner ? (
-            <>
-              {head('gender', t`Gender`)}
-              {head('date_of_birth', t`Age`)}
-              {head('attendance_type', t`Attendance Type`)}
-              {head('accessing_wider_support_type', t`Wider Support`)}
-            </>
-          ) : null}
-          {head('created', t`Created`)}
+          <SelectShown selection={selection} shown={people} />
+          {columns.map(({ value, label }) => (
+            <SortHeader
+              key={value}
+              direction={directionOf(ordering, value)}
+              onSort={() => onOrdering(nextOrdering(ordering, value))}
+            >
+              {label}
+            </SortHeader>
+          ))}
           {partner ? (
             <th scope="col">
               <span className="sr-only">{t`Actions`}</span>
@@ -57,7 +72,12 @@ export const PeopleTable = ({ people, partner, ordering, onOrdering }: PeopleTab
       </thead>
       <tbody>
         {people.map((person) => (
-          <TableRow key={person.id}>
+          <TableRow key={person.id} selected={selection.has(person.id)}>
+            <SelectCell
+              label={t`Select ${fullName(person)}`}
+              checked={selection.has(person.id)}
+              onCheckedChange={(on) => selection.pick([person.id], on)}
+            />
             <td>
               <Link
                 to="/registered/$id"
@@ -81,7 +101,16 @@ export const PeopleTable = ({ people, partner, ordering, onOrdering }: PeopleTab
                 <td>{word(genderWords, person.gender)}</td>
                 <td className="whitespace-nowrap">{ageText(person, today)}</td>
                 <td>{person.is_adult ? word(attendanceTypeWords, person.attendance_type) : t`Child`}</td>
-                <td>{word(supportTypeWords, person.accessing_wider_support_type)}</td>
+                <td>
+                  {person.accessing_wider_support_type ? (
+                    word(supportTypeWords, person.accessing_wider_support_type)
+                  ) : (
+                    <span className="text-muted-foreground">
+                      <Trans>None</Trans>
+                    </span>
+                  )}
+                </td>
+                {columns.some(({ value }) => value === 'num_groups') ? <td>{person.groups.length}</td> : null}
               </>
             ) : null}
             <td>

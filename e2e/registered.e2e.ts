@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../server/testing/product.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+import { waiting } from './replica.ts'
+
+const ARRIVAL_MS = 60_000
+
+const table = (page: Page) => page.getByRole('table', { name: 'Registration' })
+
+/** What the database says of the people of an account's club that meet a condition. */
+const people = (product: Product, account: string, where: string) =>
+  product.query<{ id: string; first_name: string; last_name: string }>(
+    `SELECT id, first_name, last_name FROM registered
+     WHERE organisation_id = (SELECT organisation_id FROM users WHERE email = $1) AND deleted_at IS NULL AND ${where}
+     ORDER BY created DESC, id`,
+    [`${account}@hallbook.example`],
+  )
+
+/** How many the foot of the list counts. */
+const counted = async (page: Page): Promise<number> =>
+  Number((await page.getByText(/^\d+ to \d+ of \d+$/).textContent())?.split(' ').at(-1))
+
+test('REG-27 to REG-37: filters narrow the list, together and by the address, which keeps them', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const page = await openClub(account)
+  const expected = async (where: string) => (await people(product, account, where)).length
+  await page.goto(`${product.url}/registered`)
+  await expect.poll(() => counted(page)).toBe(await expected('NOT soft_archived'))
+
+  await page.getByLabel('Attendance Type').selectOption('Child')
+  await expect.poll(() => counted(page)).toBe(await expected('NOT soft_archived AND NOT is_adult'))
+  await page.getByRole('checkbox', { name: 'View Self-registered' }).check()
+  await expect
+    .poll(() => counted(page))
+    .toBe(await expected('NOT soft_archived AND NOT is_adult AND participant_self_registration'))
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'View Self-registered' })).toBeChecked()
+  await expect(page.getByLabel('Attendance Type')).toHaveValue('child')
+
+  await page.goto(`${product.url}/registered?attendance_type=lunchmaker`)
+  await expect
+    .poll(() => counted(page))
+    .toBe(await expected(`NOT soft_archived AND is_adult AND attendance_type = 'lunchmaker'`))
+  await page.goto(`${product.url}/registered?soft_archived=true`)
+  await expect.poll(() => counted(page)).toBe(await expected('soft_archived'))
+  await page.goto(`${product.url}/registered?search=zzzz&parcel_delivery_contact=true`)
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect.poll(() => counted(page)).toBe(await expected('NOT soft_archived'))
+})
+
+test('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back without a network', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.caerdydd'
+  const [first, second] = await people(product, account, 'NOT soft_archived')
+  const chosen = [first, second].map((one) => `${one?.first_name} ${one?.last_name}`)
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered`)
+  await expect(table(page)).toBeVisible()
+  await page.context().setOffline(true)
+  const pick = async () => {
+    for (const name of chosen)
+      await table(page)
+        .getByRole('checkbox', { name: `Select ${name}` })
+        .check()
+  }
+  await pick()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Archive selected' }).click()
+  await expect(page.getByText('Updated successfully')).toBeVisible()
+  for (const name of chosen)
+    await expect(table(page).getByRole('checkbox', { name: `Select ${name}` })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'View Archived' }).check()
+  await pick()
+  await page.getByRole('button', { name: 'Unarchive selected' }).click()
+  await expect(table(page).getByRole('checkbox', { name: `Select ${chosen[0]}` })).toHaveCount(0)
+  // Taken back once more: they stay archived.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(table(page).getByRole('checkbox', { name: `Select ${chosen[0]}` })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect.poll(() => waiting(page), { timeout: ARRIVAL_MS }).toBe(0)
+  const archived = await people(product, account, 'soft_archived')
+  expect(archived.map(({ id }) => id)).toEqual(expect.arrayContaining([first?.id, second?.id]))
+})
+
+test('REG-66 to REG-73: the church connection of the selected people is asked for and saved', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.caerdydd'
+  const [person] = await people(
+    product,
+    account,
+    'NOT soft_archived AND accessing_wider_support_type IS NULL',
+  )
+  const name = `${person?.first_name} ${person?.last_name}`
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered?search=${encodeURIComponent(name)}`)
+  await table(page)
+    .getByRole('checkbox', { name: `Select ${name}` })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Update Church Connection status' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Church Connection status' })
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(dialog.getByText('Choose one')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Yes - occasionally' }).check()
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(page.getByText('Updated successfully')).toBeVisible()
+  await expect(table(page).getByText('Yes - occasionally').first()).toBeVisible()
+  await expect
+    .poll(
+      () =>
+        people(
+          product,
+          account,
+          `id = '${person?.id}' AND accessing_wider_support AND accessing_wider_support_type = 'yes_occasionally'`,
+        ),
+      { timeout: ARRIVAL_MS },
+    )
+    .toHaveLength(1)
+})
+
+test('REG-46 REG-59: who has come to sessions is removed after a warning, and can be brought back', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.caerdydd'
+  const [person] = await people(
+    product,
+    account,
+    `NOT soft_archived AND EXISTS (SELECT FROM attendance a WHERE a.registered_id = registered.id AND a.state = 'attending')`,
+  )
+  const name = `${person?.first_name} ${person?.last_name}`
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered?search=${encodeURIComponent(name)}`)
+  const box = table(page)
+    .getByRole('row', { name })
+    .filter({ has: page.locator(`a[href="/registered/${person?.id}"]`) })
+    .getByRole('checkbox')
+  await box.check()
+  await pressTwice(page, 'Remove selected', 'Click again to remove')
+  const dialog = page.getByRole('alertdialog', { name: 'Remove 1 person?' })
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(box).toBeChecked()
+  await pressTwice(page, 'Remove selected', 'Click again to remove')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('1 person removed')).toBeVisible()
+  const there = () => people(product, account, `id = '${person?.id}'`)
+  await expect.poll(there, { timeout: ARRIVAL_MS }).toHaveLength(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(there, { timeout: ARRIVAL_MS }).toHaveLength(1)
+  await expect(box).toBeVisible({ timeout: ARRIVAL_MS })
+})
+
+test('REG-28 on a phone: the filters stand in a sheet that tells how many are in force', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
+  await page.goto(`${product.url}/registered`)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
+  await sheet.getByRole('checkbox', { name: 'View Archived' }).check()
+  await sheet.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible()
+  await expect(page).toHaveURL(/soft_archived=true/)
+})
+
+test('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the archived as its only filter', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.hopebox')
+  await page.goto(`${product.url}/registered`)
+  const heads = table(page).getByRole('columnheader')
+  await expect(heads.filter({ hasText: /\S/ })).toHaveText(['First Name', 'Surname', 'Created'])
+  await expect(page.getByRole('checkbox', { name: 'View Archived' })).toBeVisible()
+  await expect(page.getByLabel('Attendance Type')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Register New Child' })).toHaveCount(0)
+})

@@ -1,0 +1,54 @@
+import { supportTypes } from '@contract/option-lists.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { supportTypeWords } from '@/blocks/attendance-type-words.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { RadioGroup } from '@/ui/radio-group.tsx'
+
+type SupportType = (typeof supportTypes)[number]['value']
+
+type ChurchConnectionDialogProps = {
+  /** How many people it is for. */
+  count: number
+  onClose: () => void
+  onChoose: (type: SupportType) => void
+}
+
+/** Asks how often the selected people take part in the church's wider support (REG-66 to REG-70). */
+export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConnectionDialogProps) => {
+  const { t, i18n } = useLingui()
+  const [type, setType] = useState<SupportType | null>(null)
+  const [missing, setMissing] = useState(false)
+  const options = supportTypes.map(({ value, label }) => {
+    const words = supportTypeWords[value]
+    return { value, label: words ? i18n._(words) : label }
+  })
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={<Trans>Update Church Connection status</Trans>}
+        description={<Plural value={count} one="For # person" other="For # people" />}
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="primary" onClick={() => (type ? onChoose(type) : setMissing(true))}>
+              <Trans>Update</Trans>
+            </Button>
+          </>
+        }
+      >
+        <FieldGroup
+          legend={<Trans>Do they take part in the church's wider support?</Trans>}
+          required
+          error={missing && !type ? t`Choose one` : undefined}
+        >
+          <RadioGroup options={options} value={type} onValueChange={setType} />
+        </FieldGroup>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { registeredOrderings } from '@contract/registered.ts'
+import * as v from 'valibot'
+
+export type PeopleColumn = (typeof registeredOrderings)[number]
+
+const orderings = registeredOrderings.flatMap((column) => [column, `-${column}`] as const)
+const kept = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+
+/** What the address of the register keeps, by the names of the list call (REG-37); what it cannot be is left out. */
+export const PeopleListState = v.object({
+  search: kept(v.string()),
+  /** A type of adults, or `child`. */
+  attendance_type: kept(v.string()),
+  parcel_delivery_contact: kept(v.literal(true)),
+  soft_archived: kept(v.literal(true)),
+  participant_self_registration: kept(v.literal(true)),
+  ordering: kept(v.picklist(orderings)),
+  page: kept(v.pipe(v.number(), v.integer(), v.minValue(1))),
+})
+export type PeopleListState = v.InferOutput<typeof PeopleListState>
+
+export const CHILD = 'child'
+
+/** The filters in force, beside the search. */
+export const filtersOf = (state: PeopleListState) => ({
+  attendance_type: state.attendance_type,
+  parcel_delivery_contact: state.parcel_delivery_contact,
+  soft_archived: state.soft_archived,
+  participant_self_registration: state.participant_self_registration,
+})
+
+/** How many filters are in force. */
+export const countFilters = (state: PeopleListState): number =>
+  Object.values(filtersOf(state)).filter((value) => value !== undefined).length
+
+/** The address without its filters and search. */
+export const withoutFilters = ({ ordering }: PeopleListState): PeopleListState => ({ ordering })

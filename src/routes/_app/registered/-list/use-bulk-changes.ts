@@ -1,0 +1,79 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { type NewChange, type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { useToast } from '@/ui/toast.tsx'
+
+type Person = Stored<'registered'>
+
+const changed = <F extends 'soft_archived' | 'accessing_wider_support_type'>(
+  people: readonly Person[],
+  field: F,
+  value: Person[F],
+): NewChange[] =>
+  people.map((person) => ({
+    name: 'registered.update',
+    args: { id: person.id, set: { [field]: { base: person[field], value } } },
+  }))
+
+/**
+ * What can be done with several people at once (REG-59 to REG-73): saved on this device in one go, all or nothing, offline too.
+ * Each answers whether it is saved.
+ */
+export const useBulkChanges = () => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const { db } = useReplica()
+  const save = useSaveLocally()
+  const update = async (changes: NewChange[], undo: NewChange[]): Promise<boolean> => {
+    if (!(await save(changes))) return false
+    show({
+      message: t`Updated successfully`,
+      undo: { label: t`Undo`, onUndo: () => void save(undo) },
+    })
+    return true
+  }
+  return {
+    archive: (people: readonly Person[], archived: boolean) =>
+      update(
+        changed(people, 'soft_archived', archived),
+        changed(
+          people.map((person) => ({ ...person, soft_archived: archived })),
+          'soft_archived',
+          !archived,
+        ),
+      ),
+    setSupport: (people: readonly Person[], type: Person['accessing_wider_support_type']) =>
+      update(
+        changed(people, 'accessing_wider_support_type', type),
+        people.flatMap((person) =>
+          changed(
+            [{ ...person, accessing_wider_support_type: type }],
+            'accessing_wider_support_type',
+            person.accessing_wider_support_type,
+          ),
+        ),
+      ),
+    /** How many of them have been ticked in at a session. */
+    countAttended: async (people: readonly Person[]): Promise<number> => {
+      const ids = people.map(({ id }) => id)
+      const ticks = await db.rows('attendance').where('registered').anyOf(ids).toArray()
+      return new Set(ticks.filter(({ state }) => state === 'attending').map((tick) => tick.registered)).size
+    },
+    remove: async (people: readonly Person[]): Promise<boolean> => {
+      const seen = (await db.getMeta('version')) ?? 0
+      const gone = people.length
+      const removals = people.map(({ id }): NewChange => ({ name: 'registered.delete', args: { id, seen } }))
+      if (!(await save(removals))) return false
+      const bringBack = async () => {
+        const back = people.map(({ id }): NewChange => ({ name: 'registered.restore', args: { id } }))
+        if (await save(back)) show({ message: t`They come back as soon as this is sent.` })
+      }
+      show({
+        message: t`${plural(gone, { one: '# person removed', other: '# people removed' })}`,
+        undo: { label: t`Undo`, onUndo: () => void bringBack() },
+      })
+      return true
+    },
+  }
+}
