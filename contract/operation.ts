@@ -23,6 +23,8 @@ export type Operation = {
   readonly offline?: true
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
+  /** Answers with a file of this type instead of one JSON document; `output` is its text. */
+  readonly file?: 'text/csv'
 }
 
 /** Declares an operation and keeps its exact types. */

@@ -4,6 +4,8 @@ import { Id } from './id.ts'
 import { listOf, listQuery, NoContent, operation, QueryFlag } from './operation.ts'
 import { PersonValues, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
 import { RegisteredRow } from './rows.ts'
+import { Day } from './rules/days.ts'
+import { oneLine } from './text.ts'
 
 /** A person as the REST calls give them: the stored fields and what is worked out from them. */
 export const Person = v.object({
@@ -33,19 +35,22 @@ export const registeredOrderings = [
   'created',
 ] as const
 
+/** Search, filters and order of the register (REG-37). */
+const registeredQuery = listQuery(registeredOrderings, {
+  attendance_type: v.optional(v.string()),
+  is_adult: v.optional(QueryFlag),
+  parcel_delivery_contact: v.optional(QueryFlag),
+  soft_archived: v.optional(QueryFlag),
+  participant_self_registration: v.optional(QueryFlag),
+})
+
 export const registeredOperations = {
   'registered.list': operation({
     method: 'GET',
     path: '/registered',
     access: 'registered',
     summary: 'The people of the club, newest first (REG-25, REG-111).',
-    query: listQuery(registeredOrderings, {
-      attendance_type: v.optional(v.string()),
-      is_adult: v.optional(QueryFlag),
-      parcel_delivery_contact: v.optional(QueryFlag),
-      soft_archived: v.optional(QueryFlag),
-      participant_self_registration: v.optional(QueryFlag),
-    }),
+    query: registeredQuery,
     output: listOf(Person),
     offline: true,
   }),
@@ -58,6 +63,29 @@ export const registeredOperations = {
     output: Person,
     status: 201,
     offline: true,
+  }),
+  'registered.export': operation({
+    method: 'POST',
+    path: '/registered/export',
+    access: 'registered',
+    summary: 'The people that the list shows, all pages, as a table for a spreadsheet (REG-91 to REG-94).',
+    query: v.omit(registeredQuery, ['offset', 'limit']),
+    output: v.string(),
+    file: 'text/csv',
+  }),
+  'registered.churchsuite_export': operation({
+    method: 'POST',
+    path: '/registered/churchsuite_export',
+    access: 'registered',
+    summary: "The people registered between two days, for ChurchSuite's own import (REG-99 to REG-103).",
+    body: v.object({
+      date_from: Day,
+      date_to: Day,
+      /** Stands in the site column of everybody. */
+      sites: v.optional(v.nullable(oneLine(200))),
+    }),
+    output: v.string(),
+    file: 'text/csv',
   }),
   'registered.options': operation({
     method: 'GET',

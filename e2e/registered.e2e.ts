@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './fixtures.ts'
@@ -184,4 +185,36 @@ test('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the a
   await expect(page.getByRole('checkbox', { name: 'View Archived' })).toBeVisible()
   await expect(page.getByLabel('Attendance Type')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Register New Child' })).toHaveCount(0)
+})
+
+test('REG-39 REG-40 REG-91 REG-101: the files are saved by the browser; without a network the buttons say what they need', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/registered?attendance_type=lunchmaker`)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('registered.csv')
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  const lunchmakers = `NOT soft_archived AND is_adult AND attendance_type = 'lunchmaker'`
+  expect(lines).toHaveLength(1 + (await people(product, 'coordinator.riverside', lunchmakers)).length)
+  await expect(page.getByText('Saved as registered.csv.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Export to ChurchSuite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export to ChurchSuite' })
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  await expect(dialog.getByText('Enter a date')).toBeVisible()
+  await dialog.getByLabel('From').fill('1/1/2020')
+  const second = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  expect((await second).suggestedFilename()).toBe('churchsuite_export.csv')
+  await expect(dialog).toHaveCount(0)
+
+  await page.context().setOffline(true)
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeDisabled()
+  await expect(page.getByText('Needs Wi-Fi').first()).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
 import { registeredHandlers } from './api/registered.ts'
+import { registeredExportHandlers } from './api/registered-export.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { syncHandlers } from './api/sync.ts'
 import type { Handlers } from './mount.ts'
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
   ...groupHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
+  ...registeredExportHandlers,
   ...duplicateHandlers,
   ...historyHandlers,
   ...deviceHandlers,

@@ -27,11 +27,14 @@ export type Call<N extends OperationName> = Services & {
   signal: AbortSignal
 }
 
-type StreamName = { [N in OperationName]: Api[N] extends { stream: true } ? N : never }[OperationName]
+/** Operations whose handlers answer by themselves: a stream, or a file. */
+type RawName = {
+  [N in OperationName]: Api[N] extends { stream: true } | { file: string } ? N : never
+}[OperationName]
 
 /** One handler for each operation; the compiler asks for every one. */
 export type Handlers = {
-  [N in OperationName]: (call: Call<N>) => N extends StreamName ? Promise<Response> : Promise<Output<N>>
+  [N in OperationName]: (call: Call<N>) => N extends RawName ? Promise<Response> : Promise<Output<N>>
 }
 
 const DEFAULT_BODY_LIMIT = 262_144

@@ -37,7 +37,7 @@ export const openApiDocument = (): Json => {
     const o: Operation = entry
     const path = o.path.replace(/:(\w+)/g, '{$1}')
     const noun = name.split('.')[0]
-    const contentType = o.stream ? 'text/event-stream' : 'application/json'
+    const contentType = o.stream ? 'text/event-stream' : (o.file ?? 'application/json')
     const content = o.status === 204 ? undefined : { [contentType]: { schema: schemaOf(o.output, 'output') } }
     paths[path] ??= {}
     paths[path][o.method.toLowerCase()] = {

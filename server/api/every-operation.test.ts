@@ -75,6 +75,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'registered.update': {},
   'registered.replace': { first_name: 'Ava', last_name: 'Hughes' },
   'registered.groups': { groups: [] },
+  'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   'devices.name': { name: 'Kitchen tablet' },
   get 'sync.push'() {
     return { device_id: newId(), mutations: [] }

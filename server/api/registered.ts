@@ -1,16 +1,16 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '../../contract/api.ts'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Output } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from '../../contract/option-lists.ts'
-import { type ScalarField, scalarFields, setFields } from '../../contract/registered-fields.ts'
+import { scalarFields, setFields } from '../../contract/registered-fields.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { containing, orderBy } from '../db/list.ts'
 import { registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges } from '../sync/plain-write.ts'
+import { peopleOrder, peopleWhere } from './registered-list.ts'
 import { clubOf } from './sessions.ts'
 
 type Person = Output<'registered.get'>
@@ -72,21 +72,6 @@ const onePerson = async (db: Db, user: CurrentUser, id: string): Promise<Person>
     return person
   })
 
-const filters = (organisation: string, query: Parsed<'registered.list', 'query'>): SQL | undefined =>
-  and(
-    eq(registered.organisation_id, organisation),
-    isNull(registered.deleted_at),
-    // Archived people are hidden unless they alone are asked for (REG-27, REG-35).
-    eq(registered.soft_archived, query.soft_archived ?? false),
-    query.attendance_type ? eq(registered.attendance_type, query.attendance_type) : undefined,
-    query.is_adult === undefined ? undefined : eq(registered.is_adult, query.is_adult),
-    query.parcel_delivery_contact ? eq(registered.parcel_delivery_contact, true) : undefined,
-    query.participant_self_registration ? eq(registered.participant_self_registration, true) : undefined,
-    query.search
-      ? sql`(${registered.first_name} || ' ' || ${registered.last_name}) ILIKE ${containing(query.search)}`
-      : undefined,
-  )
-
 const change = async (call: {
   db: Db
   user: CurrentUser
@@ -119,29 +104,12 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 export const registeredHandlers = {
   'registered.list': async ({ db, user, query }) =>
     db.club(clubOf(user), async (tx) => {
-      const where = filters(clubOf(user), query)
-      const column = (name: ScalarField | 'created') => sql`${registered[name]}`
+      const where = peopleWhere(clubOf(user), query)
       const rows = await tx
         .select()
         .from(registered)
         .where(where)
-        .orderBy(
-          ...orderBy(
-            query.ordering,
-            {
-              first_name: column('first_name'),
-              last_name: column('last_name'),
-              gender: column('gender'),
-              date_of_birth: column('date_of_birth'),
-              attendance_type: column('attendance_type'),
-              accessing_wider_support_type: column('accessing_wider_support_type'),
-              num_groups: sql`cardinality(${registered.groups})`,
-              created: column('created'),
-            },
-            [desc(registered.created)],
-            sql`${registered.id}`,
-          ),
-        )
+        .orderBy(...peopleOrder(query.ordering))
         .limit(query.limit)
         .offset(query.offset)
       return { count: await tx.$count(registered, where), results: await present(tx, clubOf(user), rows) }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { ApiError, NoAnswer } from './errors.ts'
 import { clearToken, readOwnToken } from './token.ts'
 
-type Request<N extends OperationName> = {
+export type Request<N extends OperationName> = {
   params?: Input<N, 'params'>
   query?: Input<N, 'query'>
   body?: Input<N, 'body'>
@@ -20,6 +20,8 @@ type Request<N extends OperationName> = {
 }
 
 const TIMEOUT_MS = 20_000
+
+const patienceOf = (request: { timeout?: number }): number => request.timeout ?? TIMEOUT_MS
 
 const pathOf = (o: Operation, params: unknown): string =>
   o.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -50,6 +52,33 @@ const jsonBody = async (body: unknown): Promise<SentBody> => {
 }
 
 /**
+ * Sends one call of the API map and gives its answer unread.
+ * @throws as `call`
+ */
+export const send = async <N extends OperationName>(name: N, request: Request<N> = {}): Promise<Response> => {
+  const o: Operation = api[name]
+  const token = request.token ?? (await readOwnToken())
+  const open = o.access === 'everyone'
+  const patience = patienceOf(request)
+  try {
+    const { body, headers } = request.body === undefined ? NOTHING : await jsonBody(request.body)
+    return await ky(`/api${pathOf(o, request.params)}`, {
+      method: o.method,
+      searchParams: searchOf(request.query),
+      ...(body !== null && { body }),
+      headers: { ...headers, ...(token && !open && { Authorization: `JWT ${token}` }) },
+      ...(request.signal && { signal: request.signal }),
+      ...(request.keepalive && { keepalive: true }),
+      cache: 'no-store',
+      retry: 0,
+      timeout: patience,
+    })
+  } catch (error) {
+    throw await translate(error, token, open, patience)
+  }
+}
+
+/**
  * Makes one call of the API map and parses its answer. The answer counts only when it is the server's
  * own: a page of HTML with status 200 is no answer.
  *
@@ -61,29 +90,15 @@ export const call = async <N extends OperationName>(
   request: Request<N> = {},
 ): Promise<Output<N>> => {
   const o: Operation = api[name]
-  const token = request.token ?? (await readOwnToken())
-  const open = o.access === 'everyone'
-  const patience = request.timeout ?? TIMEOUT_MS
-  try {
-    const { body, headers } = request.body === undefined ? NOTHING : await jsonBody(request.body)
-    const response = await ky(`/api${pathOf(o, request.params)}`, {
-      method: o.method,
-      searchParams: searchOf(request.query),
-      ...(body !== null && { body }),
-      headers: { ...headers, ...(token && !open && { Authorization: `JWT ${token}` }) },
-      ...(request.signal && { signal: request.signal }),
-      ...(request.keepalive && { keepalive: true }),
-      cache: 'no-store',
-      retry: 0,
-      timeout: patience,
-    })
-    if (o.status === 204) return null as Output<N>
-    const parsed = v.safeParse(o.output, await jsonOf(response, patience))
-    if (!parsed.success) throw new NoAnswer('portal')
-    return parsed.output as Output<N>
-  } catch (error) {
-    throw await translate(error, token, open, patience)
-  }
+  const response = await send(name, request)
+  if (o.status === 204) return null as Output<N>
+  const patience = patienceOf(request)
+  const json = await jsonOf(response, patience).catch(async (error) => {
+    throw await translate(error, undefined, true, patience)
+  })
+  const parsed = v.safeParse(o.output, json)
+  if (!parsed.success) throw new NoAnswer('portal')
+  return parsed.output as Output<N>
 }
 
 /**

@@ -5,7 +5,7 @@ import { FILE_BYTES_MOST, readEnvelope, sealCarried } from '@/replica/carry/enve
 import { toFrames } from '@/replica/carry/frames.ts'
 import { packChanges } from '@/replica/carry/pack.ts'
 import { version } from '../../package.json'
-import { download } from './support-file.ts'
+import { download } from './download.ts'
 import type { useReplica } from './use-replica.ts'
 
 export { weakness } from '@/lock/weakness.ts'

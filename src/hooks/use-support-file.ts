@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { download } from './download.ts'
 import { useReplica } from './use-replica.ts'
 
 export type SupportFile = {
@@ -16,7 +17,7 @@ export const useSupportFile = (): SupportFile => {
   const save = async () => {
     setState({ saved: null, failed: false, busy: true })
     try {
-      const { makeSupportFile, download } = await import('./support-file.ts')
+      const { makeSupportFile } = await import('./support-file.ts')
       const file = await makeSupportFile(db)
       download(file)
       setState({ saved: file.name, failed: false, busy: false })

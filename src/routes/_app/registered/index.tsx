@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { BulkActions } from './-list/bulk-actions.tsx'
 import { countFilters, PeopleListState, withoutFilters } from './-list/list-state.ts'
+import { ListTools } from './-list/list-tools.tsx'
 import { PeopleFilters } from './-list/people-filters.tsx'
 import { PeopleRows } from './-list/people-rows.tsx'
 import { PeopleTable } from './-list/people-table.tsx'
@@ -65,6 +66,7 @@ function RegistrationScreen() {
           </>
         ) : null}
       </PageHead>
+      <ListTools state={state} />
       <PeopleFilters state={state} onChange={set} partner={partner} />
       {people === undefined ? (
         <Skeleton className="h-96" />

@@ -1,0 +1,46 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '../../contract/api.ts'
+import type { ScalarField } from '../../contract/registered-fields.ts'
+import { containing, orderBy } from '../db/list.ts'
+import { registered } from '../db/schema.ts'
+
+type Query = Parsed<'registered.list', 'query'>
+
+/** Which people of a club a search and its filters mean (REG-27 to REG-37). */
+export const peopleWhere = (
+  organisation: string,
+  query: Omit<Query, 'offset' | 'limit' | 'ordering'>,
+): SQL | undefined =>
+  and(
+    eq(registered.organisation_id, organisation),
+    isNull(registered.deleted_at),
+    // Archived people are hidden unless they alone are asked for (REG-27, REG-35).
+    eq(registered.soft_archived, query.soft_archived ?? false),
+    query.attendance_type ? eq(registered.attendance_type, query.attendance_type) : undefined,
+    query.is_adult === undefined ? undefined : eq(registered.is_adult, query.is_adult),
+    query.parcel_delivery_contact ? eq(registered.parcel_delivery_contact, true) : undefined,
+    query.participant_self_registration ? eq(registered.participant_self_registration, true) : undefined,
+    query.search
+      ? sql`(${registered.first_name} || ' ' || ${registered.last_name}) ILIKE ${containing(query.search)}`
+      : undefined,
+  )
+
+const column = (name: ScalarField | 'created') => sql`${registered[name]}`
+
+/** The order of people, newest first unless asked otherwise (REG-24, REG-25). */
+export const peopleOrder = (ordering: Query['ordering']): SQL[] =>
+  orderBy(
+    ordering,
+    {
+      first_name: column('first_name'),
+      last_name: column('last_name'),
+      gender: column('gender'),
+      date_of_birth: column('date_of_birth'),
+      attendance_type: column('attendance_type'),
+      accessing_wider_support_type: column('accessing_wider_support_type'),
+      num_groups: sql`cardinality(${registered.groups})`,
+      created: column('created'),
+    },
+    [desc(registered.created)],
+    sql`${registered.id}`,
+  )

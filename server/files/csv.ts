@@ -1,0 +1,51 @@
+import Papa from 'papaparse'
+
+/** Spreadsheets take a file for UTF-8 by it. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+type Cell = string | number | null
+
+/**
+ * Rows as text: commas, quotes where needed, CRLF. What a spreadsheet would take for a formula gets an apostrophe before it.
+ */
+export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
+  rows.length === 0
+    ? ''
+    : `${Papa.unparse(
+        rows.map((row) => row.map((cell) => cell ?? '')),
+        { escapeFormulae: true, newline: '\r\n' },
+      )}\r\n`
+
+/**
+ * A table as a file that is sent while it is made.
+ * @param name of the file, plain letters
+ * @param pages of rows; what fails in the middle breaks the connection, so that half a file is no file
+ */
+export const csvFile = (
+  name: string,
+  head: readonly string[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+): Response => {
+  const encoder = new TextEncoder()
+  const iterator = pages[Symbol.asyncIterator]()
+  let begun = false
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      if (!begun) {
+        begun = true
+        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLines([head])))
+        return
+      }
+      const page = await iterator.next()
+      if (page.done) controller.close()
+      else controller.enqueue(encoder.encode(csvLines(page.value)))
+    },
+    cancel: () => void iterator.return?.(),
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  })
+}

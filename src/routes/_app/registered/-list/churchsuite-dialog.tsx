@@ -1,0 +1,73 @@
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useDownload } from '@/hooks/use-download.ts'
+import { Button } from '@/ui/button.tsx'
+import { DateInput } from '@/ui/date-input.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { useSavedNotice } from './list-tools.tsx'
+
+/** Asks between which days people were registered, and for their site (REG-95 to REG-103). */
+export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui()
+  const saved = useSavedNotice()
+  const { busy, fetch } = useDownload('registered.churchsuite_export', useErrorNotice())
+  const [from, setFrom] = useState<string | null>(null)
+  const [to, setTo] = useState<string | null>(dayInLondon())
+  const [sites, setSites] = useState('')
+  const [tried, setTried] = useState(false)
+  const backwards = from !== null && to !== null && to < from
+  const required = t`Enter a date`
+  const submit = async () => {
+    setTried(true)
+    if (!from || !to || backwards) return
+    const name = await fetch({ body: { date_from: from, date_to: to, sites: sites.trim() || null } })
+    if (!name) return
+    onClose()
+    saved(name)
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={<Trans>Export to ChurchSuite</Trans>}
+        description={
+          <Trans>People who were registered between two days, for ChurchSuite's own import.</Trans>
+        }
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="primary" busy={busy} onClick={() => void submit()}>
+              <Trans>Export</Trans>
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={<Trans>From</Trans>} required error={tried && !from ? required : undefined}>
+            <DateInput value={from} onValueChange={setFrom} />
+          </Field>
+          <Field
+            label={<Trans>To</Trans>}
+            required
+            error={tried && !to ? required : backwards ? t`The end may not be before the start.` : undefined}
+          >
+            <DateInput value={to} onValueChange={setTo} />
+          </Field>
+          <Field
+            className="sm:col-span-2"
+            label={<Trans>Site</Trans>}
+            optionalMark={<Trans>(optional)</Trans>}
+            hint={<Trans>Stands in ChurchSuite's site column of everybody.</Trans>}
+          >
+            <Input value={sites} maxLength={200} onChange={(event) => setSites(event.target.value)} />
+          </Field>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

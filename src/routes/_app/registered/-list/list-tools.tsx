@@ -1,0 +1,68 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useDownload } from '@/hooks/use-download.ts'
+import { useReachable } from '@/hooks/use-reachable.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { Button } from '@/ui/button.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { ChurchSuiteDialog } from './churchsuite-dialog.tsx'
+import { CHILD, filtersOf, type PeopleListState } from './list-state.ts'
+
+/** The same filters as the list call has them (REG-37). */
+const queryOf = (state: PeopleListState) => {
+  const { attendance_type, ...flags } = filtersOf(state)
+  const on = Object.fromEntries(
+    Object.keys(flags).flatMap((flag) => (flags[flag as never] ? [[flag, 'true']] : [])),
+  )
+  return {
+    ...on,
+    ...(attendance_type === CHILD ? { is_adult: 'false' as const } : attendance_type && { attendance_type }),
+    ...(state.search && { search: state.search }),
+    ...(state.ordering && { ordering: state.ordering }),
+  }
+}
+
+/** Says that the file is there, and what is not in it yet. */
+export const useSavedNotice = () => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const waiting = useSyncState()?.waiting ?? 0
+  return (name: string) => {
+    const saved = t`Saved as ${name}.`
+    const missing = t`${plural(waiting, { one: '# change of this device is not sent yet and not in it.', other: '# changes of this device are not sent yet and not in it.' })}`
+    show({ message: waiting ? `${saved} ${missing}` : saved })
+  }
+}
+
+/** What can be done with the whole register (REG-39, REG-40): the server makes the files. */
+export const ListTools = ({ state }: { state: PeopleListState }) => {
+  const notice = useErrorNotice()
+  const saved = useSavedNotice()
+  const reachable = useReachable()
+  const why = useId()
+  const [churchSuite, setChurchSuite] = useState(false)
+  const { busy, fetch } = useDownload('registered.export', notice)
+  const needs = { disabled: !reachable, 'aria-describedby': reachable ? undefined : why }
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <Button
+        {...needs}
+        size="tool"
+        icon={Download}
+        busy={busy}
+        onClick={() => void fetch({ query: queryOf(state) }).then((name) => name && saved(name))}
+      >
+        <Trans>Export</Trans>
+      </Button>
+      <Button {...needs} size="tool" icon={Download} onClick={() => setChurchSuite(true)}>
+        <Trans>Export to ChurchSuite</Trans>
+      </Button>
+      {reachable ? null : <NeedsWifi id={why} />}
+      {churchSuite ? <ChurchSuiteDialog onClose={() => setChurchSuite(false)} /> : null}
+    </div>
+  )
+}
