@@ -1,11 +1,21 @@
 import * as v from 'valibot'
 import { NoContent, operation } from './operation.ts'
-import { CurrentUser, ReadySteadyCook } from './user.ts'
+import { type ChecklistSection, itemsOf } from './rules/checklist.ts'
+import { CurrentUser } from './user.ts'
 
 export const Credentials = v.object({
   email: v.pipe(v.string(), v.trim(), v.maxLength(254), v.email()),
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
 })
+
+/** A section as it is saved: items that are there and true, and nothing that is no item (RSC-42, RSC-44). */
+const savedSection = (section: ChecklistSection) =>
+  v.optional(
+    v.pipe(
+      v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+      v.record(v.picklist(itemsOf(section)), v.literal(true)),
+    ),
+  )
 
 export const authOperations = {
   'auth.sign_in': operation({
@@ -38,7 +48,13 @@ export const authOperations = {
     summary: "Saves the user's own settings and the club's checklist (AUTH-44, AUTH-45).",
     body: v.object({
       two_step_attendance: v.optional(v.boolean()),
-      ready_steady_cook: v.optional(v.partial(ReadySteadyCook)),
+      ready_steady_cook: v.optional(
+        v.object({
+          ready: savedSection('ready'),
+          steady: savedSection('steady'),
+          cook: savedSection('cook'),
+        }),
+      ),
     }),
     output: CurrentUser,
   }),

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'
+import { ChosenFields } from './registered-fields.ts'
 import { RegisteredRow } from './rows.ts'
+import { Instant } from './rules/days.ts'
 
 const { entries } = RegisteredRow
 
@@ -24,7 +26,7 @@ export const duplicateOperations = {
     method: 'GET',
     path: '/registered_duplicates',
     access: 'registered',
-    summary: 'People of the club whose full names are the same (DUP-06 to DUP-12, DUP-30).',
+    summary: 'Registrations of the club that may be of one person (DUP-06 to DUP-12, DUP-30).',
     output: v.array(v.object({ full_name: v.string(), registered: v.array(Registration) })),
   }),
   'duplicates.merge': operation({
@@ -32,9 +34,29 @@ export const duplicateOperations = {
     path: '/registered_duplicates/dedupe',
     access: 'registered',
     summary: 'Merges registrations of one person into the primary one (DUP-20 to DUP-25).',
-    body: v.object({ primary: Id, dedupe: v.pipe(listUpTo(1000, Id), v.minLength(1)) }),
+    body: v.object({
+      primary: Id,
+      dedupe: v.pipe(listUpTo(1000, Id), v.minLength(1)),
+      choose: v.optional(ChosenFields),
+    }),
     output: NoContent,
     status: 204,
+  }),
+  'duplicates.merged': operation({
+    method: 'GET',
+    path: '/registered_duplicates/merged',
+    access: 'registered',
+    summary: 'The merges that can still be taken back, the latest first.',
+    output: v.array(
+      v.object({
+        id: Id,
+        primary: Id,
+        full_name: v.string(),
+        /** How many registrations were merged into it. */
+        merged: v.number(),
+        made: Instant,
+      }),
+    ),
   }),
   'duplicates.undo': operation({
     method: 'POST',

@@ -3,7 +3,13 @@ import type { AccessRule } from './access.ts'
 import { listUpTo } from './bounded-list.ts'
 import { attendanceId, holidayAllocationId, Id } from './id.ts'
 import { type EarlierForm, upcastArgs } from './mutation-forms.ts'
-import { PersonValues, personDefaults, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
+import {
+  ChosenFields,
+  PersonValues,
+  personDefaults,
+  scalarFieldSchemas,
+  setFieldSchemas,
+} from './registered-fields.ts'
 import {
   type AttendanceRow,
   attendanceStates,
@@ -230,7 +236,12 @@ export const mutations = {
   'registered.merge': define({
     version: 1,
     access: 'registered',
-    args: v.strictObject({ primary: Id, duplicates: v.pipe(listUpTo(1000, Id), v.minLength(1)) }),
+    args: v.strictObject({
+      primary: Id,
+      duplicates: v.pipe(listUpTo(1000, Id), v.minLength(1)),
+      /** Fields that take a duplicate's value though the primary has one. */
+      choose: v.optional(ChosenFields),
+    }),
     record: (a) => person(a.primary),
     needs: (a) => a.duplicates.map(person),
     creates: false,

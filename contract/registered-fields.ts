@@ -151,6 +151,14 @@ export const healthFields = [
 
 export const isHealthField = (field: string | null): boolean => healthFields.some((name) => name === field)
 
+/** Fields whose value somebody may choose when registrations are merged: health facts both stand until they are decided. */
+export const choosableFields = scalarFields.filter(
+  (field) => !isHealthField(field) && field !== 'soft_archived',
+)
+
+/** Whose value a field takes when registrations are merged, by the id of a merged one. */
+export const ChosenFields = v.record(v.picklist(choosableFields), Id)
+
 /** What `values` of a new person may hold: every field, all optional but the names. */
 export const PersonValues = v.strictObject({
   ...v.partial(v.object(scalarFieldSchemas)).entries,

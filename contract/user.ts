@@ -4,7 +4,7 @@ import { Id } from './id.ts'
 export const staffRoles = ['partnerships', 'vp_support', 'vp_general', 'tlg', 'boxes_of_hope'] as const
 export const userTypes = ['coordinator', 'core', 'safeguarding_leader'] as const
 
-/** The Ready Steady Cook checklist: an item is there and true, or absent (RSC-01 to RSC-06, RSC-42). */
+/** The Ready Steady Cook checklist: an item is there and true, or absent (RSC-01 to RSC-06, RSC-42). A newer server may know more items. */
 const ChecklistSection = v.record(v.string(), v.literal(true))
 export const ReadySteadyCook = v.object({
   ready: ChecklistSection,

@@ -39,6 +39,7 @@ const screens: Screen[] = [
       await press(/Update Church/, /Diweddaru statws/)(page)
     },
   },
+  { name: 'duplicates', path: '/registered_duplicates' },
   { name: 'register a child', path: '/registered/new' },
   { name: 'register an adult', path: '/registered/new?adult=true' },
   { name: 'setup', path: '/setup' },

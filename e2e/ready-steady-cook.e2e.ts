@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { waiting } from './replica.ts'
+import { queued, waiting } from './replica.ts'
 
 const ARRIVAL_MS = 60_000
 
@@ -100,4 +100,24 @@ test('RSC-53 RSC-59 to RSC-66: an empty list is told once, after a sign-in; who 
     await expect(other.getByText('Ready Steady Cook')).toHaveCount(0)
     await other.context().close()
   }
+})
+
+test('RSC-41 RSC-42: two taps in a row leave a line as it was, however fast they come', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.caerdydd')
+  await page.goto(`${product.url}/ready_steady_cook`)
+  const box = page.getByRole('checkbox', { name: 'Fire safety is checked' })
+  await expect(box).not.toBeChecked()
+  await page.context().setOffline(true)
+  await box.evaluate((input: HTMLInputElement) => {
+    input.click()
+    input.click()
+    input.click()
+    input.click()
+  })
+  await expect.poll(() => waiting(page)).toBe(4)
+  await expect(box).not.toBeChecked()
+  expect((await queued(page)).map(({ args }) => args.ticked)).toEqual([true, false, true, false])
 })

@@ -122,6 +122,11 @@ const screens: Record<string, Screen> = {
     shows: async (page, { group }) =>
       expect(page.getByRole('main').getByText(group.name).first()).toBeVisible(),
   },
+  '/registered_duplicates': {
+    shows: async (page) => {
+      await expect(page.getByRole('radio', { name: 'Keep this one' }).first()).toBeVisible()
+    },
+  },
   '/setup': {
     shows: async (page) => {
       await expect(heading(page, 'Setup')).toBeVisible()

@@ -15,6 +15,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
+import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
 import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
@@ -55,6 +56,12 @@ const AppReady_steady_cookRoute = AppReady_steady_cookRouteImport.update({
   path: '/ready_steady_cook',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRegistered_duplicatesRoute =
+  AppRegistered_duplicatesRouteImport.update({
+    id: '/registered_duplicates',
+    path: '/registered_duplicates',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSetupRoute = AppSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
@@ -112,6 +119,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
+  '/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/setup': typeof AppSetupRoute
   '/welcome': typeof AppWelcomeRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -129,6 +137,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
+  '/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/setup': typeof AppSetupRoute
   '/welcome': typeof AppWelcomeRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -148,6 +157,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
+  '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/_app/setup': typeof AppSetupRoute
   '/_app/welcome': typeof AppWelcomeRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
@@ -167,6 +177,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/dashboard'
     | '/ready_steady_cook'
+    | '/registered_duplicates'
     | '/setup'
     | '/welcome'
     | '/groups/$id'
@@ -184,6 +195,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/dashboard'
     | '/ready_steady_cook'
+    | '/registered_duplicates'
     | '/setup'
     | '/welcome'
     | '/groups/$id'
@@ -202,6 +214,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/dashboard'
     | '/_app/ready_steady_cook'
+    | '/_app/registered_duplicates'
     | '/_app/setup'
     | '/_app/welcome'
     | '/_app/groups/$id'
@@ -262,6 +275,13 @@ declare module '@tanstack/react-router' {
       path: '/ready_steady_cook'
       fullPath: '/ready_steady_cook'
       preLoaderRoute: typeof AppReady_steady_cookRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/registered_duplicates': {
+      id: '/_app/registered_duplicates'
+      path: '/registered_duplicates'
+      fullPath: '/registered_duplicates'
+      preLoaderRoute: typeof AppRegistered_duplicatesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/setup': {
@@ -341,6 +361,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
+  AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
   AppSetupRoute: typeof AppSetupRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
@@ -357,6 +378,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
+  AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
   AppSetupRoute: AppSetupRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,

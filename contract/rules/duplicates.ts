@@ -20,7 +20,7 @@ export const editDistance = (a: string, b: string, most: number): number => {
 }
 
 /** Spelling that may differ between two records of one person: a letter in short names, two in long ones. */
-const alike = (a: string, b: string): boolean => {
+export const alike = (a: string, b: string): boolean => {
   const most = Math.min(a.length, b.length) >= 7 ? 2 : 1
   return a === b || (Math.min(a.length, b.length) >= 3 && editDistance(a, b, most) <= most)
 }

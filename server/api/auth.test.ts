@@ -222,3 +222,13 @@ it('RSC-28 RSC-42: me shows and saves the club’s checklist; unticked items are
   await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: {} } })
   expect((await api.call(colleague.token, 'GET', '/me')).body.ready_steady_cook.ready).toEqual({})
 })
+
+it('RSC-44: what is no item of a section is refused, and clears nothing', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const save = (ready_steady_cook: unknown) => api.call(token, 'POST', '/me', { ready_steady_cook })
+  await save({ steady: { allergens: true } })
+  for (const bad of [{ steady: { alergens: true } }, { steady: [] }, { steady: { first_aiders: true } }])
+    expect((await save(bad)).status, JSON.stringify(bad)).toBe(400)
+  expect((await api.call(token, 'GET', '/me')).body.ready_steady_cook.steady).toEqual({ allergens: true })
+})

@@ -102,6 +102,27 @@ it('a merge is taken back: both are there as before, save what was changed since
   expect((await api.call(token, 'POST', '/registered_duplicates/undo', { primary })).status).toBe(404)
 })
 
+it('a field takes the value that was chosen for it, and the undo gives each its own again', async () => {
+  const { token, primary, double, person, merge } = await twice()
+  const chosen = { primary, dedupe: [double], choose: { town: double } }
+  expect((await merge(chosen)).status).toBe(204)
+  expect(await person(primary)).toMatchObject({ town: 'Rhyl' })
+  const merged = await api.call(token, 'GET', '/registered_duplicates/merged')
+  expect(merged.body).toMatchObject([{ primary, full_name: 'Ava Hughes', merged: 1 }])
+  await api.call(token, 'POST', '/registered_duplicates/undo', { primary })
+  expect(await person(primary)).toMatchObject({ town: 'Bala' })
+  expect(await person(double)).toMatchObject({ town: 'Rhyl' })
+  expect((await api.call(token, 'GET', '/registered_duplicates/merged')).body).toEqual([])
+})
+
+it('invariant 5: nobody chooses one of two health notes away, nor the value of somebody who is not merged', async () => {
+  const { primary, double, mother, merge } = await twice()
+  expect((await merge({ primary, dedupe: [double], choose: { medical_conditions: double } })).status).toBe(
+    400,
+  )
+  expect((await merge({ primary, dedupe: [double], choose: { town: mother } })).status).toBe(400)
+})
+
 it('DUP-29: refuses a primary that is also a duplicate, an empty list, and ids of another club', async () => {
   const { primary, double, merge } = await twice()
   const { primary: foreign } = await twice()

@@ -1,27 +1,80 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Output } from '../../contract/api.ts'
-import { registered } from '../db/schema.ts'
+import { duplicateGroups } from '../../contract/rules/duplicate-groups.ts'
+import { fullName } from '../../contract/rules/person.ts'
+import { merges, registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
+import { KEPT_DAYS } from '../sync/merge-trail.ts'
 import { applyChanges } from '../sync/plain-write.ts'
 import { clubOf } from './sessions.ts'
 
+type Group = Output<'duplicates.list'>[number]
+
+const {
+  id,
+  is_adult,
+  created,
+  first_name,
+  last_name,
+  date_of_birth,
+  attendance_type,
+  email,
+  participant_self_registration,
+  telephone_number,
+  mobile_number,
+} = registered
+
+/** What tells two registrations apart, and what they may have in common. */
+const columns = {
+  id,
+  is_adult,
+  created,
+  first_name,
+  last_name,
+  date_of_birth,
+  attendance_type,
+  email,
+  participant_self_registration,
+  telephone_number,
+  mobile_number,
+}
+
 export const duplicateHandlers = {
-  'duplicates.list': async ({ db, user }) =>
-    db.club(clubOf(user), async (tx) => {
-      const name = sql`lower(trim(r.first_name)) || ' ' || lower(trim(r.last_name))`
-      const { rows } = await tx.execute<Output<'duplicates.list'>[number]>(sql`
-        SELECT min(trim(r.first_name) || ' ' || trim(r.last_name)) AS full_name,
-          json_agg(json_build_object('id', r.id, 'is_adult', r.is_adult,
-            'created', to_char(r.created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'first_name', r.first_name, 'last_name', r.last_name, 'date_of_birth', r.date_of_birth,
-            'attendance_type', r.attendance_type, 'email', r.email,
-            'participant_self_registration', r.participant_self_registration) ORDER BY r.created, r.id) AS registered
-        FROM ${registered} r WHERE r.organisation_id = ${clubOf(user)} AND r.deleted_at IS NULL
-        GROUP BY ${name} HAVING count(*) > 1 ORDER BY ${name}`)
-      return rows
-    }),
-  'duplicates.merge': async ({ db, user, body }) => {
-    const args = { primary: body.primary, duplicates: body.dedupe }
+  'duplicates.list': async ({ db, user }) => {
+    const people = await db.club(clubOf(user), (tx) =>
+      tx
+        .select(columns)
+        .from(registered)
+        .where(and(eq(registered.organisation_id, clubOf(user)), isNull(registered.deleted_at)))
+        .orderBy(asc(registered.created), asc(registered.id)),
+    )
+    return duplicateGroups(people) as Group[]
+  },
+  'duplicates.merged': async ({ db, user }) => {
+    const found = await db.club(clubOf(user), (tx) =>
+      tx
+        .select({ merge: merges, first_name: registered.first_name, last_name: registered.last_name })
+        .from(merges)
+        .innerJoin(registered, eq(registered.id, merges.primary_id))
+        .where(
+          and(
+            eq(merges.organisation_id, clubOf(user)),
+            gt(merges.made, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+            isNull(registered.deleted_at),
+          ),
+        )
+        .orderBy(desc(merges.made), desc(merges.id)),
+    )
+    return found.map(({ merge, ...name }) => ({
+      id: merge.id,
+      primary: merge.primary_id,
+      full_name: fullName(name),
+      merged: merge.duplicates.length,
+      made: merge.made,
+    }))
+  },
+  'duplicates.merge': async ({ db, user, body: { primary, dedupe, choose } }) => {
+    const args = { primary, duplicates: dedupe, ...(choose && { choose }) }
     await applyChanges(db, user, [{ name: 'registered.merge', args }])
     return null
   },
@@ -29,4 +82,4 @@ export const duplicateHandlers = {
     await applyChanges(db, user, [{ name: 'registered.unmerge', args: body }])
     return null
   },
-} satisfies Pick<Handlers, 'duplicates.list' | 'duplicates.merge' | 'duplicates.undo'>
+} satisfies Partial<Handlers>

@@ -48,7 +48,7 @@ export type Changes = {
 }
 
 /** Days for which a merge can be taken back: as long as removed people are kept. */
-const KEPT_DAYS = 30
+export const KEPT_DAYS = 30
 
 const ofPrimary = (batch: Batch, primary: string) =>
   and(

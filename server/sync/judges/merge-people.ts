@@ -1,6 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
-import { isHealthField, scalarFields, setFields } from '../../../contract/registered-fields.ts'
+import {
+  isHealthField,
+  type ScalarField,
+  scalarFields,
+  setFields,
+} from '../../../contract/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
 import { aliases, attendance, conflicts, merges, registered } from '../../db/schema.ts'
@@ -11,7 +16,7 @@ import type { Changed, Changes, MovedQuestion, MovedTick, Person } from '../merg
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 
-const notValid = (field: 'primary' | 'dedupe') =>
+const notValid = (field: 'primary' | 'dedupe' | 'choose') =>
   rejected('invalid', [], { [field]: ['This value is not valid.'] })
 
 const isFlag = (value: unknown): boolean => value === true || value === false
@@ -138,6 +143,8 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   const kept = rows.get(args.primary)
   if (!kept || kept.deleted) return notValid('primary')
   if (gone.some((id) => rows.get(id)?.deleted !== false)) return notValid('dedupe')
+  const chosen = Object.entries(args.choose ?? {}) as [ScalarField, string][]
+  if (chosen.some(([, id]) => !gone.includes(id))) return notValid('choose')
   const touched = [args.primary, ...gone].map((id) => ref('registered', id))
   const questions = await questionsOf(batch, [args.primary, ...gone])
   const disputes: string[] = []
@@ -160,6 +167,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       .values({ id, organisation_id: batch.author.organisation, table: 'registered', target: args.primary })
       .onConflictDoUpdate({ target: [aliases.organisation_id, aliases.id], set: { target: args.primary } })
   }
+  for (const [field, id] of chosen) primary = { ...primary, [field]: rows.get(id)?.row[field] }
   // Who was merged into one of them before is merged into the primary now.
   const merged = and(eq(aliases.organisation_id, batch.author.organisation), inArray(aliases.target, gone))
   const followers = await batch.tx

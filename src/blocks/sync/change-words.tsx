@@ -1,8 +1,10 @@
 import type { MutationArgs } from '@contract/mutations.ts'
+import type { ChecklistItem } from '@contract/rules/checklist.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { shortDay } from '@/i18n/format.ts'
 import { Name } from '@/ui/name.tsx'
+import { itemWords } from '../checklist/item-words.ts'
 import { fieldWords } from '../field-words.ts'
 import {
   removedPerson,
@@ -135,7 +137,7 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
       )
     }
     case 'checklist.set':
-      return args.ticked ? <Trans>A checklist item ticked</Trans> : <Trans>A checklist item unticked</Trans>
+      return <ChecklistWords item={String(args.item)} ticked={args.ticked === true} />
     case 'conflict.resolve':
       // Who was there, or a record that was removed, is no question of two notes.
       return known.kinds.get(String(args.id)) === 'field' ? (
@@ -146,4 +148,16 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
     default:
       return <Trans>A change made by a newer version of the app</Trans>
   }
+}
+
+/** An item that only a newer version knows is "an item". */
+const ChecklistWords = ({ item, ticked }: { item: string; ticked: boolean }) => {
+  const { t, i18n } = useLingui()
+  const words = Object.hasOwn(itemWords, item) ? itemWords[item as ChecklistItem].label : undefined
+  const line = words ? i18n._(words) : t`an item`
+  return ticked ? (
+    <Trans>Ready Steady Cook: “{line}” ticked</Trans>
+  ) : (
+    <Trans>Ready Steady Cook: “{line}” unticked</Trans>
+  )
 }

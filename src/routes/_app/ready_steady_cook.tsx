@@ -1,7 +1,14 @@
-import { checklistSections, incompleteSections } from '@contract/rules/checklist.ts'
+import {
+  type ChecklistItem,
+  type ChecklistSection,
+  checklistId,
+  checklistSections,
+  incompleteSections,
+} from '@contract/rules/checklist.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { PartyPopper } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { useChecklist } from '@/hooks/use-checklist.ts'
@@ -21,6 +28,19 @@ function ReadySteadyCookScreen() {
   const { t } = useLingui()
   const save = useSaveLocally()
   const ticked = useChecklist()
+  /** What was asked for and is not drawn yet: a second tap is meant for that, not for what still shows. */
+  const asked = useRef(new Map<string, boolean>())
+  useEffect(() => {
+    for (const [id, on] of asked.current) if (ticked.has(id) === on) asked.current.delete(id)
+  }, [ticked])
+  const tick = (section: ChecklistSection, item: ChecklistItem) => {
+    const id = checklistId(section, item)
+    const on = !(asked.current.get(id) ?? ticked.has(id))
+    asked.current.set(id, on)
+    void save([{ name: 'checklist.set', args: { section, item, ticked: on } }]).then((saved) => {
+      if (!saved) asked.current.delete(id)
+    })
+  }
   return (
     <main className="grid max-w-page grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Ready Steady Cook`} />
@@ -42,7 +62,7 @@ function ReadySteadyCookScreen() {
             key={section}
             section={section}
             ticked={ticked}
-            onTick={(item, on) => void save([{ name: 'checklist.set', args: { section, item, ticked: on } }])}
+            onTick={(item) => tick(section, item)}
           />
         ))}
       </div>

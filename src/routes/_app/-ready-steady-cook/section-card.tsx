@@ -31,7 +31,7 @@ type SectionCardProps = {
   section: ChecklistSection
   /** Ids of the ticked items of the whole checklist. */
   ticked: ReadonlySet<string>
-  onTick: (item: ChecklistItem, ticked: boolean) => void
+  onTick: (item: ChecklistItem) => void
 }
 
 /** One section of the checklist: how far it is, and its items (RSC-38 to RSC-42). */
@@ -71,7 +71,7 @@ export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
             key={item}
             item={item}
             ticked={ticked.has(checklistId(section, item))}
-            onTick={(on) => onTick(item, on)}
+            onTick={() => onTick(item)}
           />
         ))}
       </ul>
@@ -79,7 +79,7 @@ export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
   )
 }
 
-type ItemProps = { item: ChecklistItem; ticked: boolean; onTick: (ticked: boolean) => void }
+type ItemProps = { item: ChecklistItem; ticked: boolean; onTick: () => void }
 
 const Item = ({ item, ticked, onTick }: ItemProps) => {
   const { i18n } = useLingui()
@@ -104,7 +104,7 @@ const Item = ({ item, ticked, onTick }: ItemProps) => {
           aria-labelledby={labelId}
           aria-describedby={hint ? hintId : undefined}
           checked={ticked}
-          onChange={(event) => onTick(event.target.checked)}
+          onChange={onTick}
         />
         <Tick className="tick" />
       </label>

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CopyCheck, Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
@@ -62,6 +63,12 @@ export const ListTools = ({ state }: { state: PeopleListState }) => {
         <Trans>Export to ChurchSuite</Trans>
       </Button>
       {reachable ? null : <NeedsWifi id={why} />}
+      <Button asChild size="tool" variant="ghost" className="md:ms-auto">
+        <Link to="/registered_duplicates">
+          <CopyCheck aria-hidden="true" />
+          <Trans>Registered duplicates</Trans>
+        </Link>
+      </Button>
       {churchSuite ? <ChurchSuiteDialog onClose={() => setChurchSuite(false)} /> : null}
     </div>
   )

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { duplicateGroups } from './duplicate-groups.ts'
+
+let made = 0
+const person = (first_name: string, last_name: string, facts: object = {}) => ({
+  id: String(++made),
+  first_name,
+  last_name,
+  date_of_birth: null as string | null,
+  is_adult: false,
+  email: null as string | null,
+  telephone_number: null as string | null,
+  mobile_number: null as string | null,
+  ...facts,
+})
+const sizes = (...people: ReturnType<typeof person>[]) =>
+  duplicateGroups(people).map(({ registered }) => registered.length)
+
+it('DUP-30: one full name is one group, whatever its case, accents and blanks', () => {
+  const groups = duplicateGroups([person('Siân', 'Lloyd'), person('Bo', 'Xu'), person(' sian ', 'LLOYD')])
+  expect(groups.map(({ full_name, registered }) => [full_name, registered.length])).toEqual([
+    ['Siân Lloyd', 2],
+  ])
+})
+
+it('names that differ by a letter are one person where the birthday, the e-mail or the phone is the same', () => {
+  const born = { date_of_birth: '2018-03-09' }
+  expect(sizes(person('Ayan', 'Abdi', born), person('Ayaan', 'Abdi', born))).toEqual([2])
+  expect(
+    sizes(
+      person('Ayan', 'Abdi', { mobile_number: '07700 900142' }),
+      person('Ayaan', 'Abdi', { telephone_number: '+44 (0)7700 900142' }),
+    ),
+  ).toEqual([2])
+  expect(sizes(person('Ayan', 'Abdi'), person('Ayaan', 'Abdi'))).toEqual([])
+  const email = { email: 'Mali@x.example', is_adult: true }
+  expect(
+    sizes(person('Mali', 'Price', email), person('Mali', 'Davies', { ...email, email: 'mali@x.example ' })),
+  ).toEqual([2])
+})
+
+it('brothers, sisters and twins are not one person, nor a mother and her child', () => {
+  const home = { mobile_number: '07700900142', email: 'home@x.example' }
+  const twins = { ...home, date_of_birth: '2018-03-09' }
+  expect(sizes(person('Ava', 'Hughes', home), person('Osian', 'Hughes', home))).toEqual([])
+  expect(sizes(person('Ava', 'Hughes', twins), person('Osian', 'Hughes', twins))).toEqual([])
+  expect(
+    sizes(
+      person('Tom', 'Bevan', { ...home, date_of_birth: '2015-01-01' }),
+      person('Tim', 'Bevan', { ...home, date_of_birth: '2017-01-01' }),
+    ),
+  ).toEqual([])
+  expect(sizes(person('Mali', 'Rees', { ...home, is_adult: true }), person('Malia', 'Rees', home))).toEqual(
+    [],
+  )
+})
+
+it('a number that half the club gives says nothing, of 20,000 people too', () => {
+  const many = Array.from({ length: 20_000 }, (_, at) =>
+    person(`First${at}`, `Last${at % 997}`, {
+      mobile_number: '02920000000',
+      date_of_birth: `20${10 + (at % 8)}-0${1 + (at % 9)}-1${at % 9}`,
+    }),
+  )
+  const groups = duplicateGroups([...many, person('First5', 'Last5')])
+  expect(groups.map(({ full_name }) => full_name)).toContain('First5 Last5')
+})

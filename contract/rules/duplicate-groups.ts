@@ -1,0 +1,102 @@
+import { foldName } from './alphabet.ts'
+import type { Day } from './days.ts'
+import { alike } from './duplicates.ts'
+import { fullName } from './person.ts'
+
+type Registration = {
+  id: string
+  first_name: string
+  last_name: string
+  date_of_birth: Day | null
+  is_adult: boolean
+  email: string | null
+  telephone_number: string | null
+  mobile_number: string | null
+}
+
+/** People who share a value by chance; where more do, as with the club's own number, it says nothing. */
+const MOST_BY_CHANCE = 200
+
+/** Digits that tell two numbers apart, whether or not they begin with +44. */
+const OWN_DIGITS = 10
+
+type Known<P> = { person: P; first: string; last: string; ways: ReadonlySet<string> }
+
+/** Where somebody can be reached: e-mail addresses and numbers, each in one form. */
+const waysOf = (p: Registration): Set<string> => {
+  const numbers = [p.telephone_number, p.mobile_number].map((text) => (text ?? '').replace(/\D/g, ''))
+  const email = (p.email ?? '').trim().toLowerCase()
+  return new Set([...numbers.filter((n) => n.length >= OWN_DIGITS).map((n) => n.slice(-OWN_DIGITS)), email])
+}
+
+const sharesWay = (a: Known<Registration>, b: Known<Registration>): boolean =>
+  [...a.ways].some((way) => way !== '' && b.ways.has(way))
+
+/**
+ * Whether two registrations with something in common are probably of one person. Brothers and sisters share a surname, a
+ * phone and, as twins, a birthday: the first name must be alike as well.
+ */
+const probablyOne = (a: Known<Registration>, b: Known<Registration>): boolean => {
+  if (a.person.is_adult !== b.person.is_adult || !alike(a.first, b.first)) return false
+  const [born, other] = [a.person.date_of_birth, b.person.date_of_birth]
+  if (born && other && born !== other) return false
+  if (alike(a.last, b.last)) return (born !== null && born === other) || sharesWay(a, b)
+  // Another surname: the first name has to be the very same.
+  return a.first === b.first && sharesWay(a, b)
+}
+
+const putOn = <K, T>(shelves: Map<K, T[]>, key: K, thing: T): void => {
+  const shelf = shelves.get(key)
+  if (shelf) shelf.push(thing)
+  else shelves.set(key, [thing])
+}
+
+/**
+ * Registrations of a club that may be of one person (DUP-08, DUP-30): of one full name, however it is written; or with
+ * names that differ by a letter or two and a birthday, e-mail address or phone in common.
+ *
+ * @param people oldest first; so do the groups have them, and the groups stand by name
+ */
+export const duplicateGroups = <P extends Registration>(
+  people: readonly P[],
+): { full_name: string; registered: P[] }[] => {
+  const all = people.map(
+    (person): Known<P> => ({
+      person,
+      first: foldName(person.first_name),
+      last: foldName(person.last_name),
+      ways: waysOf(person),
+    }),
+  )
+  const leader = all.map((_, at) => at)
+  const lead = (at: number): number => {
+    let top = at
+    while (leader[top] !== top) top = leader[top] as number
+    leader[at] = top
+    return top
+  }
+  const join = (a: number, b: number) => {
+    const [x, y] = [lead(a), lead(b)]
+    leader[Math.max(x, y)] = Math.min(x, y)
+  }
+  const shelves = new Map<string, number[]>()
+  for (const [at, { person, first, last, ways }] of all.entries()) {
+    const shared = [...ways].filter(Boolean).map((way) => `way ${way}`)
+    const keys = [`name ${first} ${last}`, ...(person.date_of_birth ? [`born ${person.date_of_birth}`] : [])]
+    for (const key of [...keys, ...shared]) putOn(shelves, key, at)
+  }
+  for (const [key, places] of shelves) {
+    const sameName = key.startsWith('name ')
+    if (!sameName && places.length > MOST_BY_CHANCE) continue
+    for (const [n, a] of places.entries()) {
+      const others = sameName ? places.slice(n + 1, n + 2) : places.slice(n + 1)
+      for (const b of others) if (sameName || probablyOne(all[a] as Known<P>, all[b] as Known<P>)) join(a, b)
+    }
+  }
+  const groups = new Map<number, P[]>()
+  for (const [at, { person }] of all.entries()) putOn(groups, lead(at), person)
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((registered) => ({ full_name: fullName(registered[0] as P), registered }))
+    .sort((a, b) => a.full_name.localeCompare(b.full_name, 'en'))
+}

@@ -1,0 +1,75 @@
+import { newId } from '../contract/id.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+
+const ARRIVAL_MS = 60_000
+const ACCOUNT = 'coordinator.stmarks'
+
+test('DUP-01 to DUP-32: two registrations of one child are compared, merged and taken back', async ({
+  openClub,
+  product,
+}) => {
+  const token = await product.token(ACCOUNT)
+  const surname = `Quill${newId().slice(-6)}`
+  const born = { last_name: surname, date_of_birth: '2018-03-09' }
+  const create = async (facts: object) =>
+    ((await product.call(token, 'POST', '/registered', { ...born, ...facts })) as { id: string }).id
+  const first = await create({ first_name: 'Zephyrine', town: 'Bala', mobile_number: '07700 900142' })
+  const second = await create({
+    ...{ first_name: 'Zephirine', town: 'Rhyl', school: 'Ysgol y Bryn' },
+    ...{ has_medical_conditions: true, medical_conditions: 'Asthma' },
+  })
+
+  const page = await openClub(ACCOUNT)
+  await page.goto(`${product.url}/registered`)
+  await page.getByRole('link', { name: 'Registered duplicates' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Duplications in your register' })).toBeVisible()
+  const group = page.getByRole('region', { name: `Zephyrine ${surname}` })
+  const merge = group.getByRole('button', { name: /^Merge/ })
+  await expect(merge).toBeDisabled()
+  await group.getByRole('radio', { name: 'Keep this one' }).first().check()
+  await expect(merge).toBeDisabled()
+  await group.getByRole('checkbox', { name: 'Transfer and delete' }).last().check()
+  await expect(merge).toBeEnabled()
+  // Of each field in which they differ one value is chosen; the kept one's stands first.
+  await expect(group.getByRole('radio', { name: 'Bala' })).toBeChecked()
+  await group.getByRole('radio', { name: 'Rhyl' }).check()
+
+  await page.context().setOffline(true)
+  await expect(group.getByText('Needs Wi-Fi')).toBeVisible()
+  await expect(merge).toBeDisabled()
+  await page.context().setOffline(false)
+  await expect(merge).toBeEnabled({ timeout: ARRIVAL_MS })
+  await pressTwice(group, 'Merge', 'Click again to merge')
+  await expect(page.getByText('Registration merged')).toBeVisible()
+  await expect(group).toHaveCount(0, { timeout: ARRIVAL_MS })
+  const person = async (id: string) =>
+    (
+      await product.query(
+        `SELECT town, school, mobile_number, medical_conditions, deleted_at FROM registered WHERE id = $1`,
+        [id],
+      )
+    )[0]
+  expect(await person(first)).toEqual({
+    ...{ town: 'Rhyl', school: 'Ysgol y Bryn', mobile_number: '07700 900142' },
+    ...{ medical_conditions: 'Asthma', deleted_at: null },
+  })
+  expect(await person(second)).not.toMatchObject({ deleted_at: null })
+
+  const merged = page.getByRole('listitem').filter({ hasText: `Zephyrine ${surname}` })
+  await merged.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('The merge was taken back')).toBeVisible()
+  await expect(group).toBeVisible({ timeout: ARRIVAL_MS })
+  expect(await person(first)).toMatchObject({ town: 'Bala', school: null })
+  expect(await person(second)).toMatchObject({ town: 'Rhyl', deleted_at: null })
+})
+
+test('DUP-05: whoever may not see the register sees the Forbidden page', async ({
+  page,
+  signIn,
+  product,
+}) => {
+  await signIn(page, 'safeguarding.riverside')
+  await page.goto(`${product.url}/registered_duplicates`)
+  await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import { personDefaults } from '@contract/registered-fields.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
+import { expect, it } from 'vitest'
+import { differences } from './differences.ts'
+
+const person = (id: string, facts: Partial<RegisteredRow>): RegisteredRow => ({
+  ...personDefaults,
+  id,
+  first_name: 'Ava',
+  last_name: 'Hughes',
+  created: '2026-08-05T12:00:00.000Z',
+  participant_self_registration: false,
+  ...facts,
+})
+
+it('asks only where both know something, and differ in it', () => {
+  const primary = person('a', { town: 'Bala', school: null, county: 'Gwynedd' })
+  const other = person('b', { town: 'Rhyl', school: 'Ysgol y Bryn', county: 'Gwynedd' })
+  expect(differences(primary, [other]).choose).toEqual([
+    {
+      field: 'town',
+      values: [
+        { of: 'a', value: 'Bala' },
+        { of: 'b', value: 'Rhyl' },
+      ],
+    },
+  ])
+})
+
+it('invariant 5: health facts are shown and never chosen away', () => {
+  const primary = person('a', { medical_conditions: 'Asthma', has_medical_conditions: true })
+  const other = person('b', { medical_conditions: 'Nut allergy', has_medical_conditions: true })
+  const { choose, both } = differences(primary, [other])
+  expect(choose).toEqual([])
+  expect(both.map(({ field }) => field)).toEqual(['medical_conditions'])
+})

@@ -1,0 +1,35 @@
+import { choosableFields, healthFields, type ScalarField } from '@contract/registered-fields.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
+import { sameValue } from '@contract/rules/merge.ts'
+
+/** A field in which the registrations differ, with the values that are not empty, each with one of those who have it. */
+export type Difference = { field: ScalarField; values: { of: string; value: unknown }[] }
+
+const isEmpty = (value: unknown): boolean => value === null || value === '' || value === false
+
+/** Different values of one field; the primary's stands first. */
+const valuesOf = (field: ScalarField, people: readonly RegisteredRow[]): Difference['values'] => {
+  const values: Difference['values'] = []
+  for (const person of people) {
+    const value = person[field]
+    if (!isEmpty(value) && !values.some((known) => sameValue(known.value, value)))
+      values.push({ of: person.id, value })
+  }
+  return values
+}
+
+/**
+ * In what the primary and those who are merged into it differ.
+ * @returns `choose`: fields of which one value has to go; `both`: health facts, which stand side by side until somebody decides
+ */
+export const differences = (
+  primary: RegisteredRow,
+  others: readonly RegisteredRow[],
+): { choose: Difference[]; both: Difference[] } => {
+  const people = [primary, ...others]
+  const differing = (fields: readonly ScalarField[]) =>
+    fields
+      .map((field) => ({ field, values: valuesOf(field, people) }))
+      .filter(({ values }) => values.length > 1)
+  return { choose: differing(choosableFields), both: differing(healthFields) }
+}

@@ -1,0 +1,152 @@
+import { choosableFields } from '@contract/registered-fields.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
+import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import type { DuplicateGroup } from '@/hooks/use-duplicates.ts'
+import { useReachable } from '@/hooks/use-reachable.ts'
+import { longDay } from '@/i18n/format.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { ChooseValues, type Chosen } from './choose-values.tsx'
+
+type GroupCardProps = {
+  group: DuplicateGroup
+  /** @param primary id of the registration that is left */
+  onMerged: (primary: string) => void
+}
+
+/** Registrations that may be of one person: which one stays, and which are merged into it (DUP-14 to DUP-25). */
+export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
+  const { t } = useLingui()
+  const notice = useErrorNotice()
+  const reachable = useReachable()
+  const ids = { heading: useId(), why: useId() }
+  const [primary, setPrimary] = useState<string | null>(null)
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<Chosen>({})
+  const [busy, setBusy] = useState(false)
+  const kept = group.registered.find(({ id }) => id === primary)
+  const others = group.registered.filter(({ id }) => id !== primary && marked.has(id))
+  const ready = kept !== undefined && others.length > 0
+  const mark = (id: string, on: boolean) => {
+    const next = new Set(marked)
+    if (on) next.add(id)
+    else next.delete(id)
+    setMarked(next)
+  }
+  const merge = async () => {
+    if (!kept) return
+    setBusy(true)
+    const choose = Object.fromEntries(
+      choosableFields.flatMap((field) => {
+        const of = chosen[field]
+        return of && others.some(({ id }) => id === of) ? [[field, of]] : []
+      }),
+    )
+    try {
+      await call('duplicates.merge', {
+        body: { primary: kept.id, dedupe: others.map(({ id }) => id), choose: choose as never },
+      })
+      onMerged(kept.id)
+    } catch (error) {
+      notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="card overflow-hidden" aria-labelledby={ids.heading}>
+      <h2 id={ids.heading} className="px-5 pt-4 pb-2 text-xl font-bold wrap-anywhere">
+        {group.full_name}
+      </h2>
+      <ul>
+        {group.registered.map((person) => (
+          <li
+            key={person.id}
+            className="grid gap-x-4 border-t border-border px-5 py-2 md:grid-cols-[minmax(0,1fr)_auto_auto] md:items-center"
+          >
+            <Facts person={person} />
+            <label className="choice">
+              <span className="box">
+                <input
+                  type="radio"
+                  name={ids.heading}
+                  checked={primary === person.id}
+                  onChange={() => setPrimary(person.id)}
+                />
+              </span>
+              <Trans>Keep this one</Trans>
+            </label>
+            <Checkbox
+              checked={primary !== person.id && marked.has(person.id)}
+              disabled={primary === person.id}
+              onCheckedChange={(on) => mark(person.id, on)}
+            >
+              <Trans>Transfer and delete</Trans>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {kept && others.length ? (
+        <ChooseValues
+          primary={kept}
+          others={others}
+          chosen={chosen}
+          onChoose={(field, id) => setChosen({ ...chosen, [field]: id })}
+        />
+      ) : null}
+      <footer className="flex flex-wrap items-center justify-end gap-4 border-t border-border px-5 py-3">
+        {reachable ? null : <NeedsWifi id={ids.why} />}
+        <TwoClickButton
+          variant="primary"
+          armedVariant="danger-solid"
+          armedLabel={t`Click again to merge`}
+          busy={busy}
+          disabled={!ready || !reachable}
+          aria-describedby={reachable ? undefined : ids.why}
+          onConfirm={() => void merge()}
+        >
+          <Trans>Merge</Trans>
+        </TwoClickButton>
+      </footer>
+    </section>
+  )
+}
+
+const Facts = ({ person }: { person: DuplicateGroup['registered'][number] }) => {
+  const { t, i18n } = useLingui()
+  const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
+  const facts = [
+    person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`,
+    person.date_of_birth ? t`born ${longDay(person.date_of_birth)}` : null,
+    person.email,
+    person.mobile_number ?? person.telephone_number,
+    t`registered ${longDay(person.created.slice(0, 10))}`,
+  ].filter((fact) => fact)
+  return (
+    <div className="min-w-0 py-1">
+      <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
+        {fullName(person)}
+      </Link>
+      <p className="text-sm text-muted-foreground wrap-anywhere">{facts.join(' · ')}</p>
+      <p className="flex flex-wrap gap-1.5">
+        {person.participant_self_registration ? (
+          <Badge tone="info" size="small">
+            <Trans>Self-registered</Trans>
+          </Badge>
+        ) : null}
+        {person.soft_archived ? (
+          <Badge size="small">
+            <Trans>Archived</Trans>
+          </Badge>
+        ) : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Output } from '@contract/api.ts'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useReachable } from '@/hooks/use-reachable.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+
+type MergedListProps = {
+  /** Another number when something was merged or taken back. */
+  changes: number
+  onUndo: (primary: string) => Promise<void>
+}
+
+/** The merges of the last 30 days, each of which can be taken back; the last one into a person first. */
+export const MergedList = ({ changes, onUndo }: MergedListProps) => {
+  const reachable = useReachable()
+  const [merges, setMerges] = useState<Output<'duplicates.merged'>>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with every change
+  useEffect(() => {
+    if (!reachable) return
+    const abort = new AbortController()
+    // Without an answer the list stays as it was: it is no work that could be lost.
+    call('duplicates.merged', { signal: abort.signal }).then(setMerges, () => undefined)
+    return () => abort.abort()
+  }, [reachable, changes])
+  const latest = merges.filter(
+    (merge, at) => merges.findIndex(({ primary }) => primary === merge.primary) === at,
+  )
+  if (!reachable || latest.length === 0) return null
+  return (
+    <section className="card px-5 py-4">
+      <h2 className="text-xl font-bold">
+        <Trans>Merged in the last 30 days</Trans>
+      </h2>
+      <ul>
+        {latest.map(({ id, primary, full_name, merged, made }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-border py-2 last:border-0"
+          >
+            <span className="min-w-0 flex-1">
+              <Link to="/registered/$id" params={{ id: primary }} className="font-bold wrap-anywhere">
+                {full_name}
+              </Link>
+              <span className="block text-sm text-muted-foreground">
+                <Plural
+                  value={merged}
+                  one="# registration merged into it"
+                  other="# registrations merged into it"
+                />
+                {', '}
+                {timeAndDay(made)}
+              </span>
+            </span>
+            <Button icon={Undo2} onClick={() => void onUndo(primary)}>
+              <Trans>Take back</Trans>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

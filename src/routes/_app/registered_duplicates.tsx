@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { CopyCheck } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useDuplicates } from '@/hooks/use-duplicates.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { GroupCard } from './-registered-duplicates/group-card.tsx'
+import { MergedList } from './-registered-duplicates/merged-list.tsx'
+
+export const Route = createFileRoute('/_app/registered_duplicates')({
+  component: DuplicatesScreen,
+  staticData: { offline: true },
+})
+
+/** Registrations that may be of one person, found on this device; the server merges them (DUP-01 to DUP-32). */
+function DuplicatesScreen() {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const requestSync = useRequestSync()
+  const groups = useDuplicates()
+  const [changes, setChanges] = useState(0)
+  const changed = () => {
+    setChanges((before) => before + 1)
+    requestSync('asked')
+  }
+  const takeBack = async (primary: string) => {
+    try {
+      await call('duplicates.undo', { body: { primary } })
+      changed()
+      show({ message: t`The merge was taken back` })
+    } catch (error) {
+      notice(error)
+    }
+  }
+  return (
+    <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead
+        title={t`Duplications in your register`}
+        back={{ to: '/registered', label: t`Registration` }}
+      />
+      {groups === undefined ? (
+        <Skeleton className="h-96" />
+      ) : groups.length === 0 ? (
+        <EmptyState icon={CopyCheck} title={<Trans>No duplicate registrations found.</Trans>} />
+      ) : (
+        <>
+          <p className="max-w-measure">
+            <Trans>
+              Choose the registration to keep, mark those that are the same person, and merge. Sessions,
+              family and groups go with it; what only one of them knows is kept.
+            </Trans>
+          </p>
+          {groups.map((group) => (
+            <GroupCard
+              key={group.registered.map(({ id }) => id).join()}
+              group={group}
+              onMerged={(primary) => {
+                changed()
+                show({
+                  message: t`Registration merged`,
+                  undo: { label: t`Undo`, onUndo: () => void takeBack(primary) },
+                })
+              }}
+            />
+          ))}
+        </>
+      )}
+      <MergedList changes={changes} onUndo={takeBack} />
+    </main>
+  )
+}
