@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+
+/** What a failed call of somebody who is not signed in means to them. */
+export const useFailureWords = (): ((error: unknown) => string) => {
+  const { t } = useLingui()
+  return useCallback(
+    (error) => {
+      if (error instanceof ApiError && error.code === 'too_many_tries') {
+        const minutes = Math.ceil((error.retryAfter ?? 300) / 60)
+        return t`Too many tries. Wait ${minutes} min and try again.`
+      }
+      if (error instanceof NoAnswer && error.reason === 'portal') {
+        return t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`
+      }
+      if (error instanceof NoAnswer)
+        return t`You may be offline, please check your internet connection and try again`
+      return t`An unexpected error occurred`
+    },
+    [t],
+  )
+}
