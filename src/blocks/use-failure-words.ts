@@ -16,6 +16,9 @@ export const useFailureWords = (): ((error: unknown) => string) => {
       }
       if (error instanceof NoAnswer)
         return t`You may be offline, please check your internet connection and try again`
+      // A fault of the server, or something that is not there, is nothing that other input would mend.
+      if (error instanceof ApiError && error.status < 500 && error.status !== 404)
+        return t`An error occurred, please check the provided input and try again`
       return t`An unexpected error occurred`
     },
     [t],
