@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
-import type { Product } from '../server/testing/product.ts'
+import { startMailSink } from '../server/testing/mail-sink.ts'
+import { type Product, startProduct } from '../server/testing/product.ts'
 import { accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -107,6 +108,8 @@ test('PWD-04 PWD-06 PWD-12 PWD-14: a wrong address is marked, one that nobody ha
   await expect(page.getByLabel('Email')).toBeFocused()
   await askFor(page, product, 'nobody.at.all@hallbook.example')
   expect(await linksTo(product, 'nobody.at.all@hallbook.example')).toEqual([])
+  await page.getByRole('button', { name: 'Send another email' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByRole('link', { name: 'Back to login' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
@@ -162,4 +165,34 @@ test('no page that a link opens tells another where it came from', async ({ page
   expect(reply?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
   await expect(page).toHaveTitle('Hallbook')
+})
+
+test('the server sends by the mail server that is set, and after a restart what that one had not taken', async () => {
+  const sink = await startMailSink()
+  const postgres = process.env.HALLBOOK_TEST_POSTGRES ?? ''
+  const product = await startProduct(postgres, {
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Cinio <cinio@club.example>',
+  })
+  const ask = async (name: string) => {
+    const body = JSON.stringify({ email: await newcomer(product, name) })
+    const headers = { 'Content-Type': 'application/json' }
+    const reply = await fetch(`${product.url}/api/password_reset_request`, { method: 'POST', headers, body })
+    expect(reply.status).toBe(204)
+  }
+  const received = () => sink.received.map(({ from, to }) => [from, ...to])
+  await ask('nerys.first')
+  const first = ['cinio@club.example', 'nerys.first@hallbook.example']
+  await expect.poll(received).toEqual([first])
+  await sink.stop()
+  await ask('nerys.second')
+  const failed = 'SELECT FROM mails WHERE failed_reason IS NOT NULL'
+  await expect.poll(async () => (await product.query(failed)).length).toBe(1)
+  await product.stop()
+  await sink.start()
+  await product.query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')
+  await product.start()
+  await expect.poll(received).toEqual([first, ['cinio@club.example', 'nerys.second@hallbook.example']])
+  await product.close()
+  await sink.stop()
 })

@@ -19,15 +19,19 @@ export const Route = createFileRoute('/password_reset_request')({ component: Req
 /** Asks for a mail with a link to set a new password (PWD-01 to PWD-14). */
 function RequestScreen() {
   usePageFocus()
-  const [sent, setSent] = useState(false)
+  const [step, setStep] = useState<'ask' | 'sent' | 'again'>('ask')
   return (
     <FrontPage>
-      {sent ? <Sent onAgain={() => setSent(false)} /> : <RequestForm onSent={() => setSent(true)} />}
+      {step === 'sent' ? (
+        <Sent onAgain={() => setStep('again')} />
+      ) : (
+        <RequestForm again={step === 'again'} onSent={() => setStep('sent')} />
+      )}
     </FrontPage>
   )
 }
 
-const RequestForm = ({ onSent }: { onSent: () => void }) => {
+const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) => {
   const { t } = useLingui()
   const { show, dismiss } = useToast()
   const online = useOnline()
@@ -36,13 +40,17 @@ const RequestForm = ({ onSent }: { onSent: () => void }) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const failed = useRef<number | null>(null)
+  const email = useRef<HTMLInputElement>(null)
+  // The button that led back here is gone.
+  useEffect(() => {
+    if (again) email.current?.focus()
+  }, [again])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const parsed = v.safeParse(ResetRequest, Object.fromEntries(new FormData(form)))
+    const parsed = v.safeParse(ResetRequest, Object.fromEntries(new FormData(event.currentTarget)))
     setInvalid(!parsed.success)
-    if (!parsed.success) return form.querySelector<HTMLInputElement>('[name=email]')?.focus()
+    if (!parsed.success) return email.current?.focus()
     setBusy(true)
     setFailure(null)
     // What went wrong with the last try says nothing of this one.
@@ -65,6 +73,7 @@ const RequestForm = ({ onSent }: { onSent: () => void }) => {
       </FrontHead>
       <Field label={<Trans>Email</Trans>} required>
         <Input
+          ref={email}
           name="email"
           type="email"
           autoComplete="username"
