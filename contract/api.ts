@@ -7,6 +7,7 @@ import { healthOperations } from './health.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import type { Operation } from './operation.ts'
+import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
 import { sessionOperations } from './sessions.ts'
 import { syncOperations } from './sync.ts'
@@ -15,6 +16,7 @@ import { syncOperations } from './sync.ts'
 export const api = {
   ...healthOperations,
   ...authOperations,
+  ...passwordResetOperations,
   ...sessionOperations,
   ...groupOperations,
   ...holidayAllocationOperations,

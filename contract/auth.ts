@@ -3,8 +3,10 @@ import { NoContent, operation } from './operation.ts'
 import { type ChecklistSection, itemsOf } from './rules/checklist.ts'
 import { CurrentUser } from './user.ts'
 
+export const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email())
+
 export const Credentials = v.object({
-  email: v.pipe(v.string(), v.trim(), v.maxLength(254), v.email()),
+  email: EmailAddress,
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
 })
 

@@ -9,6 +9,10 @@ export const errorCatalogue = {
   not_signed_in: { status: 401, retryable: false },
   sign_in_expired: { status: 401, retryable: false },
   invalid_credentials: { status: 400, retryable: false },
+  /** Codes of the reset of a password are spelt as its callers know them (PWD-26 to PWD-28). */
+  PasswordFailsValidation: { status: 400, retryable: false },
+  InvalidToken: { status: 400, retryable: false },
+  TokenExpired: { status: 400, retryable: false },
   too_many_tries: { status: 429, retryable: true },
   forbidden: { status: 403, retryable: false },
   device_of_another_user: { status: 403, retryable: false },

@@ -55,8 +55,23 @@ test('NAV-01 NAV-40: each kind of user is offered what they may open, and nothin
   signIn,
 }) => {
   const offered = {
-    'coordinator.riverside': ['Welcome', 'Dashboard', 'Registration', 'Lunch Club Sessions', 'Setup'],
-    'coordinator.stmarks': ['Welcome', 'Dashboard', 'Registration', 'Groups', 'Lunch Club Sessions', 'Setup'],
+    'coordinator.riverside': [
+      'Welcome',
+      'Ready Steady Cook',
+      'Dashboard',
+      'Registration',
+      'Lunch Club Sessions',
+      'Setup',
+    ],
+    'coordinator.stmarks': [
+      'Welcome',
+      'Ready Steady Cook',
+      'Dashboard',
+      'Registration',
+      'Groups',
+      'Lunch Club Sessions',
+      'Setup',
+    ],
     'safeguarding.riverside': ['Welcome', 'Dashboard'],
     'coordinator.hopebox': ['Dashboard', 'Registration'],
     'vp.support': ['Dashboard'],

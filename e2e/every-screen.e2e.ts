@@ -85,10 +85,12 @@ for (const language of ['en', 'cy'] as const)
         const anonymous = await (await browser.newContext({ viewport, colorScheme })).newPage()
         watch(anonymous)
         await anonymous.addInitScript((value) => localStorage.setItem('language', value), language)
-        await anonymous.goto(`${product.url}/login`)
-        await expect(anonymous.locator('form')).toBeVisible()
-        await check(anonymous, 'login')
-        await checkLayout(anonymous, 'login')
+        for (const path of ['/login', '/password_reset_request', '/password_reset/a-token']) {
+          await anonymous.goto(`${product.url}${path}`)
+          await expect(anonymous.locator('form')).toBeVisible()
+          await check(anonymous, path)
+          await checkLayout(anonymous, path)
+        }
         await anonymous.context().close()
 
         for (const { name, path, account, open } of screens) {

@@ -63,6 +63,7 @@ beforeAll(async () => {
       endOf: () => {},
       stop: async () => {},
     },
+    mail: { wake: () => {} },
   }
   app = createApp(services, { root: builtApp() })
 })
@@ -149,6 +150,7 @@ describe('paths', () => {
       tokens: createTokens(SECRET),
       tries: createTryCounter(gone, SECRET),
       events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+      mail: { wake: () => {} },
     })
     expect((await cut.request('/api/health')).status).toBe(200)
     const ready = await cut.request('/api/ready')

@@ -6,6 +6,7 @@ import { healthHandlers } from './api/health.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
+import { passwordResetHandlers } from './api/password-reset.ts'
 import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
 import { sessionHandlers } from './api/sessions.ts'
@@ -16,6 +17,7 @@ import type { Handlers } from './mount.ts'
 export const handlers: Handlers = {
   ...healthHandlers,
   ...authHandlers,
+  ...passwordResetHandlers,
   ...meHandlers,
   ...sessionHandlers,
   ...groupHandlers,

@@ -7,6 +7,7 @@ import { openDb } from './db/client.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import type { Log } from './log.ts'
+import { startMailSender } from './mail/mail-sender.ts'
 import { SettingError } from './setting-error.ts'
 import { createEventHub } from './sync/events.ts'
 
@@ -50,11 +51,13 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
   }
   const events = createEventHub(databaseUrl, epoch, log)
   await events.start()
+  const mail = startMailSender({ db, log, env })
   const services = {
     env,
     log,
     db,
     events,
+    mail,
     tokens: createTokens(env.JWT_SECRET),
     tries: createTryCounter(db, env.JWT_SECRET),
   }
@@ -64,6 +67,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     server = await listen(app.fetch, env.PORT)
   } catch (error) {
     await events.stop()
+    await mail.stop()
     await db.close()
     throw error
   }
@@ -80,6 +84,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
       await closed
       clearTimeout(timer)
       await jobs.stop()
+      await mail.stop()
       await db.close()
     },
   }

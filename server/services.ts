@@ -3,6 +3,7 @@ import type { TryCounter } from './auth/tries.ts'
 import type { Db } from './db/client.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
+import type { MailSender } from './mail/mail-sender.ts'
 import type { EventHub } from './sync/events.ts'
 
 /** What handlers work with; made once at the start of the process. */
@@ -13,4 +14,5 @@ export type Services = {
   tokens: Tokens
   tries: TryCounter
   events: EventHub
+  mail: Pick<MailSender, 'wake'>
 }

@@ -12,12 +12,14 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
 import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
+import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
 import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
@@ -39,6 +41,11 @@ const AppRoute = AppRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Password_reset_requestRoute = Password_reset_requestRouteImport.update({
+  id: '/password_reset_request',
+  path: '/password_reset_request',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppSplatRoute = AppSplatRouteImport.update({
@@ -71,6 +78,11 @@ const AppWelcomeRoute = AppWelcomeRouteImport.update({
   id: '/welcome',
   path: '/welcome',
   getParentRoute: () => AppRoute,
+} as any)
+const Password_resetTokenRoute = Password_resetTokenRouteImport.update({
+  id: '/password_reset/$token',
+  path: '/password_reset/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
   id: '/groups/',
@@ -116,12 +128,14 @@ const AppSessionsTodayRoute = AppSessionsTodayRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/password_reset_request': typeof Password_reset_requestRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/setup': typeof AppSetupRoute
   '/welcome': typeof AppWelcomeRoute
+  '/password_reset/$token': typeof Password_resetTokenRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
@@ -134,12 +148,14 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/password_reset_request': typeof Password_reset_requestRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/setup': typeof AppSetupRoute
   '/welcome': typeof AppWelcomeRoute
+  '/password_reset/$token': typeof Password_resetTokenRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
@@ -154,12 +170,14 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
+  '/password_reset_request': typeof Password_reset_requestRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/_app/setup': typeof AppSetupRoute
   '/_app/welcome': typeof AppWelcomeRoute
+  '/password_reset/$token': typeof Password_resetTokenRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
@@ -174,12 +192,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/password_reset_request'
     | '/$'
     | '/dashboard'
     | '/ready_steady_cook'
     | '/registered_duplicates'
     | '/setup'
     | '/welcome'
+    | '/password_reset/$token'
     | '/groups/$id'
     | '/registered/$id'
     | '/registered/new'
@@ -192,12 +212,14 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/login'
+    | '/password_reset_request'
     | '/$'
     | '/dashboard'
     | '/ready_steady_cook'
     | '/registered_duplicates'
     | '/setup'
     | '/welcome'
+    | '/password_reset/$token'
     | '/groups/$id'
     | '/registered/$id'
     | '/registered/new'
@@ -211,12 +233,14 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/login'
+    | '/password_reset_request'
     | '/_app/$'
     | '/_app/dashboard'
     | '/_app/ready_steady_cook'
     | '/_app/registered_duplicates'
     | '/_app/setup'
     | '/_app/welcome'
+    | '/password_reset/$token'
     | '/_app/groups/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
@@ -231,6 +255,8 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   LoginRoute: typeof LoginRoute
+  Password_reset_requestRoute: typeof Password_reset_requestRoute
+  Password_resetTokenRoute: typeof Password_resetTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -254,6 +280,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/password_reset_request': {
+      id: '/password_reset_request'
+      path: '/password_reset_request'
+      fullPath: '/password_reset_request'
+      preLoaderRoute: typeof Password_reset_requestRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/$': {
@@ -297,6 +330,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/welcome'
       preLoaderRoute: typeof AppWelcomeRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/password_reset/$token': {
+      id: '/password_reset/$token'
+      path: '/password_reset/$token'
+      fullPath: '/password_reset/$token'
+      preLoaderRoute: typeof Password_resetTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_app/groups/': {
       id: '/_app/groups/'
@@ -397,6 +437,8 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRoute,
+  Password_reset_requestRoute: Password_reset_requestRoute,
+  Password_resetTokenRoute: Password_resetTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -94,6 +94,7 @@ it('counts tries from one network of IPv6 and over both ways to write an IPv4 ad
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
     events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+    mail: { wake: () => {} },
   })
   const { email } = await account()
   const from = async (address: string) => {

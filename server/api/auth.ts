@@ -20,9 +20,16 @@ export const authHandlers = {
     await tries.clear(body.email, address)
     const signIn = newId()
     const expires = new Date(Date.now() + env.TOKEN_DAYS * 86_400_000)
-    await db.network((tx) =>
-      tx.insert(signIns).values({ id: signIn, user_id: account.id, expires: expires.toISOString() }),
-    )
+    await db.network(async (tx) => {
+      // A password that was changed meanwhile has ended all sign-ins: none may begin by the old one after that.
+      const [still] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, account.id), eq(users.password_hash, account.hash)))
+        .for('share')
+      if (!still) throw new AppError('invalid_credentials')
+      await tx.insert(signIns).values({ id: signIn, user_id: account.id, expires: expires.toISOString() })
+    })
     return { token: await tokens.sign({ user: account.id, signIn, expires }) }
   },
   'auth.sign_out': async ({ db, events, signIn }) => {

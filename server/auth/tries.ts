@@ -7,6 +7,11 @@ const MOST_TRIES = 10
 /** Tries of all accounts from one address, a whole office behind it: fresh names must not go uncounted. */
 const MOST_OF_ADDRESS = 200
 const WINDOW_SECONDS = 300
+/** Links to set a new password that one account may be sent: who asks for somebody else's must not fill their mailbox. */
+const MOST_LINKS = 5
+const LINKS_SECONDS = 3600
+/** Askings for links and tries of them from one address. */
+const MOST_RESETS_OF_ADDRESS = 100
 
 /** The tries of one account from one address. The key is hashed: the table names nobody. */
 const keyOf = (secret: string, account: string, address: string): string =>
@@ -15,19 +20,21 @@ const keyOf = (secret: string, account: string, address: string): string =>
 export type TryCounter = {
   /** Counts a try before it is judged, so that many at once cannot slip through. Throws `too_many_tries`. */
   count(account: string, address: string): Promise<void>
+  /** Counts an asking for a link to set a password, or (without an account) a try of one. Throws `too_many_tries`. */
+  countReset(address: string, account?: string): Promise<void>
   /** A right password ends the counting. */
   clear(account: string, address: string): Promise<void>
 }
 
 /**
  * At most 10 wrong tries for each account and address in 5 minutes, and 200 tries for an address, over all server
- * processes.
+ * processes. Of links to set a new password 5 for an account in an hour, wherever they are asked from.
  */
 export const createTryCounter = (db: Db, secret: string): TryCounter => {
-  const countOne = async (key: string, most: number): Promise<void> => {
+  const countOne = async (key: string, most: number, seconds = WINDOW_SECONDS): Promise<void> => {
     const id = await db.network(async (tx) => {
       await tx.execute(
-        sql`DELETE FROM sign_in_tries WHERE at < now() - make_interval(secs => ${WINDOW_SECONDS})`,
+        sql`DELETE FROM sign_in_tries WHERE at < now() - make_interval(secs => ${LINKS_SECONDS})`,
       )
       const { rows } = await tx.execute<{ id: number }>(
         sql`INSERT INTO sign_in_tries (key) VALUES (${key}) RETURNING id`,
@@ -37,10 +44,11 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
     const retryAfter = await db.network(async (tx) => {
       const { rows } = await tx.execute<{ tries: number; wait: number }>(
         sql`SELECT count(*)::int AS tries,
-                   ceil(extract(epoch FROM min(at) + make_interval(secs => ${WINDOW_SECONDS}) - now()))::int AS wait
-            FROM sign_in_tries WHERE key = ${key}`,
+                   ceil(extract(epoch FROM min(at) + make_interval(secs => ${seconds}) - now()))::int AS wait
+            FROM sign_in_tries
+            WHERE key = ${key} AND at >= now() - make_interval(secs => ${seconds})`,
       )
-      const { tries = 0, wait = WINDOW_SECONDS } = rows[0] ?? {}
+      const { tries = 0, wait = seconds } = rows[0] ?? {}
       if (tries <= most) return null
       await tx.execute(sql`DELETE FROM sign_in_tries WHERE id = ${id}`)
       return Math.max(1, wait)
@@ -51,6 +59,10 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
     count: async (account, address) => {
       await countOne(keyOf(secret, '', address), MOST_OF_ADDRESS)
       await countOne(keyOf(secret, account, address), MOST_TRIES)
+    },
+    countReset: async (address, account) => {
+      await countOne(keyOf(secret, 'password_reset', address), MOST_RESETS_OF_ADDRESS)
+      if (account) await countOne(keyOf(secret, account, 'password_reset'), MOST_LINKS, LINKS_SECONDS)
     },
     clear: async (account, address) => {
       const key = keyOf(secret, account, address)

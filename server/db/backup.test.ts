@@ -42,6 +42,13 @@ it('the file is for its owner alone', () => {
   expect(statSync(file).mode & 0o077).toBe(0)
 })
 
+it('holds neither mails nor links to set a password: a restored one would send and open them again', () => {
+  const [head = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
+  const { tables } = JSON.parse(head)
+  expect(tables).toContain('users')
+  for (const table of ['mails', 'password_resets']) expect(tables).not.toContain(table)
+})
+
 it('refuses a database in use, a file that is none, and a backup that was cut; nothing changes', async () => {
   await expect(restore(from.url, file)).rejects.toBeInstanceOf(BackupError)
   const to = await testDatabase()

@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 
-/** Wrong tries of the last minutes are no part of a backup. */
-const LEFT_OUT = ['sign_in_tries']
+/** Wrong tries of the last minutes are no part of a backup, nor mails and links that a restored one would send or open again. */
+const LEFT_OUT = ['sign_in_tries', 'mails', 'password_resets']
 const ROWS = 1000
 const FORMAT = 'hallbook-backup-1'
 

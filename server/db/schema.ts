@@ -9,8 +9,9 @@ export {
   merges,
   sessions,
 } from './tables/club.ts'
+export { mails } from './tables/mails.ts'
 export { organisations, versions } from './tables/organisations.ts'
 export { registered } from './tables/registered.ts'
 export { devices, mutations, network, options } from './tables/sync.ts'
 export { clubRole, networkRole } from './tables/tenancy.ts'
-export { signIns, signInTries, users } from './tables/users.ts'
+export { passwordResets, signIns, signInTries, users } from './tables/users.ts'

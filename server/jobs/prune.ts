@@ -95,6 +95,22 @@ const pruneBatch = async (tx: Tx, club: string, prune: Prune): Promise<number> =
   return (await tx.execute(prune(club))).rowCount ?? 0
 }
 
+/** Days for which it can be told that a mail was sent, and that a link to set a password has run out. */
+const MAIL_DAYS = 30
+
+/** Deletes mails and links to set a password of long ago. Answers how many. */
+export const pruneMails = (db: Db): Promise<number> =>
+  db.network(async (tx) => {
+    let gone = 0
+    for (const table of ['mails', 'password_resets']) {
+      const { rowCount } = await tx.execute(
+        sql`DELETE FROM ${sql.identifier(table)} WHERE created < now() - make_interval(days => ${MAIL_DAYS})`,
+      )
+      gone += rowCount ?? 0
+    }
+    return gone
+  })
+
 /** Deletes sign-ins that have run out or were ended. Answers how many. */
 export const pruneSignIns = (db: Db): Promise<number> =>
   db.network(async (tx) => {

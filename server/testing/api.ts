@@ -33,7 +33,8 @@ export const testApi = async () => {
   const events = createEventHub(database.url, epoch, log)
   await events.start()
   const tokens = createTokens(SECRET)
-  const app = createApp({ env, log, db, events, tokens, tries: createTryCounter(db, SECRET) })
+  const mail = { wake: () => {} }
+  const app = createApp({ env, log, db, events, mail, tokens, tries: createTryCounter(db, SECRET) })
 
   const call = async (token: string | null, method: string, path: string, body?: unknown) => {
     const response = await app.request(`/api${path}`, {

@@ -1,16 +1,15 @@
 import { Credentials } from '@contract/auth.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { Wifi } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { ApiError } from '@/api/errors.ts'
 import { readToken } from '@/api/token.ts'
-import { LanguageChoice } from '@/blocks/language-choice.tsx'
-import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
+import { FrontPage, FrontStatus, frontColumn } from '@/blocks/front-page.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { returnAddress } from '@/blocks/return-address.ts'
-import { TableSetting } from '@/blocks/table-setting.tsx'
+import { useFailureWords } from '@/blocks/use-failure-words.ts'
 import { countLocks } from '@/hooks/use-lock.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { currentUser } from '@/hooks/use-user.ts'
@@ -48,21 +47,13 @@ function LoginScreen() {
   const [busy, setBusy] = useState(false)
   const failed = useRef<number | null>(null)
   const online = useOnline()
+  const failureWords = useFailureWords()
 
   const explain = (error: unknown): string => {
     if (error instanceof ApiError && error.code === 'invalid_credentials') {
       return t`Unable to log in with the provided credentials`
     }
-    if (error instanceof ApiError && error.code === 'too_many_tries') {
-      const minutes = Math.ceil((error.retryAfter ?? 300) / 60)
-      return t`Too many tries. Wait ${minutes} min and try again.`
-    }
-    if (error instanceof NoAnswer && error.reason === 'portal') {
-      return t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`
-    }
-    if (error instanceof NoAnswer)
-      return t`You may be offline, please check your internet connection and try again`
-    return t`An unexpected error occurred`
+    return failureWords(error)
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -92,71 +83,59 @@ function LoginScreen() {
   }
 
   return (
-    <main className="grid min-h-dvh lg:grid-cols-[52fr_48fr]">
-      <TableSetting className="hidden lg:block" />
-      <div className="relative grid content-center px-4 py-20">
-        <div className="absolute top-5 right-5 lg:right-10">
-          <LanguageChoice />
-        </div>
-        <form
-          noValidate
-          onSubmit={submit}
-          className="mx-auto grid w-full max-w-100 gap-5 [--control:var(--touch-comfort)]"
-        >
-          <div>
-            <h1 className="flex items-center gap-3 text-3xl font-heavy tracking-tight">
-              <Logo className="size-14 text-logo" />
-              Hallbook
-            </h1>
-            <p className="mt-3 max-w-64 text-lg text-balance text-muted-foreground">
-              <Trans>The lunch club register that works without Wi-Fi.</Trans>
-            </p>
-          </div>
-          <Field label={<Trans>Email</Trans>} required>
-            <Input
-              name="email"
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-              aria-invalid={invalid.email || undefined}
-            />
-          </Field>
-          <Field label={<Trans>Password</Trans>} required>
-            <PasswordInput
-              name="password"
-              autoComplete="current-password"
-              aria-invalid={invalid.password || undefined}
-              showLabel={t`Show password`}
-              hideLabel={t`Hide password`}
-            />
-          </Field>
-          <div>
-            <Button type="submit" variant="primary" size="comfort" block busy={busy}>
-              <Trans>Login</Trans>
-            </Button>
-            {/* It may still be tried: a browser can take a network for none. */}
-            <div role="status">
-              {online ? null : (
-                <p className="mt-2">
-                  <NeedsWifi />
-                </p>
-              )}
-            </div>
-          </div>
-          {countLocks() ? (
-            <Suspense fallback={<RoomForAccounts />}>
-              <LockedAccounts room={<RoomForAccounts />} />
-            </Suspense>
-          ) : null}
-          <p className="flex gap-3 rounded-lg bg-accent p-4 text-sm text-accent-foreground">
-            <Wifi className="flex-none" />
-            <Trans>
-              Sign in once where there is Wi-Fi. After that the register opens in the hall without it.
-            </Trans>
+    <FrontPage>
+      <form noValidate onSubmit={submit} className={frontColumn}>
+        <div>
+          <h1 className="flex items-center gap-3 text-3xl font-heavy tracking-tight">
+            <Logo className="size-14 text-logo" />
+            Hallbook
+          </h1>
+          <p className="mt-3 max-w-64 text-lg text-balance text-muted-foreground">
+            <Trans>The lunch club register that works without Wi-Fi.</Trans>
           </p>
-        </form>
-      </div>
-    </main>
+        </div>
+        <Field label={<Trans>Email</Trans>} required>
+          <Input
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            aria-invalid={invalid.email || undefined}
+          />
+        </Field>
+        <Field label={<Trans>Password</Trans>} required>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            aria-invalid={invalid.password || undefined}
+            showLabel={t`Show password`}
+            hideLabel={t`Hide password`}
+          />
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" size="comfort" block busy={busy}>
+            <Trans>Login</Trans>
+          </Button>
+          <FrontStatus online={online} />
+        </div>
+        <p className="text-center">
+          <Link to="/password_reset_request" className="inline-flex min-h-touch items-center font-bold">
+            <Trans>Reset password</Trans>
+          </Link>
+        </p>
+        {countLocks() ? (
+          <Suspense fallback={<RoomForAccounts />}>
+            <LockedAccounts room={<RoomForAccounts />} />
+          </Suspense>
+        ) : null}
+        <p className="flex gap-3 rounded-lg bg-accent p-4 text-sm text-accent-foreground">
+          <Wifi className="flex-none" />
+          <Trans>
+            Sign in once where there is Wi-Fi. After that the register opens in the hall without it.
+          </Trans>
+        </p>
+      </form>
+    </FrontPage>
   )
 }
 

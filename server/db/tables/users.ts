@@ -69,3 +69,26 @@ export const signInTries = pgTable(
     }),
   ],
 )
+
+/** Links to set a new password, by the SHA-256 of their token: who reads the table can use none of them. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    token_hash: text().primaryKey(),
+    /** Null where nobody has the address: asking then takes the same work. */
+    user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    created: instant().notNull().default(sql`now()`),
+    expires: instant().notNull(),
+    /** When it was used, or became void because another one was asked for. */
+    used: instant(),
+  },
+  (t) => [
+    index('password_resets_user').on(t.user_id),
+    pgPolicy('password_resets_network', {
+      for: 'all',
+      to: networkRole,
+      using: sql`true`,
+      withCheck: sql`true`,
+    }),
+  ],
+)

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { startMailSink } from '../server/testing/mail-sink.ts'
+import { type Product, startProduct } from '../server/testing/product.ts'
+import { accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const NEW_PASSWORD = 'tatws a chennin 26'
+const REFUSED = /status of 4\d\d/
+
+/** A user of the test's own, with the password of the demo accounts: those keep theirs. */
+const newcomer = async ({ query }: Product, name: string): Promise<string> => {
+  const email = `${name}@hallbook.example`
+  await query(
+    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
+     SELECT gen_random_uuid(), organisation_id, $1, password_hash, 'Nerys', 'Vaughan', true, 'safeguarding_leader'
+     FROM users WHERE email = 'safeguarding.riverside@hallbook.example'`,
+    [email],
+  )
+  return email
+}
+
+/** The links that were mailed to somebody, the last one first. No mail server is set: mails wait in their table. */
+const linksTo = async ({ query, url }: Product, email: string): Promise<string[]> => {
+  const mails = await query<{ text: string }>(
+    'SELECT text FROM mails WHERE to_address = $1 ORDER BY created DESC',
+    [email],
+  )
+  return mails.map(({ text }) => {
+    const [link = ''] = /http:\S+\/password_reset\/\S+/.exec(text) ?? []
+    expect(link.startsWith(`${url}/password_reset/`)).toBe(true)
+    return link
+  })
+}
+
+const askFor = async (page: Page, { url }: Product, email: string) => {
+  await page.goto(`${url}/login`)
+  await page.getByRole('link', { name: 'Reset password' }).click()
+  // The sign-in has a field of this name too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the email' }).click()
+  await expect(page.getByText('An email has been sent to the specified email address')).toBeFocused()
+}
+
+const setPassword = async (page: Page, password: string, repeated = password) => {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat the new password').fill(repeated)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+}
+
+const login = async (page: Page, email: string, password: string) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('PWD-05 PWD-10 PWD-21 PWD-26 PWD-27 PWD-32: a forgotten password is set anew by a mailed link, once', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page, REFUSED)
+  const email = await newcomer(product, 'nerys.once')
+  await askFor(page, product, email)
+  const [link = ''] = await linksTo(product, email)
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Repeat the new password')).toHaveAttribute('aria-invalid', 'true')
+  await setPassword(page, NEW_PASSWORD, 'another')
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expect(page.getByLabel('Repeat the new password')).toBeFocused()
+  await setPassword(page, 'letters only')
+  await expect(
+    page.getByText('Password must be at least 8 characters and be a mix of letters and numbers'),
+  ).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Show password' }).first().click()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text')
+  await setPassword(page, NEW_PASSWORD)
+
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Successful')).toBeVisible()
+  await login(page, email, DEMO_PASSWORD)
+  await expect(page.getByText('Unable to log in with the provided credentials')).toBeVisible()
+  await login(page, email, NEW_PASSWORD)
+  await expect(page).toHaveURL(/\/welcome$/)
+
+  await page.goto(link)
+  await setPassword(page, 'once more 2')
+  await expect(page.getByText('This token has already been used to change the password')).toBeFocused()
+  await page.getByRole('link', { name: 'Ask for a new email' }).click()
+  await expect(page).toHaveURL(/\/password_reset_request$/)
+})
+
+test('PWD-04 PWD-06 PWD-12 PWD-14: a wrong address is marked, one that nobody has is told the same, no mail goes out', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.goto(`${product.url}/password_reset_request`)
+  await page.getByLabel('Email').fill('no address')
+  await page.getByRole('button', { name: 'Send the email' }).click()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await askFor(page, product, 'nobody.at.all@hallbook.example')
+  expect(await linksTo(product, 'nobody.at.all@hallbook.example')).toEqual([])
+  await page.getByRole('button', { name: 'Send another email' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('PWD-28 PWD-29: a link that has run out says so; all states are accessible in both languages', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page, REFUSED)
+  const email = await newcomer(product, 'nerys.late')
+  await askFor(page, product, email)
+  await accessibleInBothThemes(page)
+  const [link = ''] = await linksTo(product, email)
+  await product.query(
+    `UPDATE password_resets SET expires = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  )
+  await page.goto(link)
+  await setPassword(page, NEW_PASSWORD, 'another')
+  await accessibleInBothThemes(page)
+  await setPassword(page, NEW_PASSWORD)
+  await expect(page.getByText('The password change token has expired')).toBeFocused()
+  await accessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Cymraeg' }).click()
+  await expect(page.getByText('Mae’r tocyn newid cyfrinair wedi dod i ben')).toBeVisible()
+  await accessibleInBothThemes(page)
+})
+
+test('PWD-09 ERR-10: without a network the page says so, and tells of a try that failed', async ({
+  openTablet,
+  product,
+}) => {
+  const { page, context } = await openTablet(null)
+  const needs = page.getByRole('main').getByText('Needs Wi-Fi', { exact: true })
+  await context.setOffline(true)
+  await page.goto(`${product.url}/password_reset/a-token`)
+  await expect(needs).toBeVisible()
+  await setPassword(page, NEW_PASSWORD)
+  await expect(page.getByText(/You may be offline, please check/)).toBeVisible()
+  await page.goto(`${product.url}/password_reset_request`)
+  await expect(needs).toBeVisible()
+  await page.getByLabel('Email').fill('nerys@hallbook.example')
+  await page.getByRole('button', { name: 'Send the email' }).click()
+  await expect(page.getByText('There was a problem with resetting the password')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/You may be offline, please check/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(needs).toBeHidden()
+})
+
+test('no page that a link opens tells another where it came from', async ({ page, product }) => {
+  const reply = await page.goto(`${product.url}/password_reset/a-token`)
+  expect(reply?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
+  await expect(page).toHaveTitle('Hallbook')
+})
+
+test('the server sends by the mail server that is set, and after a restart what that one had not taken', async () => {
+  const sink = await startMailSink()
+  const postgres = process.env.HALLBOOK_TEST_POSTGRES ?? ''
+  const product = await startProduct(postgres, {
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Cinio <cinio@club.example>',
+  })
+  const ask = async (name: string) => {
+    const body = JSON.stringify({ email: await newcomer(product, name) })
+    const headers = { 'Content-Type': 'application/json' }
+    const reply = await fetch(`${product.url}/api/password_reset_request`, { method: 'POST', headers, body })
+    expect(reply.status).toBe(204)
+  }
+  const received = () => sink.received.map(({ from, to }) => [from, ...to])
+  await ask('nerys.first')
+  const first = ['cinio@club.example', 'nerys.first@hallbook.example']
+  await expect.poll(received).toEqual([first])
+  await sink.stop()
+  await ask('nerys.second')
+  const failed = 'SELECT FROM mails WHERE failed_reason IS NOT NULL'
+  await expect.poll(async () => (await product.query(failed)).length).toBe(1)
+  await product.stop()
+  await sink.start()
+  await product.query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')
+  await product.start()
+  await expect.poll(received).toEqual([first, ['cinio@club.example', 'nerys.second@hallbook.example']])
+  await product.close()
+  await sink.stop()
+})

@@ -1,0 +1,238 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { createApp } from '../app.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { createTokens } from '../auth/tokens.ts'
+import { createTryCounter } from '../auth/tries.ts'
+import { readEnv } from '../env.ts'
+import { type MailSender, startMailSender } from '../mail/mail-sender.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { type MailSink, startMailSink } from '../testing/mail-sink.ts'
+
+const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
+const OLD = 'right horse 1'
+const NEW = 'cegin y capel 2026'
+const ORIGIN = 'https://hallbook.example'
+
+let api: TestApi
+let sink: MailSink
+let mail: MailSender
+let app: ReturnType<typeof createApp>
+let hash: string
+const lines: string[] = []
+const endedStreams: string[] = []
+
+beforeAll(async () => {
+  api = await testApi()
+  sink = await startMailSink()
+  hash = await hashPassword(OLD)
+  const log = pino(
+    { level: 'trace' },
+    new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
+  )
+  const env = {
+    ...readEnv({ DATA_DIR: '/nowhere', PUBLIC_ORIGIN: ORIGIN, SMTP_URL: sink.url, TRUST_PROXY: 'true' }),
+    JWT_SECRET: SECRET,
+  }
+  mail = startMailSender({ db: api.db, log, env })
+  app = createApp({
+    env,
+    log,
+    mail,
+    db: api.db,
+    tokens: createTokens(SECRET),
+    tries: createTryCounter(api.db, SECRET),
+    events: {
+      start: async () => {},
+      add: () => () => {},
+      endOf: (signIn) => void endedStreams.push(signIn),
+      stop: async () => {},
+    },
+  })
+})
+afterAll(async () => {
+  await mail.stop()
+  await sink.stop()
+  await api.close()
+})
+const post = async (path: string, body: unknown, from = '192.0.2.1') => {
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from }
+  const reply = await app.request(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await reply.text()
+  return { status: reply.status, headers: reply.headers, body: text ? JSON.parse(text) : null }
+}
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+const account = async (facts: { is_active?: boolean } = {}) => {
+  const club = await api.club()
+  const { id, token, signIn } = await api.user(club.id, { password_hash: hash, ...facts })
+  return { id, token, signIn, email: `${id}@hallbook.example` }
+}
+const ask = (email: string, from?: string) => post('/password_reset_request', { email }, from)
+const set = (token: string, password = NEW) => post('/password_reset', { token, password })
+const signIn = (email: string, password: string) => post('/auth', { email, password })
+const LINK = new RegExp(`${ORIGIN}/password_reset/([A-Za-z0-9_-]+)`, 'g')
+
+const mailsTo = (email: string) => sink.received.filter(({ to }) => to.includes(email))
+
+/** Asks for a link and reads it in the mail. */
+const linkFor = async (email: string): Promise<string> => {
+  const before = mailsTo(email).length
+  expect((await ask(email)).status).toBe(204)
+  await expect.poll(() => mailsTo(email).length).toBe(before + 1)
+  const [token, again] = [...(mailsTo(email)[before]?.text ?? '').matchAll(LINK)].map((match) => match[1])
+  expect(token).toHaveLength(43)
+  expect(again).toBe(token)
+  return token ?? ''
+}
+
+it('PWD-07 PWD-13 PWD-22: the mailed link sets a new password; the old one opens nothing any more', async () => {
+  const { email } = await account()
+  const token = await linkFor(email)
+  const [received] = mailsTo(email)
+  expect(received?.text).toMatch(/24 hours[\s\S]*If you did not ask[\s\S]*24 awr[\s\S]*Os na wnaethoch/)
+  expect(received?.from).toBe('no-reply@hallbook.example')
+  expect(await set(token)).toMatchObject({ status: 204, body: null })
+  expect((await signIn(email, OLD)).status).toBe(400)
+  expect((await signIn(email, NEW)).status).toBe(200)
+})
+
+it('PWD-12: an unknown address and an inactive user get the same answer and no mail', async () => {
+  const known = await account()
+  const inactive = await account({ is_active: false })
+  const nobody = `${newId()}@hallbook.example`
+  const replies = [await ask(nobody), await ask(inactive.email)]
+  for (const { status, body } of replies) expect([status, body]).toEqual([204, null])
+  await linkFor(known.email)
+  expect([...mailsTo(nobody), ...mailsTo(inactive.email)]).toEqual([])
+  expect(await query('SELECT FROM password_resets WHERE user_id = $1', [inactive.id])).toEqual([])
+})
+
+it('PWD-12: an unknown address is answered about as late as a known one', async () => {
+  const time = async (email: string) => {
+    const began = performance.now()
+    await ask(email, '192.0.2.2')
+    return performance.now() - began
+  }
+  const pairs: number[] = []
+  for (let i = 0; i < 9; i++) {
+    const known = await time((await account()).email)
+    pairs.push((await time(`${newId()}@hallbook.example`)) / known)
+  }
+  pairs.sort((a, b) => a - b)
+  expect(pairs[4]).toBeGreaterThan(0.4)
+})
+
+it('PWD-27 PWD-31 PWD-33: a link works once', async () => {
+  const { email } = await account()
+  const token = await linkFor(email)
+  await set(token)
+  expect(await set(token, 'another one 3')).toMatchObject({
+    status: 400,
+    body: { code: 'InvalidToken', detail: null, status: 400 },
+  })
+  expect((await signIn(email, NEW)).status).toBe(200)
+})
+
+it('PWD-31: of many uses at once one counts', async () => {
+  const token = await linkFor((await account()).email)
+  const replies = await Promise.all([1, 2, 3, 4].map((n) => set(token, `password ${n}`)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400])
+})
+
+it('PWD-28 PWD-31: a link runs out after 24 hours', async () => {
+  const { id, email } = await account()
+  const token = await linkFor(email)
+  const [row] = await query(
+    `UPDATE password_resets SET expires = expires - interval '24 hours' WHERE user_id = $1
+     RETURNING extract(epoch FROM now() - expires)::int AS over`,
+    [id],
+  )
+  expect(row?.over).toBeLessThan(60)
+  expect(await set(token)).toMatchObject({ status: 400, body: { code: 'TokenExpired', status: 400 } })
+  expect((await signIn(email, OLD)).status).toBe(200)
+})
+
+it('PWD-30: a token that is unknown, malformed or of a user who was deactivated since is invalid', async () => {
+  const { id, email } = await account()
+  const token = await linkFor(email)
+  await query('UPDATE users SET is_active = false WHERE id = $1', [id])
+  for (const none of [token, '', 'x', `${token}A`, '../..', 'x'.repeat(10_000)])
+    expect(await set(none)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
+  expect((await query('SELECT used FROM password_resets WHERE user_id = $1', [id]))[0]?.used).toBeNull()
+})
+
+it('PWD-24 PWD-25 PWD-26: a weak password is refused and the link still works', async () => {
+  const { email } = await account()
+  const token = await linkFor(email)
+  for (const weak of ['', 'short1', 'onlyletters', '1234567890', `a1${'x'.repeat(499)}`])
+    expect(await set(token, weak)).toMatchObject({ status: 400, body: { code: 'PasswordFailsValidation' } })
+  expect((await set(token, 'letters1')).status).toBe(204)
+})
+
+it('asking anew makes the link before void', async () => {
+  const { email } = await account()
+  const first = await linkFor(email)
+  const second = await linkFor(email)
+  expect(await set(first)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
+  expect((await set(second)).status).toBe(204)
+})
+
+it('a new password ends every sign-in of the user at once, and nobody else’s', async () => {
+  const { email, token, signIn: own } = await account()
+  const other = await account()
+  const second = (await signIn(email, OLD)).body.token
+  expect((await set(await linkFor(email))).status).toBe(204)
+  for (const old of [token, second]) expect((await api.call(old, 'GET', '/me')).status).toBe(401)
+  expect((await api.call(other.token, 'GET', '/me')).status).toBe(200)
+  expect(endedStreams).toContain(own)
+  expect(endedStreams).not.toContain(other.signIn)
+})
+
+it('a new password ends the counting of wrong ones', async () => {
+  const { email } = await account()
+  for (let i = 0; i < 11; i++) await signIn(email, 'wrong')
+  expect((await signIn(email, OLD)).status).toBe(429)
+  await set(await linkFor(email))
+  expect((await signIn(email, NEW)).status).toBe(200)
+})
+
+it('an account is sent five links in an hour, wherever they are asked from; an unknown one is told the same', async () => {
+  for (const email of [(await account()).email, `${newId()}@hallbook.example`]) {
+    for (let i = 1; i <= 5; i++) expect((await ask(email, `192.0.2.${100 + i}`)).status).toBe(204)
+    const refused = await ask(email.toUpperCase(), '192.0.2.99')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
+    const wait = Number(refused.headers.get('Retry-After'))
+    expect(wait).toBeGreaterThan(3500)
+    expect(wait).toBeLessThanOrEqual(3600)
+  }
+})
+
+it('counts what one address asks and tries, whatever it names', async () => {
+  const tries = createTryCounter(api.db, 'another secret')
+  for (let i = 0; i < 50; i++) {
+    await tries.countReset('192.0.2.7', `${newId()}@hallbook.example`)
+    await tries.countReset('192.0.2.7')
+  }
+  await expect(tries.countReset('192.0.2.7')).rejects.toMatchObject({ code: 'too_many_tries' })
+  await tries.countReset('192.0.2.8')
+})
+
+it('neither the database nor the log holds a token, and the log no address', async () => {
+  const { email } = await account()
+  const token = await linkFor(email)
+  await set('wrong')
+  await set(token)
+  await expect
+    .poll(async () => (await query(`SELECT FROM mails WHERE text LIKE '%' || $1 || '%'`, [token])).length)
+    .toBe(0)
+  expect(await query('SELECT FROM password_resets WHERE token_hash = $1', [token])).toEqual([])
+  const logged = lines.join('')
+  expect(logged).toContain('password_reset.create')
+  expect(logged).toContain('mail sent')
+  expect(logged).not.toMatch(/@hallbook\.example|192\.0\.2|password_reset\//)
+  expect(logged).not.toContain(token)
+})

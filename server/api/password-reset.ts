@@ -1,0 +1,96 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import { newId } from '../../contract/id.ts'
+import { isStrongPassword } from '../../contract/rules/password.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { hashOfResetToken, newResetToken } from '../auth/reset-tokens.ts'
+import type { Tx } from '../db/client.ts'
+import { passwordResets, signIns, users } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { resetMail } from '../mail/reset-mail.ts'
+import type { Handlers } from '../mount.ts'
+
+const linkOf = ({ PUBLIC_ORIGIN, PORT }: Env, token: string): string =>
+  `${PUBLIC_ORIGIN ?? `http://localhost:${PORT}`}/password_reset/${token}`
+
+/** A user's links that are not used yet open nothing any more. */
+const voidLinks = (tx: Tx, user: string) =>
+  tx
+    .update(passwordResets)
+    .set({ used: sql`now()` })
+    .where(and(eq(passwordResets.user_id, user), isNull(passwordResets.used)))
+
+export const passwordResetHandlers = {
+  'password_reset_request.create': async ({ db, tries, env, mail, body, address }) => {
+    await tries.countReset(address, body.email)
+    const token = newResetToken()
+    await db.network(async (tx) => {
+      const [account] = await tx
+        .select({ id: users.id, email: users.email })
+        .from(users)
+        .where(and(eq(sql`lower(${users.email})`, body.email.toLowerCase()), users.is_active))
+        .for('no key update')
+      // An address that nobody has takes the same work (PWD-12).
+      await voidLinks(tx, account?.id ?? newId())
+      await tx.insert(passwordResets).values({
+        token_hash: hashOfResetToken(token),
+        user_id: account?.id ?? null,
+        expires: sql`now() + interval '24 hours'`,
+      })
+      // To the address of the account: what was typed may differ from it in ways that another mailbox has.
+      if (account) await queueMail(tx, resetMail(account.email, linkOf(env, token)))
+    })
+    mail.wake()
+    return null
+  },
+  'password_reset.create': async ({ db, tries, events, body, address }) => {
+    await tries.countReset(address)
+    if (!isStrongPassword(body.password)) throw new AppError('PasswordFailsValidation')
+    const token_hash = hashOfResetToken(body.token)
+    const [link] = await db.network((tx) =>
+      tx
+        .select({
+          user: passwordResets.user_id,
+          used: passwordResets.used,
+          expired: sql<boolean>`${passwordResets.expires} <= now()`,
+        })
+        .from(passwordResets)
+        .where(eq(passwordResets.token_hash, token_hash)),
+    )
+    const user = link?.user
+    if (!user || link.used) throw new AppError('InvalidToken')
+    if (link.expired) throw new AppError('TokenExpired')
+    const password_hash = await hashPassword(body.password)
+    const { email, ended } = await db.network(async (tx) => {
+      const [account] = await tx
+        .update(users)
+        .set({ password_hash })
+        .where(and(eq(users.id, user), users.is_active))
+        .returning({ email: users.email })
+      const taken = await tx
+        .update(passwordResets)
+        .set({ used: sql`now()` })
+        .where(
+          and(
+            eq(passwordResets.token_hash, token_hash),
+            isNull(passwordResets.used),
+            gt(passwordResets.expires, sql`now()`),
+          ),
+        )
+        .returning({ user: passwordResets.user_id })
+      // Somebody else was faster, or the account was closed: nothing of this stands.
+      if (!account || !taken.length) throw new AppError('InvalidToken')
+      await voidLinks(tx, user)
+      const ended = await tx
+        .update(signIns)
+        .set({ ended: sql`now()` })
+        .where(and(eq(signIns.user_id, user), isNull(signIns.ended)))
+        .returning({ id: signIns.id })
+      return { email: account.email, ended }
+    })
+    for (const { id } of ended) events.endOf(id)
+    await tries.clear(email, address)
+    return null
+  },
+} satisfies Pick<Handlers, 'password_reset_request.create' | 'password_reset.create'>

@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer'
+import type { Env } from '../env.ts'
+
+export type Letter = { id: string; to_address: string; subject: string; text: string }
+
+/** The way out of the house. */
+export type Post = {
+  /** Hands a mail to the mail server; throws where it was not taken. */
+  send(letter: Letter): Promise<void>
+  close(): void
+}
+
+/** No step of a sending waits longer, so that one that hangs has ended before the mail is taken up again. */
+const PATIENCE_MS = 30_000
+
+const senderOf = ({ MAIL_FROM, PUBLIC_ORIGIN }: Env): string =>
+  MAIL_FROM ?? `Hallbook <no-reply@${PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN).hostname : 'localhost'}>`
+
+/** Sends by the mail server of `SMTP_URL`. */
+export const createPost = (env: Env & { SMTP_URL: string }): Post => {
+  const from = senderOf(env)
+  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  const transport = createTransport({
+    url: env.SMTP_URL,
+    dnsTimeout: PATIENCE_MS,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ id, to_address, subject, text }) => {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to_address },
+        subject,
+        text,
+        // The same at every try: mailboxes show a mail once, though a server that took it may have been asked again.
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** What went wrong as a code, and the number of the mail server's answer. Its words are left out: they repeat addresses. */
+export const reasonOf = (error: unknown): string => {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
+  const known = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'unknown'
+  return typeof responseCode === 'number' ? `${known} ${responseCode}` : known
+}

@@ -1,0 +1,22 @@
+import type { MailText } from './queue-mail.ts'
+
+/** The mail with the link to set a new password (PWD-13), in both languages: which one its reader chose is not known. */
+export const resetMail = (to: string, link: string): MailText => ({
+  to,
+  subject: 'Reset your Hallbook password / Ailosod eich cyfrinair Hallbook',
+  text: `Somebody asked for a new password for your Hallbook account.
+Open this link to set one. It is valid for 24 hours and works once:
+
+${link}
+
+If you did not ask, do nothing. Your password stays as it is.
+
+
+Mae rhywun wedi gofyn am gyfrinair newydd ar gyfer eich cyfrif Hallbook.
+Agorwch y ddolen hon i osod un. Mae’n ddilys am 24 awr ac yn gweithio unwaith:
+
+${link}
+
+Os na wnaethoch chi ofyn, peidiwch â gwneud dim. Bydd eich cyfrinair yn aros fel y mae.
+`,
+})

@@ -1,0 +1,173 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openDb } from '../db/client.ts'
+import { readEnv } from '../env.ts'
+import { runRetention } from '../jobs/retention.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { type MailSink, startMailSink } from '../testing/mail-sink.ts'
+import { startMailSender } from './mail-sender.ts'
+import { createPost } from './post.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendDue } from './send-due.ts'
+
+let api: TestApi
+let sink: MailSink
+beforeAll(async () => {
+  api = await testApi()
+  sink = await startMailSink()
+})
+afterAll(async () => {
+  await sink.stop()
+  await api.close()
+})
+
+const lines: string[] = []
+const log = pino(
+  { base: null },
+  new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
+)
+beforeEach(async () => {
+  lines.length = 0
+  sink.received.length = 0
+  await query('DELETE FROM mails')
+})
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+const stored = async () => (await query('SELECT * FROM mails ORDER BY id'))[0]
+const env = () => ({ ...readEnv({ DATA_DIR: '/nowhere' }), SMTP_URL: sink.url })
+const MAIL = { to: 'nia@club.example', subject: 'Dewch i ginio', text: 'Sesiwn yfory – “croeso”.\n' }
+const queue = (count = 1) =>
+  api.db.network(async (tx) => {
+    for (let i = 0; i < count; i++) await queueMail(tx, { ...MAIL, to: `nia${i}@club.example` })
+  })
+const send = async (db = api.db) => {
+  const post = createPost(env())
+  await sendDue({ db, post, log, signal: new AbortController().signal })
+  post.close()
+}
+/** Every wait is over. */
+const later = () => query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')
+
+it('sends what was queued, to one address and in its own letters, and empties its text', async () => {
+  await queue()
+  await send()
+  expect(sink.received).toMatchObject([
+    { from: 'no-reply@localhost', to: ['nia0@club.example'], text: MAIL.text },
+  ])
+  const mail = await stored()
+  expect(sink.received[0]?.head).toContain(`Message-ID: <${mail?.id}@localhost>`)
+  expect(mail).toMatchObject({ text: '', next_try: null, tries: 1, sent: expect.any(String) })
+  await later()
+  await send()
+  expect(sink.received).toHaveLength(1)
+})
+
+it('what stands for several addresses is sent to none of them', async () => {
+  await api.db.network((tx) => queueMail(tx, { ...MAIL, to: 'nia@club.example, eve@club.example' }))
+  await send()
+  expect(sink.received).toEqual([])
+  expect(await stored()).toMatchObject({ sent: null, failed_reason: 'EENVELOPE 501' })
+})
+
+it('many processes at once send each mail once', async () => {
+  await queue(20)
+  const other = openDb(api.databaseUrl, { max: 4 })
+  await Promise.all([send(), send(other), send(), send(other)])
+  await other.close()
+  const to = sink.received.map((mail) => mail.to[0])
+  expect(to).toHaveLength(20)
+  expect(new Set(to).size).toBe(20)
+})
+
+it('a mail waits longer after each failure and arrives once the mail server is back', async () => {
+  await queue()
+  await sink.stop()
+  const waits: number[] = []
+  for (let i = 0; i < 3; i++) {
+    await send()
+    const [row] = await query('SELECT extract(epoch FROM next_try - now())::int AS wait FROM mails')
+    waits.push(row?.wait)
+    await later()
+  }
+  expect(waits.map((wait) => Math.round(wait / 60))).toEqual([1, 2, 4])
+  expect(await stored()).toMatchObject({ failed_reason: expect.stringMatching(/^E[A-Z]+$/), sent: null })
+  await sink.start()
+  await send()
+  expect(sink.received).toMatchObject([{ text: MAIL.text }])
+  expect(await stored()).toMatchObject({ failed_reason: null, tries: 4 })
+})
+
+it('what a mail server says of an address is neither stored nor logged, its number is', async () => {
+  await queue()
+  sink.refusal = { code: 550, words: 'No such user nia0@club.example' }
+  await send()
+  sink.refusal = null
+  expect((await stored())?.failed_reason).toBe('EMESSAGE 550')
+  expect(lines.join('')).toContain('EMESSAGE 550')
+  expect(lines.join('')).not.toMatch(/nia0|club\.example|croeso/)
+})
+
+it('a mail that a process took and never finished is taken up again after a while, not before', async () => {
+  await queue()
+  await query(`UPDATE mails SET tries = 1, next_try = now() + interval '14 minutes'`)
+  await send()
+  expect(sink.received).toEqual([])
+  await later()
+  await send()
+  expect(sink.received).toHaveLength(1)
+})
+
+it('gives up after three days, empties the text and logs a code alone', async () => {
+  await queue()
+  await query(
+    `UPDATE mails SET created = now() - interval '73 hours', tries = 9, failed_reason = 'EAUTH 535'`,
+  )
+  await send()
+  expect(sink.received).toEqual([])
+  expect(await stored()).toMatchObject({ next_try: null, sent: null, text: '', failed_reason: 'EAUTH 535' })
+  expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ msg: 'mail given up', reason: 'EAUTH 535', tries: 9 })
+})
+
+it('the retention deletes mails 30 days old and keeps younger ones', async () => {
+  await queue(2)
+  await query(
+    `UPDATE mails SET created = now() - interval '31 days' WHERE id = (SELECT id FROM mails LIMIT 1)`,
+  )
+  expect((await runRetention(api.db, new AbortController().signal))?.mails).toBe(1)
+  expect(await query('SELECT FROM mails')).toHaveLength(1)
+})
+
+it('a woken sender sends at once; one that is stopped first ends the sending it is at', async () => {
+  const sender = startMailSender({ db: api.db, log, env: env() })
+  await queue()
+  sender.wake()
+  await expect.poll(() => sink.received.length).toBe(1)
+  await queue(3)
+  sender.wake()
+  await sender.stop()
+  const sent = await query('SELECT count(*)::int AS n FROM mails WHERE sent IS NOT NULL')
+  expect(sent[0]?.n).toBe(sink.received.length)
+})
+
+it('without a mail server mails wait; production says so once, a demo says nothing', async () => {
+  await queue()
+  const demo = readEnv({ DATA_DIR: '/nowhere' })
+  const asleep = startMailSender({ db: api.db, log, env: demo })
+  asleep.wake()
+  await asleep.stop()
+  expect(lines).toEqual([])
+  await startMailSender({ db: api.db, log, env: { ...demo, mode: 'production' } }).stop()
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['SMTP_URL is not set: no mail is sent'])
+  expect(await stored()).toMatchObject({ sent: null, tries: 0, text: MAIL.text })
+})
+
+it('a club’s requests have no right to mails nor to the links in them', async () => {
+  const { id } = await api.club()
+  for (const table of ['mails', 'password_resets'])
+    for (const sql of [`SELECT FROM ${table}`, `DELETE FROM ${table}`])
+      await expect(api.db.club(id, (_tx, client) => client.query(sql))).rejects.toMatchObject({
+        code: '42501',
+      })
+})

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { mails } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import { type Letter, type Post, reasonOf } from './post.ts'
+
+/** A mail that one process sends is left alone by the others for so long: longer than a sending can take. */
+const TAKEN_MINUTES = 15
+/** The first wait after a failure; each further one is twice as long, up to the longest. */
+const FIRST_WAIT_SECONDS = 60
+const LONGEST_WAIT_SECONDS = 6 * 3600
+const GIVE_UP_DAYS = 3
+
+type Taken = Letter & { tries: number }
+
+const old = sql`created < now() - make_interval(days => ${GIVE_UP_DAYS})`
+
+/** Takes the mail that has waited longest. Of many processes each takes another one. */
+const takeOne = (db: Db): Promise<Taken | undefined> =>
+  db.network(async (tx) => {
+    const { rows } = await tx.execute<Taken>(sql`
+      UPDATE mails SET tries = tries + 1, next_try = now() + make_interval(mins => ${TAKEN_MINUTES})
+      WHERE id = (
+        SELECT id FROM mails WHERE next_try <= now() AND NOT ${old}
+        ORDER BY next_try LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, to_address, subject, text, tries`)
+    return rows[0]
+  })
+
+const noteSent = (db: Db, id: string) =>
+  db.network((tx) =>
+    tx
+      .update(mails)
+      .set({ sent: sql`now()`, next_try: null, failed_reason: null, text: '' })
+      .where(eq(mails.id, id)),
+  )
+
+const noteFailed = (db: Db, { id, tries }: Taken, reason: string) => {
+  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (tries - 1), LONGEST_WAIT_SECONDS)
+  return db.network((tx) =>
+    tx
+      .update(mails)
+      .set({ failed_reason: reason, next_try: sql`now() + make_interval(secs => ${wait})` })
+      .where(eq(mails.id, id)),
+  )
+}
+
+/** Mails that nobody took for days: what they say has passed. */
+const giveUp = (db: Db) =>
+  db.network(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; reason: string | null; tries: number }>(sql`
+      UPDATE mails SET next_try = NULL, text = '' WHERE next_try <= now() AND ${old}
+      RETURNING id, failed_reason AS reason, tries`)
+    return rows
+  })
+
+type Work = { db: Db; post: Post; log: Log; signal: AbortSignal }
+
+/** Sends the mails whose time has come, one after the other. What the log says of them is ids, codes and numbers. */
+export const sendDue = async ({ db, post, log, signal }: Work): Promise<void> => {
+  for (const { id, reason, tries } of await giveUp(db))
+    log.error({ mail: id, reason, tries }, 'mail given up')
+  while (!signal.aborted) {
+    const taken = await takeOne(db)
+    if (!taken) return
+    const { id, tries } = taken
+    try {
+      await post.send(taken)
+    } catch (error) {
+      const reason = reasonOf(error)
+      await noteFailed(db, taken, reason)
+      log.warn({ mail: id, reason, tries }, 'mail not taken')
+      continue
+    }
+    await noteSent(db, id)
+    log.info({ mail: id, tries }, 'mail sent')
+  }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = { from: string; to: string[]; head: string; text: string }
+
+/** A mail server that keeps what it is sent. While it is stopped connections are refused; its address stays the same. */
+export type MailSink = {
+  url: string
+  received: ReceivedMail[]
+  /** While set, every mail is refused with this answer. */
+  refusal: { code: number; words: string } | null
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Text as it travels (RFC 2045, 6.7) back to what it says. */
+const fromQuotedPrintable = (body: string): string =>
+  Buffer.from(
+    body
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+    .toString()
+    .replaceAll('\r\n', '\n')
+
+const addressOf = (given: false | { address: string }): string => (given ? given.address : '')
+
+export const startMailSink = async (): Promise<MailSink> => {
+  let server: SMTPServer | undefined
+  let port = 0
+  const sink: MailSink = {
+    url: '',
+    received: [],
+    refusal: null,
+    start: async () => {
+      server = new SMTPServer({
+        disabledCommands: ['AUTH', 'STARTTLS'],
+        onData: (stream, { envelope }, done) => {
+          const { refusal } = sink
+          void text(stream).then((raw) => {
+            if (refusal) return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
+            const [head = '', ...body] = raw.split('\r\n\r\n')
+            const to = envelope.rcptTo.map(({ address }) => address)
+            sink.received.push({
+              from: addressOf(envelope.mailFrom),
+              to,
+              head,
+              text: fromQuotedPrintable(body.join('\r\n\r\n')),
+            })
+            done()
+          }, done)
+        },
+      })
+      const listening = once(server.listen(port, '127.0.0.1'), 'listening')
+      await listening
+      port = (server.server.address() as AddressInfo).port
+      sink.url = `smtp://127.0.0.1:${port}`
+    },
+    stop: async () => {
+      const stopping = server
+      server = undefined
+      if (stopping) await new Promise<void>((resolve) => stopping.close(() => resolve()))
+    },
+  }
+  await sink.start()
+  return sink
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+
+/** What a failed call of somebody who is not signed in means to them. */
+export const useFailureWords = (): ((error: unknown) => string) => {
+  const { t } = useLingui()
+  return useCallback(
+    (error) => {
+      if (error instanceof ApiError && error.code === 'too_many_tries') {
+        const minutes = Math.ceil((error.retryAfter ?? 300) / 60)
+        return t`Too many tries. Wait ${minutes} min and try again.`
+      }
+      if (error instanceof NoAnswer && error.reason === 'portal') {
+        return t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`
+      }
+      if (error instanceof NoAnswer)
+        return t`You may be offline, please check your internet connection and try again`
+      // A fault of the server, or something that is not there, is nothing that other input would mend.
+      if (error instanceof ApiError && error.status < 500 && error.status !== 404)
+        return t`An error occurred, please check the provided input and try again`
+      return t`An unexpected error occurred`
+    },
+    [t],
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { OctagonAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { errorWords } from '@/blocks/error-words.ts'
+import { BackToLogin, FrontHead, FrontPage, frontColumn } from '@/blocks/front-page.tsx'
+import { usePageFocus } from '@/blocks/page-focus.ts'
+import { Button } from '@/ui/button.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { NewPasswordForm, type TokenError } from './-new-password-form.tsx'
+
+export const Route = createFileRoute('/password_reset/$token')({ component: ResetScreen })
+
+/** Sets a new password by the link of a mail (PWD-15 to PWD-36). */
+function ResetScreen() {
+  usePageFocus()
+  const { token } = Route.useParams()
+  // Another link in the same page is another matter.
+  return (
+    <FrontPage>
+      <Reset key={token} token={token} />
+    </FrontPage>
+  )
+}
+
+const Reset = ({ token }: { token: string }) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<TokenError | null>(null)
+  const done = async () => {
+    await navigate({ to: '/login', replace: true })
+    show({ message: t`Successful` })
+  }
+  if (problem) return <DeadLink problem={problem} />
+  return <NewPasswordForm token={token} onDone={done} onTokenError={setProblem} />
+}
+
+/** The link opens nothing (PWD-27 to PWD-29); another one can be asked for. */
+const DeadLink = ({ problem }: { problem: TokenError }) => {
+  const { t } = useLingui()
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => said.current?.focus(), [])
+  return (
+    <div className={frontColumn}>
+      <FrontHead title={<Trans>Set a new password</Trans>} />
+      <p
+        ref={said}
+        tabIndex={-1}
+        className="flex gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 font-bold text-warning-text"
+      >
+        <OctagonAlert className="flex-none" />
+        {t(errorWords[problem])}
+      </p>
+      <Button asChild variant="primary" size="comfort" block>
+        <Link to="/password_reset_request">
+          <Trans>Ask for a new email</Trans>
+        </Link>
+      </Button>
+      <BackToLogin />
+    </div>
+  )
+}
