@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { authOperations } from './auth.ts'
 import { deviceOperations } from './devices.ts'
 import { duplicateOperations } from './duplicates.ts'
+import { ethnicityOperations } from './ethnicities.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
 import { historyOperations } from './history.ts'
@@ -17,6 +18,7 @@ export const api = {
   ...healthOperations,
   ...authOperations,
   ...passwordResetOperations,
+  ...ethnicityOperations,
   ...sessionOperations,
   ...groupOperations,
   ...holidayAllocationOperations,

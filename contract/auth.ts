@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EthnicityCapture } from './ethnicities.ts'
 import { NoContent, operation } from './operation.ts'
 import { type ChecklistSection, itemsOf } from './rules/checklist.ts'
 import { CurrentUser } from './user.ts'
@@ -50,6 +51,7 @@ export const authOperations = {
     summary: "Saves the user's own settings and the club's checklist (AUTH-44, AUTH-45).",
     body: v.object({
       two_step_attendance: v.optional(v.boolean()),
+      ethnicity_capture: v.optional(EthnicityCapture),
       ready_steady_cook: v.optional(
         v.object({
           ready: savedSection('ready'),

@@ -34,5 +34,7 @@ export const CurrentUser = v.object({
   user_type: v.nullable(v.picklist(userTypes)),
   two_step_attendance: v.boolean(),
   ready_steady_cook: ReadySteadyCook,
+  /** They are still to be asked about their ethnicity (AUTH-49 to AUTH-52). An older server does not say. */
+  ethnicity_capture_required: v.optional(v.boolean(), false),
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>

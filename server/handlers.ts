@@ -1,6 +1,7 @@
 import { authHandlers } from './api/auth.ts'
 import { deviceHandlers } from './api/devices.ts'
 import { duplicateHandlers } from './api/duplicates.ts'
+import { ethnicityHandlers } from './api/ethnicity.ts'
 import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
 import { historyHandlers } from './api/history.ts'
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
   ...passwordResetHandlers,
   ...meHandlers,
   ...sessionHandlers,
+  ...ethnicityHandlers,
   ...groupHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,

@@ -233,3 +233,29 @@ it('RSC-44: what is no item of a section is refused, and clears nothing', async 
     expect((await save(bad)).status, JSON.stringify(bad)).toBe(400)
   expect((await api.call(token, 'GET', '/me')).body.ready_steady_cook.steady).toEqual({ allergens: true })
 })
+
+it('AUTH-49 to AUTH-52: coordinators and core team members are asked once; the answer is kept without them', async () => {
+  const club = await api.club()
+  const required = async (token: string) =>
+    (await api.call(token, 'GET', '/me')).body.ethnicity_capture_required
+  const { id, token } = await api.user(club.id, { user_type: 'core' })
+  const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+  const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
+  expect([await required(token), await required(leader.token), await required(staff.token)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const answer = (ethnicity_capture: object) => api.call(token, 'POST', '/me', { ethnicity_capture })
+  expect((await answer({})).status).toBe(400)
+  expect((await answer({ ethnicity: 'Roma' })).body.ethnicity_capture_required).toBe(false)
+  await answer({ ethnicity: 'Irish' })
+  await api.call(leader.token, 'POST', '/me', { ethnicity_capture: { ethnicity: 'Irish' } })
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query('SELECT * FROM ethnicity_captures WHERE organisation_id = $1', [club.id]),
+  )
+  expect(rows).toMatchObject([{ ethnicity: 'Roma', prefer_not_to_say: false }])
+  expect(JSON.stringify(rows)).not.toContain(id)
+  const seen = api.db.club(club.id, (_tx, client) => client.query('SELECT FROM ethnicity_captures'))
+  await expect(seen).rejects.toThrow('permission denied')
+})

@@ -1,20 +1,37 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import { allowed } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { EthnicityCapture } from '../../contract/ethnicities.ts'
 import { checklistSections, itemsOf } from '../../contract/rules/checklist.ts'
+import type { CurrentUser } from '../../contract/user.ts'
 import { userById } from '../auth/current-user.ts'
-import { users } from '../db/schema.ts'
+import type { Db } from '../db/client.ts'
+import { ethnicityCaptures, users } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges } from '../sync/plain-write.ts'
+
+/** Keeps an answer for the totals of the club, and apart from it that this user has answered. A second one changes nothing. */
+const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): Promise<void> =>
+  db.network(async (tx) => {
+    if (!user.ethnicity_capture_required || !user.organisation) return
+    const asked = and(eq(users.id, user.id), eq(users.ethnicity_captured, false))
+    const { rowCount } = await tx.update(users).set({ ethnicity_captured: true }).where(asked)
+    if (rowCount === 1)
+      await tx
+        .insert(ethnicityCaptures)
+        .values({ id: randomUUID(), organisation_id: user.organisation, ...answer })
+  })
 
 export const meHandlers = {
   'me.get': async ({ user }) => user,
   'me.update': async ({ db, user, body }) => {
-    const { two_step_attendance, ready_steady_cook } = body
+    const { two_step_attendance, ready_steady_cook, ethnicity_capture } = body
     if (two_step_attendance !== undefined) {
       if (!allowed('setup', user)) throw new AppError('forbidden')
       await db.network((tx) => tx.update(users).set({ two_step_attendance }).where(eq(users.id, user.id)))
     }
+    if (ethnicity_capture) await captureEthnicity(db, user, ethnicity_capture)
     if (ready_steady_cook) {
       if (!allowed('ready_steady_cook', user)) throw new AppError('forbidden')
       const now = user.ready_steady_cook

@@ -58,8 +58,13 @@ const userOf = (found: Found | undefined): CurrentUser | null => {
     user_type: user.user_type as CurrentUser['user_type'],
     two_step_attendance: user.two_step_attendance,
     ready_steady_cook: readySteadyCook(found.ticked),
+    ethnicity_capture_required: isAskedEthnicity(user) && !user.ethnicity_captured,
   }
 }
+
+/** Coordinators and core team members are asked, safeguarding leaders and staff are not (AUTH-49 to AUTH-51). */
+const isAskedEthnicity = ({ is_pastor, user_type }: Found['user']): boolean =>
+  is_pastor && (user_type === 'coordinator' || user_type === 'core')
 
 /** The active user of a sign-in that has neither ended nor run out; null otherwise. */
 export const userOfSignIn = async (db: Db, signIn: string): Promise<CurrentUser | null> => {

@@ -9,6 +9,7 @@ export {
   merges,
   sessions,
 } from './tables/club.ts'
+export { ethnicityCaptures } from './tables/ethnicity.ts'
 export { mails } from './tables/mails.ts'
 export { organisations, versions } from './tables/organisations.ts'
 export { registered } from './tables/registered.ts'

@@ -4,6 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { ChecklistBanner } from './checklist/checklist-banner.tsx'
+import { AskEthnicity } from './ethnicity/ask-ethnicity.tsx'
 import { SyncPill } from './sync/sync-pill.tsx'
 
 type PageHeadProps = {
@@ -39,6 +40,7 @@ export const PageHead = ({ title, back, children }: PageHeadProps) => {
         {children ? <div className="actions">{children}</div> : null}
       </header>
       <ChecklistBanner />
+      <AskEthnicity />
     </>
   )
 }

@@ -2,7 +2,6 @@ import type { CurrentUser } from '@contract/user.ts'
 import { getRouteApi, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { KeyLost } from '@/blocks/error-screen.tsx'
-import { ForbiddenScreen } from '@/blocks/forbidden-screen.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
 import { AppShell } from '@/blocks/shell/app-shell.tsx'
@@ -56,7 +55,9 @@ export const AppLayout = () => {
         <Activity mode={locked ? 'hidden' : 'visible'}>
           <Frame plain={forbidden}>
             {forbidden ? (
-              <ForbiddenScreen />
+              <Suspense>
+                <ForbiddenScreen />
+              </Suspense>
             ) : (
               <RegisterGate complete={complete}>
                 <Outlet />
@@ -84,6 +85,10 @@ const useKeptBeneath = (locked: boolean): boolean => {
   }, [locked])
   return kept
 }
+
+const ForbiddenScreen = lazy(() =>
+  import('@/blocks/forbidden-screen.tsx').then((m) => ({ default: m.ForbiddenScreen })),
+)
 
 const LockScreen = lazy(() =>
   import('@/blocks/lock/lock-screen.tsx').then((m) => ({ default: m.LockScreen })),

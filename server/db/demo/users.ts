@@ -101,5 +101,7 @@ export const userRows = (
     allow_multiple_groups: user.groups ?? false,
     two_step_attendance: user.groups ?? false,
     is_active: true,
+    // One of them is still to be asked.
+    ethnicity_captured: account !== 'core.hopebox',
     created,
   }))

@@ -24,6 +24,8 @@ export const users = pgTable(
     allow_multiple_groups: boolean().notNull().default(false),
     two_step_attendance: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
+    /** They have answered about their ethnicity; what they said, and when, is kept apart, without them. */
+    ethnicity_captured: boolean().notNull().default(false),
     created: instant().notNull().default(sql`now()`),
   },
   (t) => [

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { EthnicityCapture, ethnicities, otherGroupOf } from './ethnicities.ts'
+
+const valid = (answer: object) => v.is(EthnicityCapture, answer)
+
+it('SELF-105 to SELF-109 SELF-120: five groups, the last choice of each with words of its own', () => {
+  expect(ethnicities).toHaveLength(5)
+  expect(otherGroupOf('Any other Asian background')).toBe('Asian/Asian British')
+  expect(otherGroupOf('Roma')).toBeNull()
+})
+
+it('SELF-118 SELF-119: one choice or none on purpose, with words where they are asked for', () => {
+  expect(valid({ ethnicity: 'Roma' })).toBe(true)
+  expect(valid({ prefer_not_to_say: true })).toBe(true)
+  expect(
+    valid({
+      ethnicity: 'Any other ethnic group',
+      other_group: 'Other Ethnic Group',
+      other_detail: 'Kurdish',
+    }),
+  ).toBe(true)
+  for (const bad of [
+    {},
+    { ethnicity: 'Roma', prefer_not_to_say: true },
+    { ethnicity: 'Elf' },
+    { ethnicity: 'Any other ethnic group' },
+    { ethnicity: 'Any other ethnic group', other_group: 'White', other_detail: 'Kurdish' },
+    { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group', other_detail: ' ' },
+    { ethnicity: 'Roma', other_detail: 'Kurdish' },
+  ])
+    expect(valid(bad), JSON.stringify(bad)).toBe(false)
+})

@@ -1,0 +1,42 @@
+import { axeFindings } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const ACCOUNT = 'core.hopebox'
+
+test.afterEach(async ({ product }) => {
+  await product.query(`UPDATE users SET ethnicity_captured = false WHERE email LIKE '${ACCOUNT}@%'`)
+})
+
+test('AUTH-50 AUTH-52: whoever is still to be asked answers once, in words of their own where it asks for them', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub(ACCOUNT)
+  const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
+  await expect(dialog).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('link', { name: 'Registration' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await page.reload()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('An ethnicity or "Prefer not to say" selection is required')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Any other ethnic group' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Write which one')).toBeVisible()
+  await dialog.getByLabel('In your own words').fill('Kurdish')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  const answers = await product.query(`SELECT ethnicity, other_group, other_detail FROM ethnicity_captures`)
+  expect(answers).toContainEqual({
+    ethnicity: 'Any other ethnic group',
+    other_group: 'Other Ethnic Group',
+    other_detail: 'Kurdish',
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})

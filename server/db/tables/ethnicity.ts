@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { networkRole } from './tenancy.ts'
+
+/** Answers about ethnicity, for the totals of a club alone: whose they are is not kept (SELF-122). */
+export const ethnicityCaptures = pgTable(
+  'ethnicity_captures',
+  {
+    id: uuid().primaryKey(),
+    organisation_id: uuid().notNull(),
+    ethnicity: text(),
+    other_group: text(),
+    other_detail: text(),
+    prefer_not_to_say: boolean().notNull().default(false),
+    /** The day alone: a time would tell who was there. */
+    created: date({ mode: 'string' }).notNull().default(sql`now()`),
+  },
+  (t) => [
+    index('ethnicity_captures_club').on(t.organisation_id),
+    pgPolicy('ethnicity_captures_network', {
+      for: 'all',
+      to: networkRole,
+      using: sql`true`,
+      withCheck: sql`true`,
+    }),
+  ],
+)

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { updateUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { EthnicityQuestion, emptyEthnicity, ethnicityAnswer } from './ethnicity-question.tsx'
+
+/** Asks a coordinator or core team member about their ethnicity, for the totals of the network (AUTH-49 to AUTH-52). */
+export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const [draft, setDraft] = useState(emptyEthnicity)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setTried(true)
+    const ethnicity_capture = ethnicityAnswer(draft)
+    if (!ethnicity_capture) return
+    setBusy(true)
+    try {
+      await updateUser(await call('me.update', { body: { ethnicity_capture } }))
+      show({ message: t`Saved successfully` })
+      onClose()
+    } catch (error) {
+      notice(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        decisive
+        title={<Trans>What is your ethnic group?</Trans>}
+        description={
+          <Trans>
+            We ask everyone who runs a club, to see whom the network reaches. Your answer is kept without your
+            name.
+          </Trans>
+        }
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Not now</Trans>
+            </Button>
+            <Button variant="primary" busy={busy} onClick={() => void save()}>
+              <Trans>Save</Trans>
+            </Button>
+          </>
+        }
+      >
+        <EthnicityQuestion value={draft} onChange={setDraft} tried={tried} />
+      </DialogContent>
+    </Dialog>
+  )
+}
