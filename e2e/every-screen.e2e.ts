@@ -36,7 +36,9 @@ const screens: Screen[] = [
     path: '/registered',
     open: async (page) => {
       await page.locator('main :is(td, li) input[type=checkbox]').first().check()
-      await press(/Update Church/, /Diweddaru statws/)(page)
+      const all = page.getByRole('button', { name: /Change selected|Newid y rhai a ddewiswyd/ })
+      if (await all.isVisible()) await all.click()
+      else await press(/Update Church/, /Diweddaru statws/)(page)
     },
   },
   { name: 'duplicates', path: '/registered_duplicates' },

@@ -45,7 +45,9 @@ function RegistrationScreen() {
   const page = Math.min(state.page ?? 1, pages)
   const shown = people?.slice((page - 1) * PAGE, page * PAGE) ?? []
   const narrowed = Boolean(state.search) || countFilters(state) > 0
-  const actions = <BulkActions selection={selection} shown={shown} archived={state.soft_archived ?? false} />
+  const actions = (
+    <BulkActions selection={selection} shown={shown} archived={state.soft_archived ?? false} phone={phone} />
+  )
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Registration`}>

@@ -1,9 +1,11 @@
-import { Trans } from '@lingui/react/macro'
-import { Archive, ArchiveRestore, Church } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Archive, ArchiveRestore, Church, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { RemoveSelected, type RowSelection } from '@/blocks/row-selection.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button, type ButtonProps } from '@/ui/button.tsx'
+import { Sheet, SheetContent } from '@/ui/sheet.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { ChurchConnectionDialog } from './church-connection-dialog.tsx'
 import { RemoveAttendedDialog } from './remove-attended-dialog.tsx'
 import { useBulkChanges } from './use-bulk-changes.ts'
@@ -13,36 +15,76 @@ type BulkActionsProps = {
   shown: readonly Stored<'registered'>[]
   /** The archived are shown: they can be brought back (REG-48). */
   archived: boolean
+  /** The bar has no room for three buttons: one opens a sheet with them. */
+  phone: boolean
 }
 
-/** The buttons for the selected people (REG-46 to REG-49). */
-export const BulkActions = ({ selection, shown, archived }: BulkActionsProps) => {
+/** What can be done with the selected people (REG-46 to REG-49). */
+export const BulkActions = ({ selection, shown, archived, phone }: BulkActionsProps) => {
+  const { t } = useLingui()
   const bulk = useBulkChanges()
+  const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<'support' | { attended: number } | null>(null)
   const picked = selection.among(shown)
   const done = (saved: boolean) => {
     setAsking(null)
+    setOpen(false)
     if (saved) selection.clear()
+  }
+  const ask = (question: NonNullable<typeof asking>) => {
+    setOpen(false)
+    setAsking(question)
   }
   const remove = async () => {
     const attended = await bulk.countAttended(picked)
-    if (attended > 0) setAsking({ attended })
+    if (attended > 0) ask({ attended })
     else done(await bulk.remove(picked))
   }
-  return (
+  const changes = (look: Pick<ButtonProps, 'variant' | 'size' | 'block'>) => (
     <>
-      <Button variant="on-hero" size="small" icon={Church} onClick={() => setAsking('support')}>
+      <Button {...look} icon={Church} onClick={() => ask('support')}>
         <Trans>Update Church Connection status</Trans>
       </Button>
       <Button
-        variant="on-hero"
-        size="small"
+        {...look}
         icon={archived ? ArchiveRestore : Archive}
         onClick={() => void bulk.archive(picked, !archived).then(done)}
       >
         {archived ? <Trans>Unarchive selected</Trans> : <Trans>Archive selected</Trans>}
       </Button>
-      <RemoveSelected onConfirm={() => void remove()} />
+    </>
+  )
+  return (
+    <>
+      {phone ? (
+        <>
+          <Button variant="on-hero" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Trans>Change selected</Trans>
+          </Button>
+          <Sheet open={open} onOpenChange={setOpen}>
+            <SheetContent
+              title={<Trans>Change selected</Trans>}
+              closeLabel={t`Close`}
+              bodyClassName="grid content-start gap-3"
+            >
+              {changes({ block: true })}
+              <TwoClickButton
+                block
+                icon={Trash2}
+                armedLabel={t`Click again to remove`}
+                onConfirm={() => void remove()}
+              >
+                <Trans>Remove selected</Trans>
+              </TwoClickButton>
+            </SheetContent>
+          </Sheet>
+        </>
+      ) : (
+        <>
+          {changes({ variant: 'on-hero', size: 'small' })}
+          <RemoveSelected onConfirm={() => void remove()} />
+        </>
+      )}
       {asking === 'support' ? (
         <ChurchConnectionDialog
           count={picked.length}
