@@ -211,10 +211,21 @@ test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', asyn
   await page.goto(`${product.url}/sessions/today`)
   const tally = page.getByText(/^\d+ of \d+ here$/).first()
   const before = (await tally.textContent()) ?? ''
-  await page.getByRole('button', { name: 'Set all as attending' }).click()
+  const all = page.getByRole('button', { name: 'Set all as attending' })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await all.click()
   await expect(tally).toHaveText(/^(\d+) of \1 here$/)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(undo).toBeVisible()
+  // A second tap too many takes the way back from nobody.
+  await all.click()
+  await undo.click({ timeout: 5000 })
   await expect(tally).toHaveText(before)
+  // Once there is nothing to take back, a press is answered.
+  await all.click()
+  await expect(undo).toBeVisible()
+  await expect(undo).toBeHidden()
+  await all.click()
+  await expect(page.getByText('Everyone on the list is here already')).toBeVisible()
 })
 
 test('ATT-39 ATT-41 ATT-42: a holiday whose dates do not hold the day is refused, with the way to Setup', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { openToday } from './register.ts'
+import { openToday, someoneAbsent } from './register.ts'
 import { waiting } from './replica.ts'
 
 test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tablet', async ({
@@ -45,4 +45,27 @@ test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tab
   await second.context().close()
   await expect(first.getByText(other)).toBeHidden()
   await expect(tab.getByText(other)).toBeHidden()
+})
+
+test('ATT-34: a tablet that nobody touches shows a tick within seconds of the server being there again', async ({
+  openClub,
+  product,
+}) => {
+  const first = await openClub('coordinator.riverside')
+  const second = await openClub('core.riverside')
+  await openToday(first, product.url)
+  const tile = await someoneAbsent(first)
+  const name = (await tile.getAttribute('aria-label')) ?? ''
+  await second.goto(`${product.url}/sessions/today`)
+  const same = second.getByRole('checkbox', { name, exact: true })
+  await expect(same).not.toBeChecked()
+  // Both are on their streams.
+  for (const page of [first, second])
+    await expect(page.getByText('1 other device of your club is connected')).toBeVisible()
+  await product.kill()
+  await expect(second.getByText('1 other device of your club is connected')).toBeHidden()
+  await product.start()
+  await tile.click()
+  await expect(tile).toBeChecked()
+  await expect(same).toBeChecked({ timeout: 10_000 })
 })

@@ -5,11 +5,25 @@ import { deviceId } from './device.ts'
 import { holdPresence } from './presence.ts'
 import { readState } from './state.ts'
 
-const AGAIN_MS = 15_000
+const FIRST_WAIT_MS = 1500
+/** The longest wait of the first tries, which take about a minute: whoever looks on counts on what is shown. */
+const SOON_MS = 5000
+const SOON_TRIES = 16
+const LONGEST_WAIT_MS = 15_000
 /** The server says something at least twice in this time; silence means that the connection is gone. */
 const SILENCE_MS = 60_000
 
 type TokenReader = () => Promise<{ token: string; user: string } | null>
+
+/** How long until the stream is asked for again, in ms: all tablets lose it at once, and must not come back at once. */
+export const waitBefore = (tries: number, random = Math.random()): number => {
+  const longest = tries < SOON_TRIES ? Math.min(SOON_MS, FIRST_WAIT_MS * 2 ** tries) : LONGEST_WAIT_MS
+  return Math.round((longest * (1 + random)) / 2)
+}
+
+/** Whether somebody may look at this page, and there is a network to try. */
+const worthTrying = (): boolean =>
+  globalThis.document?.visibilityState !== 'hidden' && navigator.onLine !== false
 
 /**
  * Follows the server's hints until `signal` aborts. One page of a device holds the stream (a Web Lock):
@@ -23,9 +37,15 @@ export const followEvents = async (
 ): Promise<void> => {
   try {
     await navigator.locks.request(`hallbook-events-${db.user}`, { signal }, async () => {
-      while (!signal.aborted) {
-        await listen(db, readToken, signal, hint).catch(() => undefined)
-        await pause(AGAIN_MS, signal)
+      let tries = 0
+      for (let lost = false; !signal.aborted; lost = true) {
+        const began = performance.now()
+        const refused = await listen(db, readToken, signal, hint, lost).catch(() => false)
+        // One that the server ends again and again, where a club has too many, is no new one each time.
+        if (performance.now() - began > LONGEST_WAIT_MS) tries = 0
+        const soon = !refused && worthTrying()
+        const woken = await pause(waitBefore(soon ? tries : SOON_TRIES), signal)
+        tries = woken ? 0 : tries + 1
       }
     })
   } catch (error) {
@@ -33,26 +53,38 @@ export const followEvents = async (
   }
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+/** @returns whether there was a reason to wait no longer: the network is back, or the page is seen again */
+const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    const end = () => {
+    if (signal.aborted) return resolve(false)
+    const over = new AbortController()
+    const end = (woken: boolean) => {
       clearTimeout(timer)
-      resolve()
+      over.abort()
+      resolve(woken)
     }
-    signal.addEventListener('abort', end, { once: true })
-    // The network is back: no reason to wait on.
-    globalThis.addEventListener?.('online', end, { once: true, signal })
+    const wake = () => {
+      if (worthTrying()) end(true)
+    }
+    const timer = setTimeout(end, ms, false)
+    signal.addEventListener('abort', () => end(false), { signal: over.signal })
+    globalThis.addEventListener?.('online', wake, { signal: over.signal })
+    globalThis.document?.addEventListener('visibilitychange', wake, { signal: over.signal })
   })
 
+/**
+ * @param lost a stream was lost or could not be had before: nobody told of what changed meanwhile
+ * @returns whether the server refuses this user a stream
+ */
 const listen = async (
   db: ReplicaDb,
   readToken: TokenReader,
   signal: AbortSignal,
   hint: () => void,
-): Promise<void> => {
+  lost: boolean,
+): Promise<boolean> => {
   const signedIn = await readToken()
-  if (signedIn?.user !== db.user) return
+  if (signedIn?.user !== db.user) return false
   const device = await deviceId(db)
   const stream = new AbortController()
   const end = () => stream.abort()
@@ -73,14 +105,15 @@ const listen = async (
       cache: 'no-store',
     })
     const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
-    if (!response.ok || !response.body || !streams) return
+    if (!response.ok || !response.body || !streams) return response.status >= 400 && response.status < 500
     let first = true
     await readEvents(response.body, heard, async (news) => {
       presence.heard(news.devices)
-      const reached = first && (await missedServer(db))
+      const missed = first && (lost || (await missedServer(db)))
       first = false
-      if (reached || news.version > ((await db.getMeta('version')) ?? 0)) hint()
+      if (missed || news.version > ((await db.getMeta('version')) ?? 0)) hint()
     })
+    return false
   } finally {
     clearTimeout(silence)
     end()

@@ -15,6 +15,14 @@ describe('toasts', () => {
     expect(ids(stack)).toEqual([1, 3])
   })
 
+  it('ATT-33 a word that gives way to another is not said while that one stands', () => {
+    const offered = raised(1, 10)
+    const later = { ...raised(2, 20), unless: offered.message }
+    expect(ids(withToast([offered], later))).toEqual([1])
+    expect(ids(withToast([raised(3, 10)], later))).toEqual([2])
+    expect(ids(withToast([], later))).toEqual([2])
+  })
+
   it('go with the page on which they were raised', () => {
     const ticked = [raised(1, 100)]
     const tappedElsewhere = 900

@@ -6,6 +6,8 @@ export type ToastOptions = {
   tone?: 'done' | 'error'
   /** What takes the deed back. */
   undo?: { label: string; onUndo: () => void }
+  /** The message of a toast that must not go for this one: while it stands, this is not shown. */
+  unless?: ReactNode
 }
 
 /** `at` is when it was raised, in milliseconds of `performance.now()`. */
@@ -13,11 +15,9 @@ export type RaisedToast = ToastOptions & { id: number; at: number }
 
 const isError = (toast: ToastOptions) => toast.tone === 'error'
 
-/** A new toast takes the place of the last; errors wait under it. */
-export const withToast = (stack: readonly RaisedToast[], toast: RaisedToast): readonly RaisedToast[] => [
-  ...stack.filter(isError),
-  toast,
-]
+/** A new toast takes the place of the last, where that need not stay; errors wait under it. */
+export const withToast = (stack: readonly RaisedToast[], toast: RaisedToast): readonly RaisedToast[] =>
+  stack.some(({ message }) => message === toast.unless) ? stack : [...stack.filter(isError), toast]
 
 /**
  * What is left when the page changes or something opens over it: errors, and the word about the deed that led there.

@@ -56,6 +56,8 @@ export const useTicking = (
 
   return useMemo(() => {
     const onTheWay = new Set<string>()
+    /** What was said of the last press of all: a second tap must not take its Undo away. */
+    let saidOfAll: ReactNode
     const nameOf = (person: string) => {
       const row = register.people.get(person)
       return row ? fullName(row) : t(removedPerson)
@@ -154,12 +156,17 @@ export const useTicking = (
         const waiting = register.ticks.all().filter((tick) => tick.state === 'registered')
         const count = waiting.length
         if (count === 0) {
-          toast.show({ message: <Trans>Everyone on the list is here already</Trans> })
+          toast.show({
+            message: <Trans>Everyone on the list is here already</Trans>,
+            unless: saidOfAll,
+          })
           return
         }
         const moves = waiting.map(({ registered }): Move => ({ person: registered, state: 'attending' }))
         const words = <Plural value={count} one="# more person is here" other="# more people are here" />
-        if (await move(moves, words)) buzz()
+        if (!(await move(moves, words))) return
+        saidOfAll = words
+        buzz()
       },
       add: (person) => {
         const name = nameOf(person)
