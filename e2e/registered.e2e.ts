@@ -114,7 +114,7 @@ test('REG-66 to REG-73: the church connection of the selected people is asked fo
   await dialog.getByRole('radio', { name: 'Yes - occasionally' }).check()
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(page.getByText('Updated successfully')).toBeVisible()
-  await expect(table(page).getByText('Yes - occasionally').first()).toBeVisible()
+  await expect(table(page).getByText('Yes - occasionally').filter({ visible: true })).toBeVisible()
   await expect
     .poll(
       () =>

@@ -8,7 +8,7 @@ import { DateInput } from '@/ui/date-input.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { useSavedNotice } from './list-tools.tsx'
+import { useSavedNotice } from './use-saved-notice.ts'
 
 /** Asks between which days people were registered, and for their site (REG-95 to REG-103). */
 export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {

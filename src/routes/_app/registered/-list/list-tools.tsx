@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CopyCheck, Download } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -7,11 +6,10 @@ import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useDownload } from '@/hooks/use-download.ts'
 import { useReachable } from '@/hooks/use-reachable.ts'
-import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { Button } from '@/ui/button.tsx'
-import { useToast } from '@/ui/toast.tsx'
 import { ChurchSuiteDialog } from './churchsuite-dialog.tsx'
 import { CHILD, filtersOf, type PeopleListState } from './list-state.ts'
+import { useSavedNotice } from './use-saved-notice.ts'
 
 /** The same filters as the list call has them (REG-37). */
 const queryOf = (state: PeopleListState) => {
@@ -24,18 +22,6 @@ const queryOf = (state: PeopleListState) => {
     ...(attendance_type === CHILD ? { is_adult: 'false' as const } : attendance_type && { attendance_type }),
     ...(state.search && { search: state.search }),
     ...(state.ordering && { ordering: state.ordering }),
-  }
-}
-
-/** Says that the file is there, and what is not in it yet. */
-export const useSavedNotice = () => {
-  const { t } = useLingui()
-  const { show } = useToast()
-  const waiting = useSyncState()?.waiting ?? 0
-  return (name: string) => {
-    const saved = t`Saved as ${name}.`
-    const missing = t`${plural(waiting, { one: '# change of this device is not sent yet and not in it.', other: '# changes of this device are not sent yet and not in it.' })}`
-    show({ message: waiting ? `${saved} ${missing}` : saved })
   }
 }
 

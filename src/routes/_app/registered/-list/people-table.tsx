@@ -16,6 +16,9 @@ import { IconButton } from '@/ui/icon-button.tsx'
 import { LateRowMenu } from './late-row-menu.ts'
 import type { PeopleColumn, PeopleListState } from './list-state.ts'
 
+/** Its column folds into the one before it on upright tablets, which have no room for both. */
+const SUPPORT: PeopleColumn = 'accessing_wider_support_type'
+
 type PeopleTableProps = {
   people: readonly Stored<'registered'>[]
   /** Partner users see more columns than Boxes of Hope users (REG-07 to REG-15). */
@@ -57,6 +60,7 @@ export const PeopleTable = ({
           {columns.map(({ value, label }) => (
             <SortHeader
               key={value}
+              className={value === SUPPORT ? 'hidden lg:table-cell' : undefined}
               direction={directionOf(ordering, value)}
               onSort={() => onOrdering(nextOrdering(ordering, value))}
             >
@@ -100,8 +104,15 @@ export const PeopleTable = ({
               <>
                 <td>{word(genderWords, person.gender)}</td>
                 <td className="whitespace-nowrap">{ageText(person, today)}</td>
-                <td>{person.is_adult ? word(attendanceTypeWords, person.attendance_type) : t`Child`}</td>
                 <td>
+                  {person.is_adult ? word(attendanceTypeWords, person.attendance_type) : t`Child`}
+                  {person.accessing_wider_support_type ? (
+                    <span className="block text-muted-foreground lg:hidden">
+                      {word(supportTypeWords, person.accessing_wider_support_type)}
+                    </span>
+                  ) : null}
+                </td>
+                <td className="hidden lg:table-cell">
                   {person.accessing_wider_support_type ? (
                     word(supportTypeWords, person.accessing_wider_support_type)
                   ) : (
