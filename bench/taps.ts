@@ -102,9 +102,12 @@ const tap = async (page: Page, devtools: CDPSession, at: { x: number; y: number 
   return { pressed, frames, painted }
 }
 
+/** How long somebody looks at names that have come into sight before they tap one, in ms; the swiftest eye takes 200. */
+const LOOK_MS = 250
+
 /** Middles of the tiles in sight that are not ticked; the list goes on by a screen when there is none. */
 const tilesInSight = (page: Page) =>
-  page.evaluate(async () => {
+  page.evaluate(async (look) => {
     const list = document.querySelector('.people')
     if (!list) throw new Error('no list')
     for (;;) {
@@ -118,10 +121,12 @@ const tilesInSight = (page: Page) =>
       if (found.length) return found
       list.scrollTop += sight.height * 0.8
       for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
-      // Nobody taps before they have looked: what has come into sight is drawn by then.
+      // Nobody taps before they have looked: what has come into sight is drawn by then, and the list at rest. A finger
+      // that comes within 150 ms of a list in motion stops it, and is taken slowly, as the browser decides (tile-touch.ts).
       await new Promise((resolve) => requestIdleCallback(resolve))
+      await new Promise((resolve) => window.setTimeout(resolve, look))
     }
-  })
+  }, LOOK_MS)
 
 /** The limit: the two rows of a tick in one bare durable transaction, and the frame after it. */
 export const bareTicks = (page: Page, taps: number): Promise<number[]> =>
