@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openToday, someoneAbsent, syncNow, writeFact } from './register.ts'
+import { MEDICAL, notesOf, openToday, questionOf, someoneAbsent, syncNow, writeFact } from './register.ts'
 import { personHere, waiting } from './replica.ts'
 
 const NOTES = ['EpiPen in the blue bag', 'No nuts or sesame'] as const
@@ -24,11 +24,11 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
   if (!child) throw new Error('Riverside has no child without medical conditions')
   for (const page of [kitchen, door]) {
     await page.goto(`${product.url}/registered/${child.id}`)
-    await expect(page.getByLabel('Medical conditions')).toBeVisible()
+    await expect(questionOf(page, MEDICAL)).toBeVisible()
     await page.context().setOffline(true)
   }
-  await writeFact(kitchen, 'Medical conditions', NOTES[0])
-  await writeFact(door, 'Medical conditions', NOTES[1])
+  await writeFact(kitchen, MEDICAL, NOTES[0])
+  await writeFact(door, MEDICAL, NOTES[1])
   for (const page of [kitchen, door]) {
     await page.context().setOffline(false)
     await syncNow(page)
@@ -38,7 +38,7 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
 
   // Whoever opens the record sees at the field itself that the question stands.
   await kitchen.goto(`${product.url}/registered/${child.id}`)
-  await expect(kitchen.getByLabel('Medical conditions')).toHaveAccessibleDescription(
+  await expect(notesOf(kitchen, MEDICAL)).toHaveAccessibleDescription(
     'Two notes stand. Decide above which counts.',
   )
 
@@ -82,7 +82,7 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
   await expect.poll(stored).toEqual([{ note: BOTH, decided: BOTH }])
   await expect.poll(async () => (await personHere(kitchen, child.id))?.medical_conditions).toBe(BOTH)
   await kitchen.goto(`${product.url}/registered/${child.id}`)
-  await expect(kitchen.getByLabel('Medical conditions')).toHaveValue(BOTH)
+  await expect(notesOf(kitchen, MEDICAL)).toHaveValue(BOTH)
   await expect(kitchen.getByRole('article')).toHaveCount(0)
 })
 
@@ -101,11 +101,11 @@ test('a third note that comes while somebody writes one from two (invariant 5): 
   if (!child) throw new Error('Riverside has no child without medical conditions')
   for (const page of [kitchen, door]) {
     await page.goto(`${product.url}/registered/${child.id}`)
-    await expect(page.getByLabel('Medical conditions')).toBeVisible()
+    await expect(questionOf(page, MEDICAL)).toBeVisible()
     await page.context().setOffline(true)
   }
-  await writeFact(kitchen, 'Medical conditions', NOTES[0])
-  await writeFact(door, 'Medical conditions', NOTES[1])
+  await writeFact(kitchen, MEDICAL, NOTES[0])
+  await writeFact(door, MEDICAL, NOTES[1])
   for (const page of [kitchen, door]) {
     await page.context().setOffline(false)
     await syncNow(page)
@@ -121,7 +121,7 @@ test('a third note that comes while somebody writes one from two (invariant 5): 
 
   await kitchen.getByRole('button', { name: 'Close' }).first().click()
   await kitchen.goto(`${product.url}/registered/${child.id}`)
-  await writeFact(kitchen, 'Medical conditions', 'Insulin at noon')
+  await writeFact(kitchen, MEDICAL, 'Insulin at noon')
   await expect(
     card.getByText('Something else was noted meanwhile. Read it, then choose again.'),
   ).toBeVisible()
@@ -145,7 +145,7 @@ test('PER-17: what another tablet notes while a record is open here is not undon
   if (!child) throw new Error('Riverside has no child without medical conditions')
   for (const page of [kitchen, door]) await page.goto(`${product.url}/registered/${child.id}`)
   await door.getByLabel(/^Emergency contact/).fill('Gwen Price')
-  await writeFact(kitchen, 'Medical conditions', NOTES[0])
+  await writeFact(kitchen, MEDICAL, NOTES[0])
   const note = () =>
     product.query(
       'SELECT medical_conditions AS note, emergency_contact_name AS contact FROM registered WHERE id = $1',

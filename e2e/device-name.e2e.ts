@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { openPanel } from './lock-steps.ts'
-import { syncNow, writeFact } from './register.ts'
+import { DIETARY, questionOf, syncNow, writeFact } from './register.ts'
 import { deviceOf, waiting } from './replica.ts'
 
 const KITCHEN = 'Kitchen tablet'
@@ -40,11 +40,11 @@ test('invariant 5: a conflict and the history say on which tablet a note was mad
   if (!child) throw new Error('Riverside has no child without dietary needs')
   for (const page of [kitchen, door]) {
     await page.goto(`${product.url}/registered/${child.id}`)
-    await expect(page.getByLabel('Other dietary needs')).toBeVisible()
+    await expect(questionOf(page, DIETARY)).toBeVisible()
     await page.context().setOffline(true)
   }
-  await writeFact(kitchen, 'Other dietary needs', NOTES[0])
-  await writeFact(door, 'Other dietary needs', NOTES[1])
+  await writeFact(kitchen, DIETARY, NOTES[0])
+  await writeFact(door, DIETARY, NOTES[1])
 
   await openPanel(kitchen)
   await expect(nameRow(kitchen)).toContainText('No name yet')

@@ -33,9 +33,24 @@ export const tickByName = async (
   await expect(search).toHaveValue('')
 }
 
-/** Writes one fact of the person whose record is open, and saves it on this device. */
-export const writeFact = async (page: Page, label: string, text: string): Promise<void> => {
-  await page.getByLabel(label).fill(text)
+/** A question of a record, and the notes that a yes asks for. */
+export const MEDICAL = { question: 'Medical conditions?', notes: 'Medical conditions' }
+export const DIETARY = {
+  question: 'Dietary requirements or allergies?',
+  notes: 'What should the kitchen know?',
+}
+type Asked = typeof MEDICAL
+
+export const questionOf = (page: Page, { question }: Asked): Locator =>
+  page.getByRole('radiogroup', { name: question })
+
+export const notesOf = (page: Page, { notes }: Asked): Locator =>
+  page.getByRole('textbox', { name: notes, exact: true })
+
+/** Answers a question of the open record with yes and a note, and saves it on this device. */
+export const writeFact = async (page: Page, asked: Asked, text: string): Promise<void> => {
+  await questionOf(page, asked).getByText('Yes', { exact: true }).click()
+  await notesOf(page, asked).fill(text)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
 }

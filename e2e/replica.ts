@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RegisteredRow } from '../contract/rows.ts'
-import type { QueueEntry } from '../src/replica/db.ts'
+import type { KeptForm, QueueEntry } from '../src/replica/db.ts'
 
 type Asked = { store: string; key?: string }
 
@@ -35,6 +35,10 @@ export const queued = async (page: Page): Promise<QueueEntry[]> =>
 
 /** How many changes wait on this device. */
 export const waiting = async (page: Page): Promise<number> => (await queued(page)).length
+
+/** The forms that somebody was filling in on this device. */
+export const keptForms = async (page: Page): Promise<KeptForm[]> =>
+  (await ofReplica<KeptForm[]>(page, { store: 'kept_forms' })) ?? []
 
 /** A person as this device knows them. */
 export const personHere = (page: Page, id: string): Promise<RegisteredRow | undefined> =>

@@ -65,6 +65,18 @@ export type SelfCheck = {
   next: number
 }
 
+/** A form that somebody is filling in, as it stands: a tablet may die in the middle. */
+export type KeptForm = {
+  /** Of the form; see who keeps it. */
+  id: string
+  /** When it was last changed, ms since 1970. */
+  at: number
+  /** What stands in its fields. */
+  values: unknown
+  /** The record as it was opened; null where it makes a new one. */
+  opened: unknown
+}
+
 export type MetaValues = {
   cursor: string
   /** When the cursor was last moved, ms since 1970. */
@@ -108,6 +120,7 @@ export class ReplicaDb extends Dexie {
   declare receipts: EntityTable<Receipt, 'id'>
   declare set_aside: EntityTable<SetAsideEntry, 'id'>
   declare aliases: EntityTable<{ id: string; target: string }, 'id'>
+  declare kept_forms: EntityTable<KeptForm, 'id'>
   declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
 
   constructor(readonly user: string) {
@@ -139,6 +152,7 @@ export class ReplicaDb extends Dexie {
       accepted: null,
       receipts: 'id, at, size',
     })
+    this.version(3).stores({ kept_forms: 'id' })
   }
 
   /** A replicated table by its name on the wire. */

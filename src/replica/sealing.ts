@@ -13,6 +13,7 @@ const clear = {
   conflicts: ['id', 'record', 'version', 'gen'],
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
   receipts: ['id', 'at', 'size'],
+  kept_forms: ['id', 'at'],
   set_aside: ['seq', 'id', 'name', 'v', 'made_at', 'touches', 'at', 'status', 'code'],
 } as const
 

@@ -1,27 +1,40 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { UserRoundX } from 'lucide-react'
-import { useRef } from 'react'
+import { CircleCheck, UserRoundX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
 import { History } from '@/blocks/history/history.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { ConflictCard } from '@/blocks/sync/conflict-card.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
+import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { WalkInForm } from './-walk-in/walk-in-form.tsx'
-import { changesTo } from './-walk-in/walk-in-values.ts'
+import { changesOf, emptyDraft } from './-person/person-draft.ts'
+import { PersonForm } from './-person/person-form.tsx'
+import { useClubLists } from './-person/use-club-lists.ts'
+import { useForgetForm, useKeptForm } from './-person/use-kept-form.ts'
+
+const Search = v.object({
+  /** The session to go back to (PER-170). */
+  session: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
+})
 
 export const Route = createFileRoute('/_app/registered/$id')({
+  validateSearch: (search) => v.parse(Search, search),
   component: PersonScreen,
   staticData: { offline: true },
 })
 
-/** A person's facts at the door, to read and to mend, offline too. */
+/** Fields that a form kept by an older app does not know. */
+const NOTHING = emptyDraft(false)
+
+/** All that the club knows of a person, to read and to mend, offline too. */
 function PersonScreen() {
   const { t } = useLingui()
   const { show } = useToast()
@@ -29,6 +42,7 @@ function PersonScreen() {
   const save = useSaveLocally()
   const navigate = useNavigate()
   const { id } = Route.useParams()
+  const { session } = Route.useSearch()
   const user = useUser()
   const main = useRef<HTMLElement>(null)
   const found = useLiveQuery(
@@ -44,15 +58,26 @@ function PersonScreen() {
     [db, id],
   )
   const person = found?.person
-  const leave = (saved: boolean) => navigate({ to: '/registered', ignoreBlocker: saved })
+  const { people, groups } = useClubLists()
+  const boh = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
+  const [times, setTimes] = useState(0)
+  const kept = useKeptForm(id, NOTHING)
+  const forget = useForgetForm(id)
   return (
     <main
       ref={main}
       tabIndex={-1}
       className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
     >
-      <PageHead title={t`Edit Registered`} back={{ to: '/registered', label: t`Registration` }} />
-      {!found ? <Skeleton className="h-96" /> : null}
+      <PageHead
+        title={t`Edit Registered`}
+        back={
+          session
+            ? { to: `/sessions/${session}`, label: t`Back to the session` }
+            : { to: '/registered', label: t`Registration` }
+        }
+      />
+      {!found || kept === undefined ? <Skeleton className="h-96" /> : null}
       {found && !person ? (
         <EmptyState
           icon={UserRoundX}
@@ -76,23 +101,47 @@ function PersonScreen() {
           onDecided={() => main.current?.focus()}
         />
       ))}
-      {person ? (
-        <WalkInForm
-          key={person.id}
-          from={person}
-          askKind={false}
+      {person?.participant_self_registration ? (
+        <p>
+          <Badge tone="success" icon={CircleCheck}>
+            <Trans>Self-registration submitted</Trans>
+          </Badge>
+        </p>
+      ) : null}
+      {person && kept !== undefined ? (
+        <PersonForm
+          key={`${person.id} ${times}`}
+          form={id}
+          kept={times === 0 ? kept : null}
+          onStartAgain={() => setTimes(times + 1)}
+          record={person}
+          adult={person.is_adult}
+          boh={boh}
+          people={people}
+          groups={user.allow_multiple_groups ? groups : null}
           disputed={found?.conflicts.map(({ field }) => field)}
-          saveLabel={t`Save`}
-          onCancel={() => void leave(false)}
-          onSave={async (values, opened) => {
-            const set = changesTo(opened ?? person, values)
+          onSave={async (draft, opened, after) => {
+            const set = changesOf(opened ?? person, draft)
             if (
               Object.keys(set).length &&
               !(await save([{ name: 'registered.update', args: { id, set: set as never } }]))
             )
               return
+            await forget()
             show({ message: t`Saved successfully` })
-            await leave(true)
+            if (after === 'stay' && session)
+              await navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
+            // The form begins anew with what is saved.
+            else if (after === 'stay') setTimes(times + 1)
+            else
+              await navigate({
+                to: '/registered/new',
+                search: {
+                  ...(after === 'add_adult' && { adult: true }),
+                  ...(session && { session, full: true }),
+                },
+                ignoreBlocker: true,
+              })
           }}
         />
       ) : null}

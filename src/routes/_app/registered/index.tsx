@@ -66,7 +66,14 @@ function RegistrationScreen() {
               </Link>
             </Button>
           </>
-        ) : null}
+        ) : (
+          <Button asChild variant="primary">
+            <Link to="/registered/new">
+              <UserPlus aria-hidden="true" />
+              <Trans>Register New BoH Family</Trans>
+            </Link>
+          </Button>
+        )}
       </PageHead>
       <ListTools state={state} />
       <PeopleFilters state={state} onChange={set} partner={partner} />

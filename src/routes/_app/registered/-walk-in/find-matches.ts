@@ -22,7 +22,7 @@ const MOST = 5
  */
 export const findMatches = async (
   db: ReturnType<typeof useReplica>['db'],
-  wanted: WalkIn,
+  wanted: Pick<WalkIn, 'first_name' | 'last_name' | 'date_of_birth'>,
   session: { id: string | undefined; state: AttendanceState },
 ): Promise<Match[]> => {
   const people = await db.rows('registered').toArray()

@@ -1,12 +1,12 @@
 import { allergens, attendanceTypes } from '@contract/option-lists.ts'
 import type { ScalarField, SetField } from '@contract/registered-fields.ts'
-import type { RegisteredRow } from '@contract/rows.ts'
 import { ageBands, ageBandText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
 import { hasInvisible } from '@contract/text.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
+import { ListChecks } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { allergenWords } from '@/blocks/allergen-words.ts'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
@@ -18,42 +18,23 @@ import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
-import { birthProblem, isChanged, type WalkIn, walkInOf } from './walk-in-values.ts'
+import { birthProblem, emptyWalkIn, isChanged, type WalkIn } from './walk-in-values.ts'
 
 type WalkInFormProps = {
-  /** What a new person's form begins with, or the record to mend. */
-  from: WalkIn | RegisteredRow
-  /** The child-or-adult choice; left out on an existing record. */
-  askKind: boolean
-  /** Fields with two notes, about which somebody must decide. */
-  disputed?: readonly (string | null)[]
+  /** Whether an adult is asked for at first. */
+  adult: boolean
   saveLabel: ReactNode
-  /** @param opened the record as it stood when the first field was touched */
-  onSave: (values: WalkIn, opened: RegisteredRow | null) => Promise<void>
+  onSave: (values: WalkIn) => Promise<void>
+  /** Goes on with all the questions, and what is answered already. */
+  onAskAll: (values: WalkIn) => void
   onCancel: () => void
 }
 
-const isRecord = (from: WalkIn | RegisteredRow): from is RegisteredRow => 'id' in from
-
 /** The few questions at the door, about twenty seconds. Everything but the names may wait. */
-export const WalkInForm = ({
-  from,
-  askKind,
-  disputed = [],
-  saveLabel,
-  onSave,
-  onCancel,
-}: WalkInFormProps) => {
+export const WalkInForm = ({ adult, saveLabel, onSave, onAskAll, onCancel }: WalkInFormProps) => {
   const { t, i18n } = useLingui()
-  // What another device changes while somebody writes here is not theirs to undo: the record stays as it was opened.
-  const [opened, setOpened] = useState(from)
-  const initial = useMemo(() => (isRecord(opened) ? walkInOf(opened) : opened), [opened])
-  const form = useForm({
-    defaultValues: initial,
-    onSubmit: ({ value }) => onSave(value, isRecord(opened) ? opened : null),
-  })
-  const touched = useStore(form.store, (state) => state.isTouched)
-  if (!touched && isRecord(from) && from !== opened) setOpened(from)
+  const initial = useMemo(() => emptyWalkIn(adult), [adult])
+  const form = useForm({ defaultValues: initial, onSubmit: ({ value }) => onSave(value) })
   const element = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState(0)
   useUnsaved(useStore(form.store, (state) => isChanged(initial, state.values)))
@@ -62,11 +43,7 @@ export const WalkInForm = ({
   }, [refused])
   const optional = t`(optional)`
   const label = (field: ScalarField | SetField) => fieldLabel(i18n, 'registered', field)
-  const notes = (field: ScalarField) => ({
-    label: label(field),
-    optionalMark: optional,
-    otherNote: disputed.includes(field) ? t`Two notes stand. Decide above which counts.` : undefined,
-  })
+  const notes = (field: ScalarField) => ({ label: label(field), optionalMark: optional })
   const readable = ({ value }: { value: string }) =>
     hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : undefined
   const named = (field: { value: string }) => (field.value.trim() ? readable(field) : t`Enter a name`)
@@ -83,10 +60,9 @@ export const WalkInForm = ({
         return undefined
     }
   }
-  // A number that was stored before stays as it is: nobody is kept from mending an allergy.
   const dialled = (field: { value: string }) => {
     const number = field.value.trim()
-    if (!number || number === initial.emergency_contact_number.trim()) return readable(field)
+    if (!number) return undefined
     return readable(field) ?? (isPhone(number) ? undefined : t`Enter a phone number, with its digits.`)
   }
   return (
@@ -101,23 +77,21 @@ export const WalkInForm = ({
         })
       }}
     >
-      {askKind ? (
-        <form.Field name="is_adult">
-          {(field) => (
-            <Segmented
-              size="comfort"
-              className="md:col-span-2"
-              label={t`Child or adult`}
-              value={field.state.value ? 'adult' : 'child'}
-              onValueChange={(kind) => field.handleChange(kind === 'adult')}
-              options={[
-                { value: 'child', label: t`Child` },
-                { value: 'adult', label: t`Adult` },
-              ]}
-            />
-          )}
-        </form.Field>
-      ) : null}
+      <form.Field name="is_adult">
+        {(field) => (
+          <Segmented
+            size="comfort"
+            className="md:col-span-2"
+            label={t`Child or adult`}
+            value={field.state.value ? 'adult' : 'child'}
+            onValueChange={(kind) => field.handleChange(kind === 'adult')}
+            options={[
+              { value: 'child', label: t`Child` },
+              { value: 'adult', label: t`Adult` },
+            ]}
+          />
+        )}
+      </form.Field>
       <form.Field name="first_name" validators={{ onSubmit: named }}>
         {(field) => (
           <LineField field={field} label={t`First Name`} required autoCapitalize="words" max={100} />
@@ -219,6 +193,10 @@ export const WalkInForm = ({
         )}
       </form.Field>
       <footer className="flex flex-wrap justify-end gap-3 md:col-span-2">
+        <Button variant="ghost" className="me-auto" onClick={() => onAskAll(form.state.values)}>
+          <ListChecks aria-hidden="true" />
+          <Trans>Ask everything</Trans>
+        </Button>
         <Button onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>

@@ -3,7 +3,6 @@ import type { PersonValues } from '@contract/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import type { AgeBand } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
-import type { FieldChanges } from '@contract/rules/merge.ts'
 
 /** The few facts that are asked at the door. */
 export type WalkIn = {
@@ -37,21 +36,6 @@ export const emptyWalkIn = (adult: boolean): WalkIn => ({
   emergency_contact_number: '',
 })
 
-export const walkInOf = (person: RegisteredRow): WalkIn => ({
-  is_adult: person.is_adult,
-  first_name: person.first_name,
-  last_name: person.last_name,
-  attendance_type: person.attendance_type,
-  date_of_birth: person.date_of_birth,
-  birth_text: null,
-  age_band: person.age_band,
-  allergens: person.allergens,
-  dietary_requirements: person.dietary_requirements ?? '',
-  medical_conditions: person.medical_conditions ?? '',
-  emergency_contact_name: person.emergency_contact_name ?? '',
-  emergency_contact_number: person.emergency_contact_number ?? '',
-})
-
 /** Nobody at a lunch club was born before. */
 const EARLIEST_BIRTH: Day = '1900-01-01'
 
@@ -76,7 +60,7 @@ export const isChanged = (initial: WalkIn, now: WalkIn): boolean => {
 const textOrNull = (text: string): string | null => text.trim() || null
 
 /** The person's fields as the contract names them; what was left empty stays unknown. */
-const fieldsOf = (w: WalkIn) => ({
+export const walkInFields = (w: WalkIn) => ({
   is_adult: w.is_adult,
   first_name: w.first_name.trim(),
   last_name: w.last_name.trim(),
@@ -93,23 +77,7 @@ const fieldsOf = (w: WalkIn) => ({
 
 /** Values of a new person. A child's gender starts as not provided (PER-104). */
 export const newPersonValues = (w: WalkIn): PersonValues => ({
-  ...fieldsOf(w),
+  ...walkInFields(w),
   allergens: w.allergens,
   ...(w.is_adult ? {} : { gender: 'Not provided' as const }),
 })
-
-/** What differs from the record that was opened, each with the value it was opened with. */
-export const changesTo = (person: RegisteredRow, w: WalkIn): FieldChanges => {
-  const changes: FieldChanges = {}
-  const wanted: Record<string, unknown> = fieldsOf(w)
-  const before = person as Record<string, unknown>
-  for (const [field, value] of Object.entries(wanted)) {
-    // An answered "no" stays "no" as long as nothing is written down.
-    if (value === null && before[field] === false) continue
-    if ((before[field] ?? null) !== value) changes[field] = { base: before[field] ?? null, value }
-  }
-  const add = w.allergens.filter((a) => !person.allergens.includes(a))
-  const remove = person.allergens.filter((a) => !w.allergens.includes(a))
-  if (add.length || remove.length) changes.allergens = { add, remove }
-  return changes
-}

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { newId } from '../contract/id.ts'
+import type { RegisteredRow } from '../contract/rows.ts'
+import type { Product } from '../server/testing/product.ts'
+import { expect, test } from './fixtures.ts'
+import { keptForms, waiting } from './replica.ts'
+
+const ARRIVAL_MS = 60_000
+
+/** A surname that nobody has: two people of one name would be asked about. */
+const surname = () => `Quill${newId().slice(-6)}`
+
+const onServer = async (product: Product, last_name: string): Promise<RegisteredRow | undefined> =>
+  (
+    await product.query<RegisteredRow>(
+      'SELECT *, date_of_birth::text AS date_of_birth FROM registered WHERE last_name = $1',
+      [last_name],
+    )
+  )[0]
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+
+/** One answer in each part of the survey. */
+const answerSurvey = async (page: Page): Promise<void> => {
+  await page.getByRole('checkbox', { name: 'Fun activities' }).check()
+  for (const none of await page.getByRole('checkbox', { name: 'None of the above' }).all()) await none.check()
+}
+
+test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, offline; what is missing is told', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const name = surname()
+  await page.goto(`${product.url}/registered/new`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByLabel('First Name').fill('Mali')
+  await save(page).click()
+  await expect(page.getByText('4 answers to fix before you can save')).toBeVisible()
+  await expect(page.getByLabel('Surname')).toBeFocused()
+  await expect(page.getByText('Please select at least 1 option')).toHaveCount(3)
+  await page.getByLabel('Surname').fill(name)
+  await page.getByLabel('Date of birth').fill('9/3/2018')
+  await page.getByLabel('School (optional)').fill('Ysgol y Bryn')
+  const dietary = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
+  await dietary.getByText('Yes').click()
+  await page.getByLabel('What should the kitchen know?').fill('Coeliac')
+  await answerSurvey(page)
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
+  await expect(page.getByLabel('School (optional)')).toHaveValue('Ysgol y Bryn')
+  // What is saved is no answer that somebody left in the middle.
+  await expect.poll(() => keptForms(page)).toEqual([])
+  await page.context().setOffline(false)
+  await expect.poll(() => waiting(page), { timeout: ARRIVAL_MS }).toBe(0)
+  expect(await onServer(product, name)).toMatchObject({
+    ...{ first_name: 'Mali', date_of_birth: '2018-03-09', school: 'Ysgol y Bryn', is_adult: false },
+    ...{ has_dietary_requirements: true, dietary_requirements: 'Coeliac', why_fun_activities: true },
+    ...{ true_statements_none_1: true, true_statements_none_2: true, gender: 'Not provided' },
+  })
+})
+
+test('PER-147 to PER-151: "None of the above" clears and greys the statements of its own group alone', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/registered/new?adult=true`)
+  const children = page.getByRole('group', { name: 'Which of these are true for the children?' })
+  const adults = page.getByRole('group', { name: 'Which of these are true for the adults?' })
+  await children.getByRole('checkbox', { name: 'Free school meals' }).check()
+  await adults.getByRole('checkbox', { name: 'Lone parent' }).check()
+  await children.getByRole('checkbox', { name: 'None of the above' }).check()
+  await expect(children.getByRole('checkbox', { name: 'Free school meals' })).not.toBeChecked()
+  await expect(children.getByRole('checkbox', { name: 'Free school meals' })).toBeDisabled()
+  await expect(adults.getByRole('checkbox', { name: 'Lone parent' })).toBeChecked()
+  await expect(adults.getByRole('checkbox', { name: 'Isolated' })).toBeEnabled()
+})
+
+test('PER-155 to PER-172: an adult who gets parcels, then a child of the family', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const name = surname()
+  await page.goto(`${product.url}/registered/new?adult=true`)
+  await page.getByLabel('First Name').fill('Rhian')
+  await page.getByLabel('Surname').fill(name)
+  await page.getByLabel('Attendance type').selectOption('Parent or carer')
+  await answerSurvey(page)
+  await page.getByRole('button', { name: /Related family members/ }).click()
+  await expect(page.getByText('Please save before adding related family members.')).toBeVisible()
+  await page.getByRole('button', { name: /Parcel delivery/ }).click()
+  await page.getByRole('checkbox', { name: 'Contact for the delivery of parcels' }).check()
+  await save(page).click()
+  const address = page.getByRole('dialog', { name: 'Where do the parcels go?' })
+  await address.getByRole('button', { name: 'Cancel' }).click()
+  expect(await waiting(page)).toBe(0)
+  await save(page).click()
+  await address.getByLabel('Address line 1').fill('1 Mill Lane')
+  await address.getByRole('button', { name: 'Save address' }).click()
+  const parcel = page.getByRole('dialog', { name: 'Whom are the parcels for?' })
+  await parcel.getByLabel('More children for the parcel').fill('2')
+  await parcel.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
+  await expect
+    .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
+    .toMatchObject({ address_1: '1 Mill Lane', parcel_additional_children: 2, parcel_delivery_contact: true })
+
+  // Somebody of the register joins the family.
+  const [other] = await product.query<{ id: string; first_name: string; last_name: string }>(
+    `SELECT id, first_name, last_name FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
+     AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') ORDER BY id LIMIT 1`,
+  )
+  await page.getByRole('button', { name: /Related family members/ }).click()
+  const find = page.getByRole('combobox', { name: 'Add a family member' })
+  await find.fill(`${other?.first_name} ${other?.last_name}`)
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await save(page).click()
+  const check = page.getByRole('dialog', { name: 'Check the family' })
+  await expect(check.getByText('3 children')).toBeVisible()
+  await check.getByRole('button', { name: 'That is right' }).click()
+  const warning = page.getByRole('dialog', { name: 'Continue anyway?' })
+  await expect(warning.getByText(/no contact information/)).toBeVisible()
+  await warning.getByRole('button', { name: 'Continue anyway' }).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect
+    .poll(async () => (await onServer(product, name))?.family_entries, { timeout: ARRIVAL_MS })
+    .toEqual([other?.id])
+
+  await page.getByRole('button', { name: 'Save and add another' }).click()
+  await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+})
+
+test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the survey', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.hopebox')
+  const name = surname()
+  await page.goto(`${product.url}/registered`)
+  await page.getByRole('link', { name: 'Register New BoH Family' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Register BoH Family' })).toBeVisible()
+  await expect(page.getByText('Why do you visit?')).toHaveCount(0)
+  await expect(page.getByText('Staff use only')).toHaveCount(0)
+  await page.getByLabel('First Name').fill('Rhian')
+  await page.getByLabel('Surname').fill(name)
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect
+    .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
+    .toMatchObject({ is_adult: true, first_name: 'Rhian' })
+})
+
+test('what somebody typed is there again when the tablet dies in the middle, and gone once it is left knowingly', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const name = surname()
+  await page.goto(`${product.url}/registered/new`)
+  await page.getByLabel('First Name').fill('Osian')
+  await page.getByLabel('Surname').fill(name)
+  await page.getByRole('checkbox', { name: 'Lunch' }).check()
+  await page.getByLabel('Date of birth').fill('14/3/2019')
+  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain(name)
+  const context = page.context()
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  await again.goto(`${product.url}/registered/new`)
+  await expect(again.getByText('What you had typed is here')).toBeVisible()
+  await expect(again.getByLabel('Surname')).toHaveValue(name)
+  await expect(again.getByLabel('Date of birth')).toHaveValue('14/03/2019')
+  await expect(again.getByRole('checkbox', { name: 'Lunch' })).toBeChecked()
+  await again.getByRole('link', { name: 'Registration', exact: true }).first().click()
+  await again.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(again.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  await expect.poll(() => keptForms(again)).toEqual([])
+})
+
+test('PER-170 PER-174: all questions of somebody at the door; what was typed comes along, and they are on the session', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const name = surname()
+  const [session] = await product.query<{ id: string }>(
+    `SELECT id FROM sessions WHERE organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
+     AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`,
+  )
+  await page.goto(`${product.url}/registered/new?session=${session?.id}`)
+  await page.getByLabel('First Name').fill('Non')
+  await page.getByLabel('Surname').fill(name)
+  await page.getByRole('button', { name: 'Ask everything' }).click()
+  await expect(page.getByLabel('Surname')).toHaveValue(name)
+  await answerSurvey(page)
+  await save(page).click()
+  await expect(page).toHaveURL(new RegExp(`/sessions/${session?.id}`))
+  await expect
+    .poll(
+      () =>
+        product.query(
+          `SELECT state FROM attendance a JOIN registered r ON r.id = a.registered_id WHERE r.last_name = $1`,
+          [name],
+        ),
+      { timeout: ARRIVAL_MS },
+    )
+    .toEqual([{ state: 'attending' }])
+})

@@ -1,0 +1,104 @@
+import { attendanceTypes, genders } from '@contract/option-lists.ts'
+import { ageBands, ageBandText } from '@contract/rules/age.ts'
+import type { Day } from '@contract/rules/days.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { attendanceTypeWords, genderWords } from '@/blocks/attendance-type-words.ts'
+import { Choice, DayField, Line, Notes, Question, usePersonFields } from './person-fields.tsx'
+
+/** Who somebody is, and how they are reached. */
+export const IdentityFields = ({ today, boh }: { today: Day; boh: boolean }) => {
+  const { t, i18n } = useLingui()
+  const { form } = usePersonFields()
+  const year = Number(today.slice(0, 4))
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Line name="first_name" label={t`First Name`} required capitalise max={100} />
+      <Line name="last_name" label={t`Surname`} required capitalise max={100} />
+      <DayField name="date_of_birth" text="birth_text" latestYear={year} />
+      <form.Subscribe selector={({ values }) => !values.is_adult && values.date_of_birth === null}>
+        {(asked) =>
+          asked ? (
+            <Choice
+              name="age_band"
+              label={t`Or about how old`}
+              options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
+            />
+          ) : null
+        }
+      </form.Subscribe>
+      <Choice
+        name="gender"
+        options={genders.map((value) => ({
+          value,
+          label: genderWords[value] ? i18n._(genderWords[value]) : value,
+        }))}
+      />
+      <form.Subscribe selector={({ values }) => values.gender === 'Other'}>
+        {(asked) => (asked ? <Line name="gender_other" required max={100} /> : null)}
+      </form.Subscribe>
+      <form.Subscribe selector={({ values }) => values.is_adult && !boh}>
+        {(asked) =>
+          asked ? (
+            <Choice
+              name="attendance_type"
+              required
+              options={attendanceTypes.map(({ value, label }) => ({
+                value,
+                label: attendanceTypeWords[value] ? i18n._(attendanceTypeWords[value]) : label,
+              }))}
+            />
+          ) : null
+        }
+      </form.Subscribe>
+      <form.Subscribe selector={({ values }) => !values.is_adult && !boh}>
+        {(asked) =>
+          asked ? (
+            <>
+              <Line name="school" />
+              <Line name="parent_or_carer" capitalise />
+            </>
+          ) : null
+        }
+      </form.Subscribe>
+    </div>
+  )
+}
+
+/** How they are reached, and who else is. */
+export const ContactFields = ({ boh }: { boh: boolean }) => {
+  const { form } = usePersonFields()
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Line name="telephone_number" type="tel" max={40} />
+      <Line name="mobile_number" type="tel" max={40} />
+      <Line name="email" type="email" max={254} />
+      {boh ? null : (
+        <>
+          <Line name="emergency_contact_name" capitalise />
+          <Line name="emergency_contact_number" type="tel" max={40} />
+          <form.Subscribe selector={({ values }) => !values.is_adult}>
+            {(child) => (child ? <Notes name="pick_up_people" max={500} /> : null)}
+          </form.Subscribe>
+        </>
+      )}
+      <div className="sm:col-span-2">
+        <Question
+          name="allow_contact"
+          answers="may"
+          question={<Trans>May we contact them about the church?</Trans>}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Doctor and consent. */
+export const ConsentFields = ({ today }: { today: Day }) => (
+  <div className="grid items-start gap-4 sm:grid-cols-2">
+    <Line name="gp_name" capitalise />
+    <Line name="gp_telephone" type="tel" max={40} />
+    <Notes name="gp_address" max={500} className="sm:col-span-2" />
+    <Line name="consent_name" capitalise />
+    <DayField name="consent_date" text="consent_text" latestYear={Number(today.slice(0, 4))} />
+  </div>
+)

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { usePersonFields } from './person-fields.tsx'
+
+/** The groups of the club, where it has several (PER-116, PER-186 to PER-188). */
+export const GroupsFields = ({ groups }: { groups: readonly Stored<'groups'>[] }) => {
+  const { t } = useLingui()
+  const { form } = usePersonFields()
+  return (
+    <form.Field name="groups">
+      {(field) => (
+        <FieldGroup legend={<Trans>Groups</Trans>} optionalMark={t`(optional)`}>
+          <div className="grid gap-x-6 sm:grid-cols-2">
+            {groups.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                checked={field.state.value.includes(id)}
+                onCheckedChange={(on) =>
+                  field.handleChange(
+                    on ? [...field.state.value, id] : field.state.value.filter((g) => g !== id),
+                  )
+                }
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+    </form.Field>
+  )
+}

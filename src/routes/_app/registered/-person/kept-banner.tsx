@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { NotebookPen } from 'lucide-react'
+import { dayAndTime } from '@/i18n/long-dates.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+
+type KeptBannerProps = {
+  /** When the fields were last changed, ms since 1970. */
+  at: number
+  onStartAgain: () => void
+}
+
+/** Says that the fields hold what somebody had typed before the page ended. */
+export const KeptBanner = ({ at, onStartAgain }: KeptBannerProps) => {
+  const when = dayAndTime(new Date(at).toISOString())
+  return (
+    <Banner
+      tone="info"
+      icon={NotebookPen}
+      action={
+        <Button onClick={onStartAgain}>
+          <Trans>Start again</Trans>
+        </Button>
+      }
+    >
+      <b>
+        <Trans>What you had typed is here</Trans>
+      </b>{' '}
+      <Trans>It was kept on this device ({when}) and is not saved yet.</Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,127 @@
+import { newId } from '@contract/id.ts'
+import { stateWhenAdded } from '@contract/rules/attendance.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { DuplicatesDialog } from '../-walk-in/duplicates-dialog.tsx'
+import { findMatches, type Match } from '../-walk-in/find-matches.ts'
+import { tickOn, useSessionPlace } from '../-walk-in/session-place.ts'
+import { emptyDraft, newPerson, type PersonDraft } from './person-draft.ts'
+import { PersonForm } from './person-form.tsx'
+import type { AfterSaving } from './save-bar.tsx'
+import { useClubLists } from './use-club-lists.ts'
+import { newPersonForm, useForgetForm, useKeptForm } from './use-kept-form.ts'
+
+/** Registers somebody with everything that the club asks (PER-106 to PER-125, PER-169 to PER-176). */
+export const NewPersonScreen = ({
+  adult,
+  session: asked,
+}: {
+  adult: boolean
+  session?: string | undefined
+}) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const { db } = useReplica()
+  const user = useUser()
+  const save = useSaveLocally()
+  const navigate = useNavigate()
+  const { people, groups } = useClubLists()
+  const boh = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
+  const place = useSessionPlace(asked)
+  const session = place?.session?.id
+  const mode = user.two_step_attendance ? 'two_step' : 'normal'
+  const name = newPersonForm({ adult, boh })
+  const empty = useMemo(() => emptyDraft(adult || boh, boh), [adult, boh])
+  const kept = useKeptForm(name, empty)
+  const forget = useForgetForm(name)
+  // Another person: a form of their own.
+  const [times, setTimes] = useState(0)
+  const [question, setQuestion] = useState<{
+    draft: PersonDraft
+    after: AfterSaving
+    matches: Match[]
+  } | null>(null)
+  const register = async (draft: PersonDraft, after: AfterSaving) => {
+    const id = newId()
+    const values = newPerson(draft)
+    const group = user.allow_multiple_groups ? place?.session?.group : undefined
+    if (group && !values.groups?.length) values.groups = [group]
+    const tick = await tickOn(db, session, id, mode)
+    if (!(await save([{ name: 'registered.create', args: { id, values } }, ...tick]))) return
+    await forget()
+    show({ message: t`Saved successfully` })
+    if (after === 'stay' && session) {
+      await navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
+      return
+    }
+    if (after === 'stay') {
+      await navigate({ to: '/registered/$id', params: { id }, replace: true, ignoreBlocker: true })
+      return
+    }
+    setTimes(times + 1)
+    await navigate({
+      to: '/registered/new',
+      search: {
+        ...(after === 'add_adult' && { adult: true }),
+        ...(session && { session, full: true }),
+      },
+      ignoreBlocker: true,
+    })
+  }
+  return (
+    <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead
+        title={boh ? t`Register BoH Family` : adult ? t`Register Adult` : t`Register Child`}
+        back={
+          session
+            ? { to: `/sessions/${session}`, label: t`Back to the session` }
+            : { to: '/registered', label: t`Registration` }
+        }
+      />
+      {kept === undefined || (asked !== undefined && !place) ? <Skeleton className="h-96" /> : null}
+      {kept === undefined ? null : (
+        <PersonForm
+          key={times}
+          form={name}
+          kept={times === 0 ? kept : null}
+          onStartAgain={() => setTimes(times + 1)}
+          record={null}
+          adult={adult || boh}
+          boh={boh}
+          people={people}
+          groups={user.allow_multiple_groups ? groups : null}
+          onSave={async (draft, _opened, after) => {
+            const matches = await findMatches(db, draft, { id: session, state: stateWhenAdded(mode) })
+            if (matches.length) setQuestion({ draft, after, matches })
+            else await register(draft, after)
+          }}
+        />
+      )}
+      {question ? (
+        <DuplicatesDialog
+          matches={question.matches}
+          onChoose={({ person }) =>
+            void navigate({
+              to: '/registered/$id',
+              params: { id: person.id },
+              search: session ? { session } : {},
+              ignoreBlocker: true,
+            })
+          }
+          onNew={() => {
+            setQuestion(null)
+            void register(question.draft, question.after)
+          }}
+          onClose={() => setQuestion(null)}
+        />
+      ) : null}
+    </main>
+  )
+}

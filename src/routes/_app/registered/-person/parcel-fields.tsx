@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { CountField, Flag, Line, Notes, Question } from './person-fields.tsx'
+
+/** Where a parcel goes, for how many, and what may be in it (PER-39 to PER-46, PER-79 to PER-82). */
+export const ParcelFields = () => (
+  <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="sm:col-span-2">
+      <Flag name="parcel_delivery_contact">
+        <Trans>Contact for the delivery of parcels</Trans>
+      </Flag>
+    </div>
+    <Line name="address_1" />
+    <Line name="address_2" />
+    <Line name="address_3" />
+    <Line name="town" max={100} capitalise />
+    <Line name="county" max={100} capitalise />
+    <Line name="postcode" max={20} />
+    <CountField name="parcel_additional_children" />
+    <CountField name="parcel_additional_adults" />
+    <div className="sm:col-span-2">
+      <Question
+        name="parcel_has_dietary_requirements"
+        answers="there_is"
+        question={<Trans>Dietary needs for the parcel?</Trans>}
+      >
+        {(answer) => (answer ? <Notes name="parcel_dietary_requirements" required /> : null)}
+      </Question>
+    </div>
+  </div>
+)

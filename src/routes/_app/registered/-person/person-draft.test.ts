@@ -1,0 +1,55 @@
+import { personDefaults } from '@contract/registered-fields.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
+import { describe, expect, it } from 'vitest'
+import { changesOf, draftOf, emptyDraft, isDraftChanged, newPerson } from './person-draft.ts'
+
+const person = (facts: Partial<RegisteredRow>): RegisteredRow => ({
+  ...personDefaults,
+  id: '0190a0a0-0000-7000-8000-000000000001',
+  first_name: 'Ava',
+  last_name: 'Hughes',
+  created: '2026-08-05T12:00:00.000Z',
+  participant_self_registration: false,
+  ...facts,
+})
+
+describe('the form of a person', () => {
+  it('a record that is only looked at changes nothing, whatever was noted without an answer', () => {
+    const record = person({ medical_conditions: 'Asthma', allergens: ['nuts'], first_language: 'Cymraeg' })
+    const draft = draftOf(record)
+    expect(draft).toMatchObject({ has_medical_conditions: true, has_dietary_requirements: true })
+    expect(changesOf(record, draft)).toEqual({})
+    expect(isDraftChanged(draft, draftOf(record))).toBe(false)
+  })
+
+  it('PER-163: each changed field goes with the value it was opened with; lists by what came and went', () => {
+    const record = person({ town: 'Bala', family_entries: ['a'], groups: ['g'] })
+    const draft = { ...draftOf(record), town: ' Rhyl ', family_entries: ['b'], groups: ['g', 'h'] }
+    expect(changesOf(record, draft)).toEqual({
+      town: { base: 'Bala', value: 'Rhyl' },
+      family_entries: { add: ['b'], remove: ['a'] },
+      groups: { add: ['h'], remove: [] },
+    })
+  })
+
+  it('what is not asked for any more is not kept', () => {
+    const record = person({
+      has_medical_conditions: true,
+      medical_conditions: 'Asthma',
+      gender: 'Other',
+      gender_other: 'x',
+    })
+    const draft = { ...draftOf(record), has_medical_conditions: false, gender: 'Female' as const }
+    expect(changesOf(record, draft)).toEqual({
+      has_medical_conditions: { base: true, value: false },
+      medical_conditions: { base: 'Asthma', value: null },
+      gender: { base: 'Other', value: 'Female' },
+      gender_other: { base: 'x', value: null },
+    })
+  })
+
+  it('PER-104: a new child has "Not provided" for gender; empty texts stay unknown', () => {
+    const values = newPerson({ ...emptyDraft(false), first_name: ' Mali ', last_name: 'Rees', school: '  ' })
+    expect(values).toMatchObject({ first_name: 'Mali', gender: 'Not provided', school: null })
+  })
+})

@@ -1,0 +1,287 @@
+import type { ScalarField } from '@contract/registered-fields.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { createContext, type ReactNode, use } from 'react'
+import { fieldLabel } from '@/blocks/field-words.ts'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { DateInput } from '@/ui/date-input.tsx'
+import { Field } from '@/ui/field.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { YesNo } from '@/ui/yes-no.tsx'
+import type { PersonDraft } from './person-draft.ts'
+import type { PersonFormApi } from './use-person-form.ts'
+import { useProblemWords } from './use-problem-words.ts'
+
+type FieldsOf<T> = { [F in ScalarField]: PersonDraft[F] extends T ? F : never }[ScalarField]
+/** Fields of free words. */
+type TextField = Exclude<
+  { [F in ScalarField]: string extends PersonDraft[F] ? F : never }[ScalarField],
+  'date_of_birth' | 'consent_date' | 'photo' | 'volunteer_application'
+>
+type QuestionField = Exclude<FieldsOf<boolean | null>, FieldsOf<boolean>>
+type FlagField = FieldsOf<boolean>
+type DateField = 'date_of_birth' | 'consent_date'
+
+type Given = {
+  form: PersonFormApi
+  /** Fields with two notes, about which somebody must decide. */
+  disputed: readonly (string | null)[]
+}
+
+const FormContext = createContext<Given | null>(null)
+export const PersonFormProvider = FormContext
+
+/** The form that these fields belong to. */
+export const usePersonFields = (): Given => {
+  const given = use(FormContext)
+  if (!given) throw new Error('A field of a person stands in its form')
+  return given
+}
+
+const useLabels = (name: ScalarField, required = false) => {
+  const { t, i18n } = useLingui()
+  const { disputed } = usePersonFields()
+  return {
+    label: fieldLabel(i18n, 'registered', name),
+    ...(required ? { required } : { optionalMark: t`(optional)` }),
+    otherNote: disputed.includes(name) ? t`Two notes stand. Decide above which counts.` : undefined,
+  }
+}
+
+type LineProps = {
+  name: TextField
+  label?: ReactNode
+  hint?: ReactNode
+  required?: boolean
+  max?: number
+  type?: 'tel' | 'email'
+  className?: string
+  capitalise?: boolean
+}
+
+/** One line of words. Devices are shared: the browser offers nothing it has seen before. */
+export const Line = ({ name, required, max = 200, type, className, capitalise, ...words }: LineProps) => {
+  const { form } = usePersonFields()
+  const labels = useLabels(name, required)
+  const problemWords = useProblemWords()
+  return (
+    <form.Field name={name}>
+      {(field) => (
+        <Field
+          {...labels}
+          {...words}
+          label={words.label ?? labels.label}
+          className={className}
+          error={problemWords(name, field.state.meta.errors[0])}
+        >
+          <Input
+            type={type}
+            inputMode={type}
+            autoComplete="off"
+            autoCapitalize={capitalise ? 'words' : undefined}
+            maxLength={max}
+            value={field.state.value ?? ''}
+            onChange={(event) => field.handleChange(event.target.value)}
+          />
+        </Field>
+      )}
+    </form.Field>
+  )
+}
+
+type NotesProps = {
+  name: TextField
+  label?: ReactNode
+  required?: boolean
+  rows?: number
+  max?: number
+  className?: string
+}
+
+/** A few lines of words. */
+export const Notes = ({ name, label, required, rows = 2, max = 2000, className }: NotesProps) => {
+  const { form } = usePersonFields()
+  const labels = useLabels(name, required)
+  const problemWords = useProblemWords()
+  return (
+    <form.Field name={name}>
+      {(field) => (
+        <Field
+          {...labels}
+          label={label ?? labels.label}
+          className={className}
+          error={problemWords(name, field.state.meta.errors[0])}
+        >
+          <Textarea
+            rows={rows}
+            maxLength={max}
+            value={field.state.value ?? ''}
+            onChange={(event) => field.handleChange(event.target.value)}
+          />
+        </Field>
+      )}
+    </form.Field>
+  )
+}
+
+/** In Welsh yes and no follow the question: there is, you may, it is. */
+const ANSWERS = {
+  there_is: {
+    yes: msg({ message: 'Yes', context: 'there is' }),
+    no: msg({ message: 'No', context: 'there is' }),
+  },
+  may: { yes: msg({ message: 'Yes', context: 'you may' }), no: msg({ message: 'No', context: 'you may' }) },
+  it_is: { yes: msg({ message: 'Yes', context: 'it is' }), no: msg({ message: 'No', context: 'it is' }) },
+} as const satisfies Record<string, { yes: MessageDescriptor; no: MessageDescriptor }>
+
+type QuestionProps = {
+  name: QuestionField
+  question: ReactNode
+  answers: keyof typeof ANSWERS
+  /** What a yes or a no asks for. */
+  children?: (answer: boolean | null) => ReactNode
+}
+
+/** A question of yes or no; nothing is chosen beforehand. */
+export const Question = ({ name, question, answers, children }: QuestionProps) => {
+  const { i18n } = useLingui()
+  const { form } = usePersonFields()
+  const { yes, no } = ANSWERS[answers]
+  return (
+    <form.Field name={name}>
+      {(field) => (
+        <div className="grid gap-2">
+          <FieldGroup legend={question} layout="row">
+            <YesNo
+              value={field.state.value}
+              onValueChange={field.handleChange}
+              yesLabel={i18n._(yes)}
+              noLabel={i18n._(no)}
+            />
+          </FieldGroup>
+          {children?.(field.state.value)}
+        </div>
+      )}
+    </form.Field>
+  )
+}
+
+/** A mark that is there or not. */
+export const Flag = ({
+  name,
+  children,
+  disabled,
+}: {
+  name: FlagField
+  children: ReactNode
+  disabled?: boolean
+}) => {
+  const { form } = usePersonFields()
+  return (
+    <form.Field name={name}>
+      {(field) => (
+        <Checkbox checked={field.state.value} onCheckedChange={field.handleChange} disabled={disabled}>
+          {children}
+        </Checkbox>
+      )}
+    </form.Field>
+  )
+}
+
+type ChoiceProps<F extends ScalarField> = {
+  name: F
+  label?: ReactNode
+  required?: boolean
+  options: readonly { value: NonNullable<PersonDraft[F]> & string; label: string }[]
+  placeholder?: string
+}
+
+/** One of a list. */
+export const Choice = <F extends 'gender' | 'attendance_type' | 'age_band' | 'accessing_wider_support_type'>({
+  name,
+  label,
+  required,
+  options,
+  placeholder,
+}: ChoiceProps<F>) => {
+  const { t } = useLingui()
+  const { form } = usePersonFields()
+  const labels = useLabels(name, required)
+  const problemWords = useProblemWords()
+  return (
+    <form.Field name={name}>
+      {(field) => (
+        <Field
+          {...labels}
+          label={label ?? labels.label}
+          error={problemWords(name, field.state.meta.errors[0])}
+        >
+          <Select<string>
+            value={field.state.value ?? ''}
+            placeholder={placeholder ?? t`Choose`}
+            options={options}
+            onValueChange={(value) => field.handleChange(value as never)}
+          />
+        </Field>
+      )}
+    </form.Field>
+  )
+}
+
+type DayFieldProps = { name: DateField; text: 'birth_text' | 'consent_text'; latestYear: number }
+
+/** A date as people type it. */
+export const DayField = ({ name, text, latestYear }: DayFieldProps) => {
+  const { t } = useLingui()
+  const { form } = usePersonFields()
+  const labels = useLabels(name)
+  const problemWords = useProblemWords()
+  return (
+    <form.Field name={name}>
+      {(field) => (
+        <Field {...labels} error={problemWords(name, field.state.meta.errors[0])}>
+          <DateInput
+            value={field.state.value}
+            latestYear={latestYear}
+            placeholder={t`dd/mm/yyyy`}
+            onValueChange={(day, typed) => {
+              form.setFieldValue(text, typed)
+              field.handleChange(day)
+            }}
+          />
+        </Field>
+      )}
+    </form.Field>
+  )
+}
+
+type CountFieldProps = { name: 'parcel_additional_children' | 'parcel_additional_adults' }
+
+/** A whole number of people (PER-137). */
+export const CountField = ({ name }: CountFieldProps) => {
+  const { form } = usePersonFields()
+  const { label } = useLabels(name)
+  const problemWords = useProblemWords()
+  return (
+    <form.Field name={name}>
+      {(field) => (
+        <Field label={label} error={problemWords(name, field.state.meta.errors[0])}>
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            value={String(field.state.value)}
+            onChange={(event) => {
+              const typed = event.target.value
+              field.handleChange((/^\d+$/.test(typed) ? Number(typed) : typed) as number)
+            }}
+          />
+        </Field>
+      )}
+    </form.Field>
+  )
+}

@@ -1,0 +1,238 @@
+import type { ScalarField } from '@contract/registered-fields.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useStore } from '@tanstack/react-form'
+import { CircleAlert, HeartPulse, Lock, Package, UserRound, UsersRound } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Section } from '@/ui/section.tsx'
+import { ConsentFields, ContactFields, IdentityFields } from './details-fields.tsx'
+import { FamilySection } from './family-section.tsx'
+import { GroupsFields } from './groups-fields.tsx'
+import { HealthFields } from './health-fields.tsx'
+import { KeptBanner } from './kept-banner.tsx'
+import { ParcelFields } from './parcel-fields.tsx'
+import { draftOf, emptyDraft, isDraftChanged, type PersonDraft } from './person-draft.ts'
+import { PersonFormProvider } from './person-fields.tsx'
+import { type AfterSaving, SaveBar } from './save-bar.tsx'
+import { SaveDialog } from './save-dialogs.tsx'
+import { questionsBefore, type SaveQuestion } from './save-questions.ts'
+import { type Part, partOf } from './section-parts.ts'
+import { StaffFields } from './staff-fields.tsx'
+import { SurveyFields } from './survey-fields.tsx'
+import { type KeptPerson, useForgetForm, useKeepForm } from './use-kept-form.ts'
+import { usePersonForm } from './use-person-form.ts'
+
+type Person = Stored<'registered'>
+
+type PersonFormProps = {
+  /** Tells this form from others, where its fields are kept. */
+  form: string
+  /** What was kept of it when its page ended in the middle. */
+  kept: KeptPerson | null
+  /** The record to mend; null for a new person. */
+  record: Person | null
+  /** Whether a new person is an adult. */
+  adult: boolean
+  /** The simpler layout of Boxes of Hope (PER-121, PER-125). */
+  boh: boolean
+  /** The club's people, of whom a family is made. */
+  people: readonly Person[] | undefined
+  /** The club's groups; null where it has one alone. */
+  groups: readonly Stored<'groups'>[] | null
+  /** Fields with two notes, about which somebody must decide. */
+  disputed?: readonly (string | null)[]
+  /** @param opened the record as it stood when the first field was touched */
+  onSave: (draft: PersonDraft, opened: Person | null, after: AfterSaving) => Promise<void>
+  /** Begins anew, with what was kept forgotten. */
+  onStartAgain: () => void
+}
+
+/** Everything that is known of a person, in four parts that fold (PER-105 to PER-125). */
+export const PersonForm = ({
+  form: name,
+  kept,
+  record,
+  adult,
+  boh,
+  people,
+  groups,
+  disputed = [],
+  onSave,
+  onStartAgain,
+}: PersonFormProps) => {
+  const { t } = useLingui()
+  const today = dayInLondon()
+  // What another device changes while somebody writes here is not theirs to undo: the record stays as it was opened.
+  const [opened, setOpened] = useState(kept ? kept.opened : record)
+  const initial = useMemo(() => (opened ? draftOf(opened) : emptyDraft(adult, boh)), [opened, adult, boh])
+  const [questions, setQuestions] = useState<readonly SaveQuestion[]>([])
+  const after = useRef<AfterSaving>('stay')
+  const answered = useRef(false)
+  const relatives = (ids: readonly string[]) => people?.filter(({ id }) => ids.includes(id)) ?? []
+  const form = usePersonForm({
+    initial: kept?.values ?? initial,
+    opened: opened ? initial : null,
+    today,
+    boh,
+    onSave: async (draft) => {
+      const asked = questionsBefore({
+        draft,
+        before: opened ? initial : null,
+        family: relatives(draft.family_entries),
+        familyBefore: relatives(initial.family_entries),
+      })
+      if (asked.length && !answered.current) return setQuestions(asked)
+      answered.current = false
+      await onSave(draft, opened, after.current)
+    },
+  })
+  const touched = useStore(form.store, (state) => state.isTouched)
+  if (!touched && !kept && record && record !== opened) setOpened(record)
+  const busy = useStore(form.store, (state) => state.isSubmitting)
+  useKeepForm(name, form, opened, (values) => isDraftChanged(initial, values))
+  const forget = useForgetForm(name)
+  useUnsaved(useStore(form.store, (state) => isDraftChanged(initial, state.values)))
+  const wrong = useStore(form.store, (state) =>
+    (Object.keys(state.fieldMeta) as ScalarField[])
+      .filter((field) => state.fieldMeta[field]?.errors.length)
+      .join(),
+  )
+  const problems = wrong ? (wrong.split(',') as ScalarField[]) : []
+  const inPart = (part: Part) => problems.filter((field) => partOf(field) === part).length
+  const element = useRef<HTMLFormElement>(null)
+  const [refused, setRefused] = useState(0)
+  useEffect(() => {
+    if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  const submit = (then: AfterSaving) => {
+    after.current = then
+    void form.handleSubmit().then(() => {
+      if (!form.state.isValid) setRefused((times) => times + 1)
+    })
+  }
+  const goOn = () => {
+    const rest = questions.slice(1)
+    setQuestions(rest)
+    if (rest.length) return
+    answered.current = true
+    submit(after.current)
+  }
+  const given = useMemo(() => ({ form, disputed }), [form, disputed])
+  const [question] = questions
+  return (
+    <PersonFormProvider value={given}>
+      <form
+        noValidate
+        ref={element}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit('stay')
+        }}
+      >
+        {kept ? (
+          <KeptBanner
+            at={kept.at}
+            onStartAgain={async () => {
+              form.reset(initial)
+              await forget()
+              onStartAgain()
+            }}
+          />
+        ) : null}
+        <Section
+          icon={UserRound}
+          title={<Trans>Details</Trans>}
+          defaultOpen
+          hasError={inPart('details') > 0}
+          state={<ToFix count={inPart('details')} />}
+        >
+          <div className="grid gap-6">
+            <IdentityFields today={today} boh={boh} />
+            <ContactFields boh={boh} />
+            {boh ? null : (
+              <>
+                <SubHead icon={HeartPulse}>
+                  <Trans>Health and needs</Trans>
+                </SubHead>
+                <HealthFields />
+                <SubHead icon={UserRound}>
+                  <Trans>Doctor and consent</Trans>
+                </SubHead>
+                <ConsentFields today={today} />
+                {groups ? <GroupsFields groups={groups} /> : null}
+                <SurveyFields />
+              </>
+            )}
+          </div>
+        </Section>
+        <Section
+          icon={Package}
+          title={<Trans>Parcel delivery</Trans>}
+          defaultOpen={boh}
+          hasError={inPart('parcel') > 0}
+          state={
+            inPart('parcel') ? (
+              <ToFix count={inPart('parcel')} />
+            ) : (
+              <form.Subscribe selector={({ values }) => values.parcel_delivery_contact}>
+                {(contact) => (contact ? t`Delivery contact` : t`Not a delivery contact`)}
+              </form.Subscribe>
+            )
+          }
+        >
+          <ParcelFields />
+        </Section>
+        {boh ? null : (
+          <Section
+            icon={Lock}
+            title={<Trans>Staff use only</Trans>}
+            hasError={inPart('staff') > 0}
+            state={<ToFix count={inPart('staff')} />}
+          >
+            <StaffFields />
+          </Section>
+        )}
+        <Section
+          icon={UsersRound}
+          title={<Trans>Related family members</Trans>}
+          defaultOpen={boh}
+          state={
+            <form.Subscribe selector={({ values }) => values.family_entries}>
+              {(family) => relatives(family).map(fullName).join(', ')}
+            </form.Subscribe>
+          }
+        >
+          <FamilySection people={people} id={record?.id ?? null} />
+        </Section>
+        <SaveBar problems={problems.length} busy={busy} onSave={submit} />
+        {question ? (
+          <SaveDialog
+            key={question.ask}
+            question={question}
+            onGoOn={goOn}
+            onCancel={() => setQuestions([])}
+          />
+        ) : null}
+      </form>
+    </PersonFormProvider>
+  )
+}
+
+const ToFix = ({ count }: { count: number }) =>
+  count ? (
+    <Badge tone="danger" icon={CircleAlert}>
+      <Plural value={count} one="# to fix" other="# to fix" />
+    </Badge>
+  ) : null
+
+const SubHead = ({ icon: Icon, children }: { icon: typeof UserRound; children: ReactNode }) => (
+  <h3 className="flex items-center gap-2.5 border-t border-border pt-5 text-lg font-bold">
+    <Icon aria-hidden="true" className="text-link" />
+    {children}
+  </h3>
+)

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { emptyDraft, type PersonDraft } from './person-draft.ts'
+import { problemsOf } from './person-problems.ts'
+
+const SURVEY = { why_lunch: true, true_statements_none_1: true, true_statements_none_2: true }
+const adult = (facts: Partial<PersonDraft> = {}): PersonDraft => ({
+  ...emptyDraft(true),
+  first_name: 'Siân',
+  last_name: 'Rees',
+  attendance_type: 'visitor',
+  ...SURVEY,
+  ...facts,
+})
+const check = (draft: PersonDraft, opened: PersonDraft | null = null, boh = false) =>
+  problemsOf(draft, { opened, today: '2026-08-05', boh })
+
+describe('what keeps a person from being saved', () => {
+  it('PER-127 to PER-135 PER-143: names and what an answer asks for', () => {
+    expect(check(adult())).toEqual({})
+    expect(check(adult({ first_name: ' ', last_name: '', attendance_type: null }))).toEqual({
+      ...{ first_name: 'missing', last_name: 'missing', attendance_type: 'missing' },
+    })
+    expect(
+      check(
+        adult({
+          ...{
+            gender: 'Other',
+            has_dietary_requirements: true,
+            has_medical_conditions: true,
+            why_other: true,
+          },
+          ...{ english_first_language: false, parcel_has_dietary_requirements: true },
+        }),
+      ),
+    ).toEqual({
+      ...{ gender_other: 'missing', dietary_requirements: 'missing', medical_conditions: 'missing' },
+      ...{ first_language: 'missing', parcel_dietary_requirements: 'missing', why_other_detail: 'missing' },
+    })
+    expect(check(adult({ has_dietary_requirements: true, allergens: ['nuts'] }))).toEqual({})
+  })
+
+  it('PER-131 PER-137: addresses, numbers and dates must be some', () => {
+    expect(
+      check(
+        adult({
+          ...{ email: 'nia', mobile_number: 'x', parcel_additional_children: '1.5' as never },
+          ...{ birth_text: '31/02/2020', consent_text: 'soon' },
+        }),
+      ),
+    ).toEqual({
+      ...{ email: 'no_email', mobile_number: 'no_phone', parcel_additional_children: 'no_count' },
+      ...{ date_of_birth: 'no_date', consent_date: 'no_date' },
+    })
+  })
+
+  it('PER-139 to PER-142: each part of the survey is answered by a new person; an older record may be mended without it', () => {
+    const silent = adult({ why_lunch: false, true_statements_none_1: false })
+    expect(check(silent)).toEqual({
+      why_fun_activities: 'choose_one',
+      true_statements_special_educational_needs: 'choose_one',
+    })
+    expect(check({ ...silent, town: 'Bala' }, silent)).toEqual({})
+    expect(check(silent, adult())).not.toEqual({})
+  })
+
+  it('PER-145: the layout of Boxes of Hope asks for no survey', () => {
+    expect(check({ ...emptyDraft(true), first_name: 'Siân', last_name: 'Rees' }, null, true)).toEqual({})
+  })
+})

@@ -1,0 +1,83 @@
+import type { ScalarField } from '@contract/registered-fields.ts'
+import { scalarFieldSchemas } from '@contract/registered-fields.ts'
+import type { Day } from '@contract/rules/days.ts'
+import { isPhone } from '@contract/rules/phone.ts'
+import { hasInvisible } from '@contract/text.ts'
+import * as v from 'valibot'
+import { birthProblem } from '../-walk-in/walk-in-values.ts'
+import type { PersonDraft } from './person-draft.ts'
+import { surveyGroups } from './survey-groups.ts'
+
+/** Why an answer cannot be saved. */
+export type Problem =
+  | 'missing'
+  | 'invisible'
+  | 'no_email'
+  | 'no_phone'
+  | 'no_date'
+  | 'future'
+  | 'long_ago'
+  | 'no_count'
+  | 'choose_one'
+
+export type Problems = Partial<Record<ScalarField, Problem>>
+
+const PHONES = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone'] as const
+const COUNTS = ['parcel_additional_children', 'parcel_additional_adults'] as const
+
+const blank = (text: string | null): boolean => !text?.trim()
+
+/** What a question that is answered asks for, and is not there (PER-127 to PER-135, PER-143). */
+const missing = (d: PersonDraft, boh: boolean): ScalarField[] => {
+  const found: ScalarField[] = []
+  const need = (field: ScalarField, asked: boolean) => {
+    if (asked && blank(d[field] as string | null)) found.push(field)
+  }
+  need('first_name', true)
+  need('last_name', true)
+  need('attendance_type', d.is_adult && !boh)
+  need('gender_other', d.gender === 'Other')
+  need('dietary_requirements', d.has_dietary_requirements === true && d.allergens.length === 0)
+  need('medical_conditions', d.has_medical_conditions === true)
+  need('first_language', d.english_first_language === false)
+  need('parcel_dietary_requirements', d.parcel_has_dietary_requirements === true)
+  need('why_other_detail', d.why_other)
+  return found
+}
+
+type Asked = {
+  /** The record as it was opened; null for a new person. What stood there before keeps nobody from mending something else. */
+  opened: PersonDraft | null
+  today: Day
+  /** The simpler layout of Boxes of Hope: no survey, no kind of attendance (PER-145). */
+  boh: boolean
+}
+
+/**
+ * What keeps a form from being saved, by field. The survey is asked of a new person; on a record that was saved without it
+ * only what was answered before must stay answered (PER-139 to PER-145).
+ */
+export const problemsOf = (d: PersonDraft, { opened, today, boh }: Asked): Problems => {
+  const problems: Problems = {}
+  const changed = (field: ScalarField) => opened === null || opened[field] !== d[field]
+  for (const field of Object.keys(scalarFieldSchemas) as ScalarField[]) {
+    const value: unknown = d[field]
+    if (typeof value === 'string' && changed(field) && hasInvisible(value.trim()))
+      problems[field] = 'invisible'
+  }
+  if (!blank(d.email) && changed('email') && !v.is(scalarFieldSchemas.email, d.email))
+    problems.email = 'no_email'
+  for (const field of PHONES)
+    if (!blank(d[field]) && changed(field) && !isPhone(d[field] ?? '')) problems[field] ??= 'no_phone'
+  for (const field of COUNTS) if (!v.is(scalarFieldSchemas[field], d[field])) problems[field] = 'no_count'
+  const born = birthProblem(d, today)
+  if (born) problems.date_of_birth = born
+  if (d.consent_text?.trim() && d.consent_date === null) problems.consent_date = 'no_date'
+  for (const field of missing(d, boh)) problems[field] = 'missing'
+  if (boh) return problems
+  for (const group of surveyGroups) {
+    const answered = (draft: PersonDraft) => group.fields.some((field) => draft[field])
+    if (!answered(d) && (opened === null || answered(opened))) problems[group.fields[0]] = 'choose_one'
+  }
+  return problems
+}

@@ -1,0 +1,53 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { ChevronDown, CircleAlert, UserPlus } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
+
+/** What comes after the saving (PER-169 to PER-172). */
+export type AfterSaving = 'stay' | 'add_child' | 'add_adult'
+
+type SaveBarProps = {
+  /** How many answers keep the form from being saved. */
+  problems: number
+  busy: boolean
+  onSave: (after: AfterSaving) => void
+}
+
+/** Always in view: what is to be fixed, and the ways to save. */
+export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => (
+  <div className="save-bar">
+    <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm">
+      {problems > 0 ? (
+        <>
+          <CircleAlert aria-hidden="true" className="flex-none text-destructive" />
+          <span>
+            <Plural
+              value={problems}
+              one="# answer to fix before you can save"
+              other="# answers to fix before you can save"
+            />
+          </span>
+        </>
+      ) : null}
+    </p>
+    <Menu>
+      <MenuTrigger asChild>
+        <Button disabled={busy}>
+          <Trans>Save and add another</Trans>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem icon={UserPlus} onSelect={() => onSave('add_child')}>
+          <Trans>Save and add another child</Trans>
+        </MenuItem>
+        <MenuItem icon={UserPlus} onSelect={() => onSave('add_adult')}>
+          <Trans>Save and add another adult</Trans>
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+    <Button variant="primary" busy={busy} onClick={() => onSave('stay')}>
+      <Trans>Save</Trans>
+    </Button>
+  </div>
+)

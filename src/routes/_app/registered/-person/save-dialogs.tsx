@@ -1,0 +1,133 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { CountField, Line, Notes, Question, usePersonFields } from './person-fields.tsx'
+import type { SaveQuestion } from './save-questions.ts'
+
+type SaveDialogProps = {
+  question: SaveQuestion
+  /** Goes on with what stands in the form now. */
+  onGoOn: () => void
+  onCancel: () => void
+}
+
+/** One of the questions before a saving; leaving it leads back to the form, and nothing is saved. */
+export const SaveDialog = ({ question, onGoOn, onCancel }: SaveDialogProps) => {
+  switch (question.ask) {
+    case 'address':
+      return <AddressDialog onGoOn={onGoOn} onCancel={onCancel} />
+    case 'parcel':
+      return <ParcelDialog onGoOn={onGoOn} onCancel={onCancel} />
+    case 'family_check':
+      return <FamilyCheck {...question} onGoOn={onGoOn} onCancel={onCancel} />
+    default:
+      return <Warning ask={question.ask} onGoOn={onGoOn} onCancel={onCancel} />
+  }
+}
+
+type Ways = Pick<SaveDialogProps, 'onGoOn' | 'onCancel'>
+
+type FrameProps = Ways & { title: ReactNode; description?: ReactNode; goOn: ReactNode; children?: ReactNode }
+
+const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FrameProps) => (
+  <Dialog open onOpenChange={(open) => open || onCancel()}>
+    <DialogContent
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" onClick={onGoOn}>
+            {goOn}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </DialogContent>
+  </Dialog>
+)
+
+/** Where the parcels go (PER-165). */
+const AddressDialog = ({ onGoOn, onCancel }: Ways) => {
+  const { t } = useLingui()
+  const { form } = usePersonFields()
+  const [missing, setMissing] = useState(false)
+  return (
+    <Frame
+      title={<Trans>Where do the parcels go?</Trans>}
+      description={missing ? t`Enter the first line of the address` : undefined}
+      goOn={<Trans>Save address</Trans>}
+      onGoOn={() => (form.state.values.address_1?.trim() ? onGoOn() : setMissing(true))}
+      onCancel={onCancel}
+    >
+      <div className="grid gap-4">
+        <Line name="address_1" />
+        <Line name="address_2" />
+        <Line name="town" max={100} capitalise />
+        <Line name="postcode" max={20} />
+      </div>
+    </Frame>
+  )
+}
+
+/** For how many the parcels are, and what may be in them (PER-164). */
+const ParcelDialog = (ways: Ways) => (
+  <Frame
+    {...ways}
+    title={<Trans>Whom are the parcels for?</Trans>}
+    description={<Trans>No family members have been added. How many others share the parcel?</Trans>}
+    goOn={<Trans>Save</Trans>}
+  >
+    <div className="grid gap-4">
+      <CountField name="parcel_additional_children" />
+      <CountField name="parcel_additional_adults" />
+      <Question
+        name="parcel_has_dietary_requirements"
+        answers="there_is"
+        question={<Trans>Dietary needs for the parcel?</Trans>}
+      >
+        {(answer) => (answer ? <Notes name="parcel_dietary_requirements" required /> : null)}
+      </Question>
+    </div>
+  </Frame>
+)
+
+/** The family has changed: are these the numbers? (PER-166). */
+const FamilyCheck = ({ children, adults, ...ways }: Ways & { children: number; adults: number }) => (
+  <Frame
+    {...ways}
+    title={<Trans>Check the family</Trans>}
+    description={
+      <>
+        <Trans>From now on the parcel is for:</Trans>{' '}
+        <Plural value={children} one="# child" other="# children" />,{' '}
+        <Plural value={adults} one="# adult" other="# adults" />.
+      </>
+    }
+    goOn={<Trans>That is right</Trans>}
+  />
+)
+
+/** One sentence about what is unusual (PER-160 to PER-162). */
+const Warning = ({ ask, ...ways }: Ways & { ask: SaveQuestion['ask'] }) => (
+  <Frame
+    {...ways}
+    title={<Trans>Continue anyway?</Trans>}
+    description={
+      ask === 'child_in_family' ? (
+        <Trans>A child is being connected to a family. Usually family members are added to an adult.</Trans>
+      ) : ask === 'no_contact' ? (
+        <Trans>
+          This family has no contact information: neither a telephone number nor an email address.
+        </Trans>
+      ) : (
+        <Trans>The parcel delivery details of this family are missing.</Trans>
+      )
+    }
+    goOn={<Trans>Continue anyway</Trans>}
+  />
+)

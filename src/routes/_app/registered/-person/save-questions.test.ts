@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { emptyDraft } from './person-draft.ts'
+import { parcelTotals, questionsBefore } from './save-questions.ts'
+
+const adult = (facts: object = {}) => ({
+  ...emptyDraft(true),
+  first_name: 'Siân',
+  last_name: 'Rees',
+  ...facts,
+})
+const child = { id: 'c', is_adult: false }
+const asked = (saving: Parameters<typeof questionsBefore>[0]) => questionsBefore(saving).map(({ ask }) => ask)
+const alone = { family: [], familyBefore: [] }
+
+describe('the questions before a saving', () => {
+  it('PER-164 PER-165 PER-167: a new delivery contact is asked for the address, then for the parcel', () => {
+    const draft = adult({ parcel_delivery_contact: true })
+    expect(asked({ draft, before: null, ...alone })).toEqual(['address', 'parcel'])
+    const there = adult({ parcel_delivery_contact: true, address_1: '1 Mill Lane' })
+    expect(asked({ draft: there, before: null, ...alone })).toEqual(['parcel'])
+    expect(asked({ draft: adult(), before: null, ...alone })).toEqual([])
+  })
+
+  it('PER-166 PER-168: an adult contact whose family has changed is asked to check the numbers', () => {
+    const before = adult({
+      parcel_delivery_contact: true,
+      address_1: '1 Mill Lane',
+      mobile_number: '07700900142',
+    })
+    const draft = { ...before, family_entries: ['c'] }
+    expect(questionsBefore({ draft, before, family: [child], familyBefore: [] })).toEqual([
+      { ask: 'family_check', children: 1, adults: 1 },
+    ])
+    expect(asked({ draft: before, before, ...alone })).toEqual([])
+  })
+
+  it('PER-157 to PER-159: connecting somebody to a family warns of a child, of no contact and of no parcel details', () => {
+    const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['c'] }
+    const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
+    expect(asked(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
+    expect(asked({ ...saving, before: kid, familyBefore: [child] })).toEqual([])
+  })
+})
+
+it('PER-47 PER-48: a parcel is for the family and those added by number, for one adult at least', () => {
+  const person = { is_adult: false, parcel_additional_children: 2, parcel_additional_adults: 1 }
+  expect(parcelTotals(person, [child])).toEqual({ children: 4, adults: 2 })
+})

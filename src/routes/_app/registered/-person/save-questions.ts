@@ -1,0 +1,66 @@
+import type { RegisteredRow } from '@contract/rows.ts'
+import type { PersonDraft } from './person-draft.ts'
+
+/** What is asked before a person is saved, each of which may be answered or the saving left (PER-157 to PER-168). */
+export type SaveQuestion =
+  | { ask: 'address' }
+  | { ask: 'parcel' }
+  | { ask: 'family_check'; children: number; adults: number }
+  | { ask: 'child_in_family' }
+  | { ask: 'no_contact' }
+  | { ask: 'no_parcel_details' }
+
+type Relative = Pick<RegisteredRow, 'id' | 'is_adult'>
+
+/** How many children and adults a parcel is for: the family, this person with it, and those who were added by number (PER-47, PER-48). */
+export const parcelTotals = (
+  person: Pick<PersonDraft, 'is_adult' | 'parcel_additional_children' | 'parcel_additional_adults'>,
+  family: readonly Relative[],
+): { children: number; adults: number } => {
+  const members = [person, ...family]
+  return {
+    children: members.filter((one) => !one.is_adult).length + person.parcel_additional_children,
+    adults: Math.max(1, members.filter((one) => one.is_adult).length) + person.parcel_additional_adults,
+  }
+}
+
+const blank = (text: string | null): boolean => !text?.trim()
+
+const hasContact = (d: PersonDraft): boolean =>
+  !blank(d.telephone_number) || !blank(d.mobile_number) || !blank(d.email)
+
+const hasAddress = (d: PersonDraft): boolean => !blank(d.address_1)
+
+type Saving = {
+  draft: PersonDraft
+  /** The record as it stands; null for a new person. */
+  before: PersonDraft | null
+  /** The relatives that are saved with it. */
+  family: readonly Relative[]
+  /** Those that were there before. */
+  familyBefore: readonly Relative[]
+}
+
+/** Whether the saving connects somebody to a family that was not in it. */
+const connects = ({ draft, before }: Saving): boolean =>
+  draft.family_entries.some((id) => !before?.family_entries.includes(id))
+
+/** The questions before a saving, in their order: the delivery of parcels first, then the family (PER-167). */
+export const questionsBefore = (saving: Saving): SaveQuestion[] => {
+  const { draft, before, family, familyBefore } = saving
+  const questions: SaveQuestion[] = []
+  if (draft.parcel_delivery_contact) {
+    if (!hasAddress(draft)) questions.push({ ask: 'address' })
+    if (family.length === 0 && !before?.parcel_delivery_contact) questions.push({ ask: 'parcel' })
+    const now = parcelTotals(draft, family)
+    const last = before && parcelTotals(before, familyBefore)
+    if (draft.is_adult && last && (last.children !== now.children || last.adults !== now.adults))
+      questions.push({ ask: 'family_check', ...now })
+  }
+  if (connects(saving)) {
+    if (!draft.is_adult) questions.push({ ask: 'child_in_family' })
+    if (!hasContact(draft)) questions.push({ ask: 'no_contact' })
+    if (!draft.parcel_delivery_contact && !hasAddress(draft)) questions.push({ ask: 'no_parcel_details' })
+  }
+  return questions
+}

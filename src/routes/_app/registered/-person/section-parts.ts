@@ -1,0 +1,35 @@
+import type { ScalarField } from '@contract/registered-fields.ts'
+
+/** The parts of the form that fold (PER-110 to PER-113, PER-123). */
+export type Part = 'details' | 'parcel' | 'staff'
+
+const PARCEL: readonly ScalarField[] = [
+  'parcel_delivery_contact',
+  'address_1',
+  'address_2',
+  'address_3',
+  'town',
+  'county',
+  'postcode',
+  'parcel_additional_children',
+  'parcel_additional_adults',
+  'parcel_has_dietary_requirements',
+  'parcel_dietary_requirements',
+]
+
+const STAFF: readonly ScalarField[] = [
+  'food_and_hygiene_trained',
+  'qualified_first_aider',
+  'core_team_member',
+  'young_helper',
+  'helper',
+  'tlg_nation_promotion',
+  'local_promotion',
+  'accessing_wider_support_type',
+  'referral_source',
+  'upn',
+]
+
+/** Where a field stands. */
+export const partOf = (field: ScalarField): Part =>
+  PARCEL.includes(field) ? 'parcel' : STAFF.includes(field) ? 'staff' : 'details'

@@ -1,0 +1,51 @@
+import { supportTypes } from '@contract/option-lists.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { supportTypeWords } from '@/blocks/attendance-type-words.ts'
+import { Choice, Flag, Line, Question } from './person-fields.tsx'
+
+/** What the club notes about somebody: what they do there, promotion, the church (PER-23 to PER-30). */
+export const StaffFields = () => {
+  const { i18n } = useLingui()
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <Flag name="qualified_first_aider">
+          <Trans>Qualified first aider</Trans>
+        </Flag>
+        <Flag name="food_and_hygiene_trained">
+          <Trans>Food hygiene trained</Trans>
+        </Flag>
+        <Flag name="core_team_member">
+          <Trans>Core team member</Trans>
+        </Flag>
+        <Flag name="young_helper">
+          <Trans>Young helper</Trans>
+        </Flag>
+        <Flag name="helper">
+          <Trans>Helper</Trans>
+        </Flag>
+      </div>
+      <Question
+        name="local_promotion"
+        answers="may"
+        question={<Trans>May we use their story and pictures in local promotion?</Trans>}
+      />
+      <Question
+        name="tlg_nation_promotion"
+        answers="may"
+        question={<Trans>May the network use them in national promotion?</Trans>}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Choice
+          name="accessing_wider_support_type"
+          options={supportTypes.map(({ value, label }) => ({
+            value,
+            label: supportTypeWords[value] ? i18n._(supportTypeWords[value]) : label,
+          }))}
+        />
+        <Line name="referral_source" />
+        <Line name="upn" max={40} />
+      </div>
+    </div>
+  )
+}

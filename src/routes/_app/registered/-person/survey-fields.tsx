@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { Line, usePersonFields } from './person-fields.tsx'
+import { answerWords, type SurveyGroup, surveyGroups } from './survey-groups.ts'
+import { useProblemWords } from './use-problem-words.ts'
+
+/** Why they visit, and what is true for them (PER-114, PER-115). */
+export const SurveyFields = () => (
+  <div className="grid gap-6">
+    {surveyGroups.map((group) => (
+      <Group key={group.fields[0]} group={group} />
+    ))}
+  </div>
+)
+
+const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) => {
+  const { i18n } = useLingui()
+  const { form } = usePersonFields()
+  const problemWords = useProblemWords()
+  const [first] = fields
+  /** "None of the above" clears the others of its group (PER-147, PER-149). */
+  const choose = (field: SurveyGroup['fields'][number], on: boolean) => {
+    form.setFieldValue(field, on)
+    if (field === none && on) for (const other of fields) if (other !== none) form.setFieldValue(other, false)
+    // What was missing is there: the message stood at the first of them.
+    form.setFieldMeta(first, (meta) => ({ ...meta, errorMap: {} }))
+  }
+  return (
+    <form.Field name={first}>
+      {(field) => (
+        <FieldGroup legend={i18n._(question)} error={problemWords(first, field.state.meta.errors[0])}>
+          <form.Subscribe selector={({ values }) => values}>
+            {(values) => (
+              <div className="grid gap-x-6 sm:grid-cols-2">
+                {fields.map((each) => (
+                  <Checkbox
+                    key={each}
+                    className="border-b border-border"
+                    checked={values[each]}
+                    disabled={none !== null && values[none] && each !== none}
+                    onCheckedChange={(on) => choose(each, on)}
+                  >
+                    {i18n._(answerWords[each])}
+                  </Checkbox>
+                ))}
+                {fields.includes('why_other') && values.why_other ? (
+                  <div className="pt-2 sm:col-span-2">
+                    <Line name="why_other_detail" required max={500} />
+                  </div>
+                ) : null}
+              </div>
+            )}
+          </form.Subscribe>
+        </FieldGroup>
+      )}
+    </form.Field>
+  )
+}

@@ -1,0 +1,114 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import type { PersonDraft } from './person-draft.ts'
+import type { PersonFormApi } from './use-person-form.ts'
+
+/** How long after a key the fields are kept, in ms: a strict write for each letter would slow the typing. */
+const SOON_MS = 700
+
+/** The fields of a person as somebody left them in the middle. */
+export type KeptPerson = { at: number; values: PersonDraft; opened: Stored<'registered'> | null }
+
+const idOf = (form: string): string => `person ${form}`
+
+/** The name of the form of a new person. */
+export const newPersonForm = ({ adult, boh }: { adult: boolean; boh: boolean }): string =>
+  boh ? 'new family' : adult ? 'new adult' : 'new child'
+
+/**
+ * What was kept of a form when its page ended in the middle; undefined until that is known.
+ * @param form the id of the record, or what tells a new person's form from others
+ * @param empty fields that an older app did not keep
+ */
+export const useKeptForm = (form: string, empty: PersonDraft): KeptPerson | null | undefined => {
+  const { db } = useReplica()
+  const [kept, setKept] = useState<KeptPerson | null>()
+  const blank = useRef(empty)
+  useEffect(() => {
+    let here = true
+    const tell = (found: KeptPerson | null) => {
+      if (here) setKept(found)
+    }
+    db.kept_forms.get(idOf(form)).then(
+      (row) =>
+        tell(
+          row
+            ? {
+                at: row.at,
+                values: { ...blank.current, ...(row.values as PersonDraft) },
+                opened: row.opened as KeptPerson['opened'],
+              }
+            : null,
+        ),
+      () => tell(null),
+    )
+    return () => {
+      here = false
+    }
+  }, [db, form])
+  return kept
+}
+
+/** Lays answers ready for a form that is opened next. */
+export const useKeepAnswers = (): ((form: string, values: PersonDraft) => Promise<unknown>) => {
+  const { db } = useReplica()
+  return (form, values) => db.kept_forms.put({ id: idOf(form), at: Date.now(), values, opened: null })
+}
+
+/** Forgets what was kept of a form: it is saved, or nobody wants it. */
+export const useForgetForm = (form: string): (() => Promise<void>) => {
+  const { db } = useReplica()
+  return () => db.kept_forms.delete(idOf(form))
+}
+
+/**
+ * Keeps the fields on this device while they are filled in. Whoever leaves the page has been asked, and what they leave
+ * is gone; a page that ends, and one beneath the lock, leave it.
+ * @param changed whether fields hold what leaving would lose
+ */
+export const useKeepForm = (
+  form: string,
+  api: PersonFormApi,
+  opened: Stored<'registered'> | null,
+  changed: (values: PersonDraft) => boolean,
+): void => {
+  const { db } = useReplica()
+  const router = useRouter()
+  const asked = useRef({ opened, changed })
+  useEffect(() => {
+    asked.current = { opened, changed }
+  })
+  useEffect(() => {
+    const path = router.state.location.pathname
+    const id = idOf(form)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let waits = false
+    const write = () => {
+      clearTimeout(timer)
+      if (!waits) return
+      waits = false
+      const { values } = api.state
+      const { opened, changed } = asked.current
+      const written: PromiseLike<unknown> = changed(values)
+        ? db.kept_forms.put({ id, at: Date.now(), values, opened })
+        : db.kept_forms.delete(id)
+      // A full disk or a lock: the fields still stand on the screen, and saving them says what is wrong.
+      written.then(undefined, () => undefined)
+    }
+    const later = api.store.subscribe(() => {
+      if (waits) return
+      waits = true
+      timer = setTimeout(write, SOON_MS)
+    })
+    addEventListener('pagehide', write)
+    document.addEventListener('visibilitychange', write)
+    return () => {
+      later.unsubscribe()
+      removeEventListener('pagehide', write)
+      document.removeEventListener('visibilitychange', write)
+      clearTimeout(timer)
+      if (router.state.location.pathname !== path) db.kept_forms.delete(id).then(undefined, () => undefined)
+    }
+  }, [db, router, api, form])
+}

@@ -1,0 +1,38 @@
+import type { ScalarField } from '@contract/registered-fields.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { Problem } from './person-problems.ts'
+
+/** What to do about an answer that cannot be saved. */
+export const useProblemWords = (): ((field: ScalarField, problem: unknown) => string | undefined) => {
+  const { t } = useLingui()
+  const missing = (field: ScalarField): string => {
+    if (field === 'first_name' || field === 'last_name') return t`Enter a name`
+    if (field === 'attendance_type') return t`Choose an attendance type`
+    if (field === 'dietary_requirements') return t`Write what the kitchen should know, or choose an allergy`
+    return t`Write this down`
+  }
+  return (field, problem) => {
+    switch (problem as Problem | undefined) {
+      case 'missing':
+        return missing(field)
+      case 'invisible':
+        return t`This has characters that cannot be seen. Type it again.`
+      case 'no_email':
+        return t`Enter an email address, such as nia@example.org.`
+      case 'no_phone':
+        return t`Enter a phone number, with its digits.`
+      case 'no_date':
+        return t`This is not a date. Enter it as day/month/year, such as 05/08/2018.`
+      case 'future':
+        return t`The date of birth may not be in the future.`
+      case 'long_ago':
+        return t`Check the year.`
+      case 'no_count':
+        return t`Enter a whole number, 0 or more.`
+      case 'choose_one':
+        return t`Please select at least 1 option`
+      default:
+        return undefined
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { type AttendanceMode, stateWhenAdded } from '@contract/rules/attendance.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type NewChange, type Stored, useReplica } from '@/hooks/use-replica.ts'
+
+/** The session that a new person is for; `gone` where one was asked for that this device does not have. */
+export type SessionPlace = { session: Stored<'sessions'> | undefined; gone: boolean }
+
+type Db = ReturnType<typeof useReplica>['db']
+
+const findSession = async (db: Db, asked: string | undefined): Promise<SessionPlace> => {
+  if (asked === undefined) return { session: undefined, gone: false }
+  const id = (await db.aliases.get(asked))?.target ?? asked
+  const session = await db.rows('sessions').get(id)
+  return { session, gone: session === undefined }
+}
+
+/** The session that an address names; undefined until it is looked for. */
+export const useSessionPlace = (asked: string | undefined): SessionPlace | undefined => {
+  const { db } = useReplica()
+  return useLiveQuery(() => findSession(db, asked), [db, asked])
+}
+
+/** What puts somebody on a session, as choosing them in Add Attendance does (PER-174); nothing without one. */
+export const tickOn = async (
+  db: Db,
+  session: string | undefined,
+  registered: string,
+  mode: AttendanceMode,
+): Promise<NewChange[]> => {
+  if (!session) return []
+  const row = await db.rows('attendance').get(`${session}:${registered}`)
+  const seen = row?.version ?? (await db.getMeta('version')) ?? 0
+  return [{ name: 'attendance.set', args: { session, registered, seen, state: stateWhenAdded(mode) } }]
+}

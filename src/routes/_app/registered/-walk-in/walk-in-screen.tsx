@@ -1,0 +1,159 @@
+import { newId } from '@contract/id.ts'
+import { stateWhenAdded } from '@contract/rules/attendance.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarX2 } from 'lucide-react'
+import { useState } from 'react'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Name } from '@/ui/name.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { emptyDraft, type PersonDraft } from '../-person/person-draft.ts'
+import { newPersonForm, useKeepAnswers } from '../-person/use-kept-form.ts'
+import { DuplicatesDialog } from './duplicates-dialog.tsx'
+import { findMatches, type Match } from './find-matches.ts'
+import { tickOn, useSessionPlace } from './session-place.ts'
+import { WalkInForm } from './walk-in-form.tsx'
+import { newPersonValues, type WalkIn, walkInFields } from './walk-in-values.ts'
+
+/** What was answered at the door, in the form that asks everything. */
+const draftOfWalkIn = (values: WalkIn): PersonDraft => ({
+  ...emptyDraft(values.is_adult),
+  ...walkInFields(values),
+  allergens: values.allergens,
+  birth_text: values.birth_text,
+})
+
+/** Registers somebody at the door; from a session they are put on it at once (PER-106 to PER-109, PER-174). */
+export const WalkInScreen = ({ session: asked, adult }: { session: string; adult: boolean }) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const { db } = useReplica()
+  const user = useUser()
+  const save = useSaveLocally()
+  const keep = useKeepAnswers()
+  const navigate = useNavigate()
+  const place = useSessionPlace(asked)
+  const session = place?.session?.id
+  const [question, setQuestion] = useState<{ values: WalkIn; matches: Match[] } | null>(null)
+  const mode = user.two_step_attendance ? 'two_step' : 'normal'
+  const state = stateWhenAdded(mode)
+  const here = state === 'attending'
+
+  const leave = (saved: boolean) =>
+    session
+      ? navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: saved })
+      : navigate({ to: '/registered', ignoreBlocker: saved })
+  const tick = (registered: string) => tickOn(db, session, registered, mode)
+  const askAll = async (values: WalkIn) => {
+    await keep(newPersonForm({ adult: values.is_adult, boh: false }), draftOfWalkIn(values))
+    await navigate({
+      to: '/registered/new',
+      search: { session: asked, full: true, ...(values.is_adult && { adult: true }) },
+      ignoreBlocker: true,
+    })
+  }
+  const register = async (values: WalkIn) => {
+    const id = newId()
+    const group = user.allow_multiple_groups ? place?.session?.group : undefined
+    const person = { ...newPersonValues(values), ...(group && { groups: [group] }) }
+    if (!(await save([{ name: 'registered.create', args: { id, values: person } }, ...(await tick(id))])))
+      return
+    const name = fullName(person)
+    show({
+      message: !session ? (
+        t`Saved successfully`
+      ) : here ? (
+        <Trans>
+          <Name>{name}</Name> is registered and here
+        </Trans>
+      ) : (
+        <Trans>
+          <Name>{name}</Name> is registered and on the list
+        </Trans>
+      ),
+    })
+    await leave(true)
+  }
+  const submit = async (values: WalkIn) => {
+    const matches = await findMatches(db, values, { id: session, state })
+    if (matches.length) setQuestion({ values, matches })
+    else await register(values)
+  }
+  const choose = async ({ person, onSession }: Match) => {
+    if (!session) {
+      return navigate({ to: '/registered/$id', params: { id: person.id }, ignoreBlocker: true })
+    }
+    if (onSession || (await save(await tick(person.id)))) {
+      const name = fullName(person)
+      show({
+        message: here ? (
+          <Trans>
+            <b>
+              <Name>{name}</Name>
+            </b>{' '}
+            is here
+          </Trans>
+        ) : (
+          <Trans>
+            <b>
+              <Name>{name}</Name>
+            </b>{' '}
+            is on the list
+          </Trans>
+        ),
+      })
+      await leave(true)
+    }
+  }
+
+  return (
+    <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead
+        title={adult ? t`Register Adult` : t`Register Child`}
+        back={
+          session
+            ? { to: `/sessions/${session}`, label: t`Back to the session` }
+            : { to: '/registered', label: t`Registration` }
+        }
+      />
+      <div role="status">
+        {place?.gone ? (
+          <Banner tone="warning" icon={CalendarX2}>
+            <Trans>
+              The session is not there any more; it may have been deleted. Whoever you register now is put on
+              no session.
+            </Trans>
+          </Banner>
+        ) : null}
+      </div>
+      {place ? (
+        <WalkInForm
+          adult={adult}
+          saveLabel={session ? t`Register and add` : t`Register`}
+          onSave={submit}
+          onAskAll={(values) => void askAll(values)}
+          onCancel={() => void leave(false)}
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+      {question ? (
+        <DuplicatesDialog
+          matches={question.matches}
+          onChoose={(match) => void choose(match)}
+          onNew={() => {
+            setQuestion(null)
+            void register(question.values)
+          }}
+          onClose={() => setQuestion(null)}
+        />
+      ) : null}
+    </main>
+  )
+}
