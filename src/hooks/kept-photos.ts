@@ -1,0 +1,1 @@
+export { keepPhoto, releasePhoto } from '@/replica/photos.ts'
