@@ -7,6 +7,7 @@ import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
+import { mediaOperations } from './media.ts'
 import type { Operation } from './operation.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
@@ -23,6 +24,7 @@ export const api = {
   ...groupOperations,
   ...holidayAllocationOperations,
   ...registeredOperations,
+  ...mediaOperations,
   ...duplicateOperations,
   ...historyOperations,
   ...deviceOperations,

@@ -24,7 +24,7 @@ export type Operation = {
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */
-  readonly file?: 'text/csv'
+  readonly file?: 'text/csv' | 'image/jpeg'
 }
 
 /** Declares an operation and keeps its exact types. */

@@ -5,6 +5,7 @@ import { finishSealingHere } from '@/replica/seal-here.ts'
 import { onQueueSync } from './background-sync.ts'
 import { serveApp } from './cache.ts'
 import { onMessage } from './messages.ts'
+import { onPhoto } from './photos.ts'
 import { refill, refillAfterPage } from './refill.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof serveApp>[0] }
@@ -12,6 +13,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeo
 const files = self.__WB_MANIFEST
 // Before those that answer: nobody hears of a request once it is answered.
 self.addEventListener('fetch', (event) => refillAfterPage(event, files))
+self.addEventListener('fetch', onPhoto)
 serveApp(files)
 clientsClaim()
 // The key of a locked device comes from a page, and goes back to one that is loaded anew.

@@ -77,6 +77,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'registered.groups': { groups: [] },
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   'devices.name': { name: 'Kitchen tablet' },
+  'media.put': { content: 'data:image/jpeg;base64,AAAA' },
   get 'sync.push'() {
     return { device_id: newId(), mutations: [] }
   },
@@ -147,8 +148,9 @@ describe('API-08 every operation of the API map', () => {
     expect(await response.json()).toMatchObject({ code: 'unreadable_body', status: 400 })
   })
 
-  // A device is its user's from its first word on: what others' answer is told in devices.test.ts.
-  const withId = operations.filter(([name, o]) => o.path.includes(':id') && name !== 'devices.name')
+  // Their ids are made by devices: what others' answer is told in devices.test.ts and media.test.ts.
+  const madeByDevices = ['devices.name', 'media.put']
+  const withId = operations.filter(([name, o]) => o.path.includes(':id') && !madeByDevices.includes(name))
   it.each(withId)(
     '%s answers 404 to another club’s record, to one that is not there and to what is no id',
     async (name, o) => {

@@ -11,6 +11,7 @@ export {
 } from './tables/club.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'
 export { mails } from './tables/mails.ts'
+export { media } from './tables/media.ts'
 export { organisations, versions } from './tables/organisations.ts'
 export { registered } from './tables/registered.ts'
 export { devices, mutations, network, options } from './tables/sync.ts'

@@ -117,3 +117,32 @@ export const pruneSignIns = (db: Db): Promise<number> =>
     const { rowCount } = await tx.execute(sql`DELETE FROM sign_ins WHERE expires < now() OR ended < now()`)
     return rowCount ?? 0
   })
+
+/** Days for which a photo that nobody has is kept. */
+const PICTURE_DAYS = 30
+
+const hasIt = sql`EXISTS (SELECT FROM registered r WHERE r.organisation_id = m.organisation_id AND r.photo = m.id)`
+
+/**
+ * Deletes photos that nobody in the register has had for 30 days: until then a removal, a merge or another photo can be
+ * taken back. One that has just come may be ahead of the change that names it. Answers how many.
+ */
+export const prunePictures = async (db: Db, signal: AbortSignal): Promise<number> => {
+  let gone = 0
+  const clubs = await db.network((tx) => tx.select({ id: organisations.id }).from(organisations))
+  for (const { id } of clubs) {
+    if (signal.aborted) break
+    gone += await db.network(async (tx) => {
+      await tx.execute(
+        sql`UPDATE media m SET unused_since = CASE WHEN ${hasIt} THEN NULL ELSE now() END
+            WHERE m.organisation_id = ${id} AND (m.unused_since IS NULL) <> ${hasIt}`,
+      )
+      const { rowCount } = await tx.execute(
+        sql`DELETE FROM media WHERE organisation_id = ${id}
+            AND unused_since < now() - make_interval(days => ${PICTURE_DAYS})`,
+      )
+      return rowCount ?? 0
+    })
+  }
+  return gone
+}

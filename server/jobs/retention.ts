@@ -1,17 +1,23 @@
 import type { Db } from '../db/client.ts'
 import { type Erased, erasePeople } from './erase-people.ts'
-import { pruneMails, pruneSignIns, pruneTombstones } from './prune.ts'
+import { pruneMails, prunePictures, pruneSignIns, pruneTombstones } from './prune.ts'
 import { resetChecklists } from './reset-checklists.ts'
 
 /** What a run has taken away: numbers alone, fit for a log. */
-export type Retention = Erased & { tombstones: number; signIns: number; mails: number; checklists: number }
+export type Retention = Erased & {
+  tombstones: number
+  signIns: number
+  mails: number
+  pictures: number
+  checklists: number
+}
 
 /** Any number; whichever process holds it does the work. */
 const LOCK = 7_401_928
 
 /**
  * Takes away what is kept no longer: people removed 30 days ago, tombstones that no cursor needs, sign-ins that
- * have run out, mails and their links of 30 days ago, checklists of last year. Every batch commits by itself and finds only what is left, so a run that was cut off is
+ * have run out, mails and their links of 30 days ago, pictures that nobody has any more, checklists of last year. Every batch commits by itself and finds only what is left, so a run that was cut off is
  * finished by the next one.
  *
  * @returns null where another process is at it
@@ -29,6 +35,7 @@ export const runRetention = async (db: Db, signal: AbortSignal): Promise<Retenti
       tombstones: await pruneTombstones(db, signal),
       signIns: await pruneSignIns(db),
       mails: await pruneMails(db),
+      pictures: await prunePictures(db, signal),
     }
   } finally {
     // The lock goes with its connection.

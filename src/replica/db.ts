@@ -77,6 +77,18 @@ export type KeptForm = {
   opened: unknown
 }
 
+/** A photo that this device has made, or brought to be shown without a network. */
+export type KeptPhoto = {
+  /** Its id, made by the device that took it. */
+  id: string
+  /** When it came to this device, ms since 1970. */
+  at: number
+  /** JPEG as base64. */
+  content: string
+  /** 1: saved here and not sent yet; 2: the server refuses it. A key of an index may be no boolean. */
+  waiting: 0 | 1 | 2
+}
+
 export type MetaValues = {
   cursor: string
   /** When the cursor was last moved, ms since 1970. */
@@ -121,6 +133,7 @@ export class ReplicaDb extends Dexie {
   declare set_aside: EntityTable<SetAsideEntry, 'id'>
   declare aliases: EntityTable<{ id: string; target: string }, 'id'>
   declare kept_forms: EntityTable<KeptForm, 'id'>
+  declare photos: EntityTable<KeptPhoto, 'id'>
   declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
 
   constructor(readonly user: string) {
@@ -152,7 +165,7 @@ export class ReplicaDb extends Dexie {
       accepted: null,
       receipts: 'id, at, size',
     })
-    this.version(3).stores({ kept_forms: 'id' })
+    this.version(3).stores({ kept_forms: 'id', photos: 'id, waiting' })
   }
 
   /** A replicated table by its name on the wire. */

@@ -8,6 +8,7 @@ import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { passNameOn } from './device-name.ts'
 import { readOwner } from './owner.ts'
+import { bringPhotos, sendPhotos } from './photos.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { knownEpoch, pushQueue, resendAccepted } from './push.ts'
 import { isQuota } from './quota.ts'
@@ -91,7 +92,7 @@ const inTurn = async (user: string, asked: boolean): Promise<void> => {
 const KEY_WAIT_MS = 1000
 
 /** Whether this context may read the user's data: while the device is locked nothing is sent. */
-const unlocked = async (user: string): Promise<boolean> => {
+export const unlocked = async (user: string): Promise<boolean> => {
   joinKeyExchange()
   await loadLocks()
   return lockState(user) !== 'locked' || askForKey(user, KEY_WAIT_MS)
@@ -151,6 +152,7 @@ const cycle = async (
     await db.setMeta('accepted_epoch', now)
     return restored
   }
+  await sendPhotos(context)
   if (await catchUp(await send())) await send()
   await updateState(user, { phase: 'receiving', sending: 0 })
   const held = await pullChanges(context, checksums)
@@ -160,6 +162,7 @@ const cycle = async (
   const problem = (await ofAnotherVersion(db)).length ? 'update' : null
   await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
   await passNameOn(context)
+  await bringPhotos(context)
   return held
 }
 

@@ -14,6 +14,7 @@ const clear = {
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
   receipts: ['id', 'at', 'size'],
   kept_forms: ['id', 'at'],
+  photos: ['id', 'at', 'waiting'],
   set_aside: ['seq', 'id', 'name', 'v', 'made_at', 'touches', 'at', 'status', 'code'],
 } as const
 

@@ -14,6 +14,7 @@ const register: RegisterFacts = {
   unsent: 0,
   aside: 0,
   others: [],
+  photosMissing: 0,
   conflicts: 0,
   health: [],
   sessions: [],

@@ -19,6 +19,8 @@ export type RegisterFacts = {
   /** Every page of the register has arrived. */
   whole: boolean
   people: number
+  /** Photos that the register shows and this device has not. */
+  photosMissing: number
   /** Changes that the server has not answered. */
   unsent: number
   /** Changes refused or held. */
@@ -104,10 +106,10 @@ const decisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
   return conflicts ? told : fine
 }
 
-// A register without people is whole, but hardly what a hall needs.
-const wholeRegister = ({ whole, people }: RegisterFacts): Step => {
+// A register without people is whole, but hardly what a hall needs; a face that is missing stops no work.
+const wholeRegister = ({ whole, people, photosMissing }: RegisterFacts): Step => {
   if (!whole) return need('not_whole')
-  return people ? fine : told
+  return people && !photosMissing ? fine : told
 }
 
 const ofApp = ({ inCharge, stored, version }: AppFacts): Step => {

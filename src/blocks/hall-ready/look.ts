@@ -1,5 +1,6 @@
 import { isHealthField } from '@contract/registered-fields.ts'
 import { fullName } from '@contract/rules/person.ts'
+import { missingPhotos } from '@/hooks/kept-photos.ts'
 import { othersWaiting } from '@/hooks/lock-waiting.ts'
 import type { Stored, useReplica } from '@/hooks/use-replica.ts'
 import type { AppFacts, HealthQuestion, RegisterFacts, StorageFacts } from './decide.ts'
@@ -30,21 +31,23 @@ const healthQuestions = async (db: Db, open: readonly Stored<'conflicts'>[]): Pr
  */
 export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFacts> => {
   const tomorrow = dayAfter(today)
-  const [complete, loading, people, unsent, aside, open, sessions, groups, others] = await Promise.all([
-    db.getMeta('complete'),
-    db.getMeta('bootstrapping'),
-    db.rows('registered').count(),
-    db.outbox.count(),
-    db.set_aside.count(),
-    db
-      .rows('conflicts')
-      .filter((c) => !c.resolved_at)
-      .toArray(),
-    db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
-    db.rows('groups').toArray(),
-    // A browser that does not tell what it stores: then nothing is said of others.
-    othersWaiting(db.user).catch(() => []),
-  ])
+  const [complete, loading, people, unsent, aside, open, sessions, groups, others, photos] =
+    await Promise.all([
+      db.getMeta('complete'),
+      db.getMeta('bootstrapping'),
+      db.rows('registered').count(),
+      db.outbox.count(),
+      db.set_aside.count(),
+      db
+        .rows('conflicts')
+        .filter((c) => !c.resolved_at)
+        .toArray(),
+      db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
+      db.rows('groups').toArray(),
+      // A browser that does not tell what it stores: then nothing is said of others.
+      othersWaiting(db.user).catch(() => []),
+      missingPhotos(db),
+    ])
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   const listed = sessions.map(({ id, date, group, group__name }) => ({
     id,
@@ -55,6 +58,7 @@ export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFac
   return {
     whole: complete === true && !loading,
     people,
+    photosMissing: photos.length,
     unsent,
     aside,
     others,

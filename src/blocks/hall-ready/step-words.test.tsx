@@ -17,7 +17,16 @@ const words = (name: StepName, state: 'fine' | 'told', facts: Facts): string =>
   )
 
 it('says of an empty register that nobody is registered yet', () => {
-  const register = { whole: true, unsent: 0, aside: 0, others: [], conflicts: 0, health: [], sessions: [] }
+  const register = {
+    whole: true,
+    photosMissing: 0,
+    unsent: 0,
+    aside: 0,
+    others: [],
+    conflicts: 0,
+    health: [],
+    sessions: [],
+  }
   expect(words('register', 'told', { register: { ...register, people: 0 } })).toBe('Nobody is registered yet')
   expect(words('register', 'fine', { register: { ...register, people: 1 } })).toBe('1 person on this device')
 })

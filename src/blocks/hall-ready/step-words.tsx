@@ -135,6 +135,7 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
   const storage = facts.storage === 'unknown' ? undefined : facts.storage
   const people = register?.people ?? 0
   const conflicts = register?.conflicts ?? 0
+  const photosMissing = register?.photosMissing ?? 0
   switch (name) {
     case 'sync':
       return null
@@ -150,7 +151,19 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
       ) : null
     case 'register':
       return people ? (
-        <Plural value={people} one="# person on this device" other="# people on this device" />
+        <>
+          <Plural value={people} one="# person on this device" other="# people on this device" />
+          {photosMissing ? (
+            <>
+              {'. '}
+              <Plural
+                value={photosMissing}
+                one="# photo has not arrived: check again with a network."
+                other="# photos have not arrived: check again with a network."
+              />
+            </>
+          ) : null}
+        </>
       ) : (
         <Trans>Nobody is registered yet</Trans>
       )

@@ -1,5 +1,6 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { bringAllPhotos } from '@/hooks/kept-photos.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
@@ -79,7 +80,10 @@ export const useHallCheck = (): HallCheck => {
     const found = await gather(
       {
         sync: () => freshCycle(feed, LIMIT_MS),
-        register: () => lookAtRegister(db, dayInLondon()),
+        register: async () => {
+          await bringAllPhotos(db, LIMIT_MS)
+          return lookAtRegister(db, dayInLondon())
+        },
         app: lookAtThisApp,
         storage: () => lookAtStorage(navigator.storage),
       },

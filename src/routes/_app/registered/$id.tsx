@@ -8,6 +8,7 @@ import { History } from '@/blocks/history/history.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { ConflictCard } from '@/blocks/sync/conflict-card.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { releasePhoto } from '@/hooks/kept-photos.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -122,6 +123,7 @@ function PersonScreen() {
           disputed={found?.conflicts.map(({ field }) => field)}
           onSave={async (draft, opened, after) => {
             const set = changesOf(opened ?? person, draft)
+            if (set.photo && draft.photo) await releasePhoto(db, draft.photo)
             if (
               Object.keys(set).length &&
               !(await save([{ name: 'registered.update', args: { id, set: set as never } }]))

@@ -4,62 +4,66 @@ import type { Day } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { attendanceTypeWords, genderWords } from '@/blocks/attendance-type-words.ts'
 import { Choice, DayField, Line, Notes, Question, usePersonFields } from './person-fields.tsx'
+import { PhotoField } from './photo-field.tsx'
 
 /** Who somebody is, and how they are reached. */
-export const IdentityFields = ({ today, boh }: { today: Day; boh: boolean }) => {
+export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean; seed: string }) => {
   const { t, i18n } = useLingui()
   const { form } = usePersonFields()
   const year = Number(today.slice(0, 4))
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Line name="first_name" label={t`First Name`} required capitalise max={100} />
-      <Line name="last_name" label={t`Surname`} required capitalise max={100} />
-      <DayField name="date_of_birth" text="birth_text" latestYear={year} />
-      <form.Subscribe selector={({ values }) => !values.is_adult && values.date_of_birth === null}>
-        {(asked) =>
-          asked ? (
-            <Choice
-              name="age_band"
-              label={t`Or about how old`}
-              options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
-            />
-          ) : null
-        }
-      </form.Subscribe>
-      <Choice
-        name="gender"
-        options={genders.map((value) => ({
-          value,
-          label: genderWords[value] ? i18n._(genderWords[value]) : value,
-        }))}
-      />
-      <form.Subscribe selector={({ values }) => values.gender === 'Other'}>
-        {(asked) => (asked ? <Line name="gender_other" required max={100} /> : null)}
-      </form.Subscribe>
-      <form.Subscribe selector={({ values }) => values.is_adult && !boh}>
-        {(asked) =>
-          asked ? (
-            <Choice
-              name="attendance_type"
-              required
-              options={attendanceTypes.map(({ value, label }) => ({
-                value,
-                label: attendanceTypeWords[value] ? i18n._(attendanceTypeWords[value]) : label,
-              }))}
-            />
-          ) : null
-        }
-      </form.Subscribe>
-      <form.Subscribe selector={({ values }) => !values.is_adult && !boh}>
-        {(asked) =>
-          asked ? (
-            <>
-              <Line name="school" />
-              <Line name="parent_or_carer" capitalise />
-            </>
-          ) : null
-        }
-      </form.Subscribe>
+    <div className={boh ? undefined : 'identity'}>
+      {boh ? null : <PhotoField seed={seed} />}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Line name="first_name" label={t`First Name`} required capitalise max={100} />
+        <Line name="last_name" label={t`Surname`} required capitalise max={100} />
+        <DayField name="date_of_birth" text="birth_text" latestYear={year} />
+        <form.Subscribe selector={({ values }) => !values.is_adult && values.date_of_birth === null}>
+          {(asked) =>
+            asked ? (
+              <Choice
+                name="age_band"
+                label={t`Or about how old`}
+                options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
+              />
+            ) : null
+          }
+        </form.Subscribe>
+        <Choice
+          name="gender"
+          options={genders.map((value) => ({
+            value,
+            label: genderWords[value] ? i18n._(genderWords[value]) : value,
+          }))}
+        />
+        <form.Subscribe selector={({ values }) => values.gender === 'Other'}>
+          {(asked) => (asked ? <Line name="gender_other" required max={100} /> : null)}
+        </form.Subscribe>
+        <form.Subscribe selector={({ values }) => values.is_adult && !boh}>
+          {(asked) =>
+            asked ? (
+              <Choice
+                name="attendance_type"
+                required
+                options={attendanceTypes.map(({ value, label }) => ({
+                  value,
+                  label: attendanceTypeWords[value] ? i18n._(attendanceTypeWords[value]) : label,
+                }))}
+              />
+            ) : null
+          }
+        </form.Subscribe>
+        <form.Subscribe selector={({ values }) => !values.is_adult && !boh}>
+          {(asked) =>
+            asked ? (
+              <>
+                <Line name="school" />
+                <Line name="parent_or_carer" capitalise />
+              </>
+            ) : null
+          }
+        </form.Subscribe>
+      </div>
     </div>
   )
 }

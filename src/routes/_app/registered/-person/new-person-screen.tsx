@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { releasePhoto } from '@/hooks/kept-photos.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -53,6 +54,7 @@ export const NewPersonScreen = ({
     const values = newPerson(draft)
     const group = user.allow_multiple_groups ? place?.session?.group : undefined
     if (group && !values.groups?.length) values.groups = [group]
+    if (draft.photo) await releasePhoto(db, draft.photo)
     const tick = await tickOn(db, session, id, mode)
     if (!(await save([{ name: 'registered.create', args: { id, values } }, ...tick]))) return
     await forget()

@@ -152,7 +152,7 @@ export const PersonForm = ({
           state={<ToFix count={inPart('details')} />}
         >
           <div className="grid gap-6">
-            <IdentityFields today={today} boh={boh} />
+            <IdentityFields today={today} boh={boh} seed={record?.id ?? name} />
             <ContactFields boh={boh} />
             {boh ? null : (
               <>

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { NoContent, operation } from './operation.ts'
+
+/** Bytes of a stored picture, at most. */
+export const LARGEST_PICTURE = 1_000_000
+
+/** `data:{type};base64,{content}` of a picture that devices make: every browser can show both kinds. */
+const PICTURE = /^data:image\/(?:jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+
+/** A picture as it is sent (FMT-14). */
+export const Picture = v.object({
+  filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  content: v.pipe(v.string(), v.maxLength(Math.ceil((LARGEST_PICTURE * 4) / 3) + 100), v.regex(PICTURE)),
+})
+
+const byId = v.object({ id: Id })
+
+export const mediaOperations = {
+  'media.put': operation({
+    method: 'PUT',
+    path: '/media/:id',
+    access: 'registered',
+    summary:
+      'Stores a picture under an id that the device has made. Sent again, it changes nothing (PER-51, FMT-16).',
+    params: byId,
+    body: Picture,
+    output: NoContent,
+    status: 204,
+    bodyLimit: 1_400_000,
+  }),
+  'media.get': operation({
+    method: 'GET',
+    path: '/media/:id',
+    access: 'registered',
+    summary: 'A stored picture of the club (FMT-16).',
+    params: byId,
+    output: v.string(),
+    file: 'image/jpeg',
+  }),
+} as const

@@ -1,0 +1,119 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { runRetention } from '../jobs/retention.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c04010' } })
+const dataUrl = (bytes: Buffer, type = 'image/jpeg') => `data:${type};base64,${bytes.toString('base64')}`
+const put = (token: string, id: string, content: string) =>
+  api.call(token, 'PUT', `/media/${id}`, { filename: 'photo.jpg', content })
+const get = async (token: string, id: string) => {
+  const response = await api.app.request(`/api/media/${id}`, { headers: { Authorization: `JWT ${token}` } })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+const member = async () => {
+  const club = await api.club()
+  return { club, token: (await api.user(club.id)).token }
+}
+
+describe('PER-51 FMT-16: a photo', () => {
+  it('comes back upright and small, without the place where it was taken', async () => {
+    const { token } = await member()
+    const id = newId()
+    const taken = await plain(900, 600)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Kitchen of Gwen' }, IFD3: { GPSLatitude: '51/1 28/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect((await put(token, id, dataUrl(taken))).status).toBe(204)
+    const { response, bytes } = await get(token, id)
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    const { width, height, exif, orientation } = await sharp(bytes).metadata()
+    expect({ width, height, exif, orientation }).toEqual({
+      ...{ width: 341, height: 512 },
+      ...{ exif: undefined, orientation: undefined },
+    })
+    expect(bytes.includes('Gwen')).toBe(false)
+  })
+
+  it('sent twice is one, and its id never stands for another picture', async () => {
+    const { token } = await member()
+    const id = newId()
+    await put(token, id, dataUrl(await plain(40, 40).jpeg().toBuffer()))
+    const { bytes: first } = await get(token, id)
+    expect((await put(token, id, dataUrl(await plain(60, 60).jpeg().toBuffer()))).status).toBe(204)
+    expect((await get(token, id)).bytes).toEqual(first)
+  })
+
+  it('is nobody’s outside the club: no reading, no writing over, no word about it', async () => {
+    const [ours, theirs] = [await member(), await member()]
+    const id = newId()
+    const content = dataUrl(await plain(40, 40).jpeg().toBuffer())
+    await put(ours.token, id, content)
+    expect((await get(theirs.token, id)).response.status).toBe(404)
+    expect((await put(theirs.token, id, content)).status).toBe(404)
+    expect((await api.app.request(`/api/media/${id}`)).status).toBe(401)
+  })
+})
+
+describe('PER-52: what is no photo is refused, and nothing of it is kept', () => {
+  const jpeg = plain(40, 40).jpeg().toBuffer()
+  const wrong: Record<string, () => Promise<string> | string> = {
+    words: () => dataUrl(Buffer.from('hello')),
+    'an SVG that says it is a JPEG': () =>
+      dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')),
+    'an SVG': () => dataUrl(Buffer.from('<svg/>'), 'image/svg+xml'),
+    'a PNG that says it is a JPEG': async () => dataUrl(await plain(4, 4).png().toBuffer()),
+    '40 megapixels': async () => dataUrl(await plain(8000, 5000).jpeg({ quality: 1 }).toBuffer()),
+    'half a photo': async () => dataUrl((await jpeg).subarray(0, 150)),
+    'no data URL': () => 'https://example.com/photo.jpg',
+    'a page': () => `data:text/html;base64,${Buffer.from('<h1>').toString('base64')}`,
+  }
+  it.each(Object.entries(wrong))('%s', async (_name, content) => {
+    const { token } = await member()
+    const id = newId()
+    expect((await put(token, id, await content())).status).toBe(400)
+    expect((await get(token, id)).response.status).toBe(404)
+  })
+
+  it('more than a megabyte', async () => {
+    const { token } = await member()
+    expect((await put(token, newId(), dataUrl(Buffer.alloc(1_200_000)))).status).toBe(413)
+  })
+
+  it('a photo with a program behind it: the program is gone', async () => {
+    const { token } = await member()
+    const id = newId()
+    const both = Buffer.concat([await jpeg, Buffer.from('<script>alert(1)</script>')])
+    expect((await put(token, id, dataUrl(both))).status).toBe(204)
+    expect((await get(token, id)).bytes.includes('script')).toBe(false)
+  })
+})
+
+it('a photo that nobody has goes after 30 days, one that somebody has stays', async () => {
+  const { club, token } = await member()
+  const [kept, dropped] = [newId(), newId()]
+  for (const id of [kept, dropped]) await put(token, id, dataUrl(await plain(40, 40).jpeg().toBuffer()))
+  const [person] = await club.people(1)
+  await api.call(token, 'PATCH', `/registered/${person}`, { photo: kept })
+  const run = () => runRetention(api.db, new AbortController().signal)
+  await run()
+  expect((await get(token, dropped)).response.status).toBe(200)
+  await api.db.network((_tx, client) =>
+    client.query(`UPDATE media SET unused_since = unused_since - interval '31 days' WHERE id = $1`, [
+      dropped,
+    ]),
+  )
+  expect(await run()).toMatchObject({ pictures: 1 })
+  expect((await get(token, dropped)).response.status).toBe(404)
+  expect((await get(token, kept)).response.status).toBe(200)
+})

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError, nonField } from '../../contract/errors.ts'
+import type { Tx } from '../db/client.ts'
+import { media } from '../db/schema.ts'
+import { drawAnew } from '../files/picture.ts'
+import type { Handlers } from '../mount.ts'
+import { clubOf } from './sessions.ts'
+
+const contentOf = async (tx: Tx, club: string, id: string): Promise<Buffer | undefined> => {
+  const [found] = await tx
+    .select({ content: media.content })
+    .from(media)
+    .where(and(eq(media.organisation_id, club), eq(media.id, id)))
+  return found?.content
+}
+
+export const mediaHandlers = {
+  'media.put': async ({ db, user, params: { id }, body }) => {
+    const club = clubOf(user)
+    const content = await drawAnew(Buffer.from(body.content.slice(body.content.indexOf(',') + 1), 'base64'))
+    if (!content) throw new AppError('invalid', nonField('Invalid image selected'))
+    await db.club(club, async (tx) => {
+      await tx.insert(media).values({ id, organisation_id: club, content }).onConflictDoNothing()
+      // The id is another club's: nothing is said of it.
+      if (!(await contentOf(tx, club, id))) throw new AppError('not_found')
+    })
+    return null
+  },
+  'media.get': async ({ db, user, params }) => {
+    const club = clubOf(user)
+    const content = await db.club(club, (tx) => contentOf(tx, club, params.id))
+    if (!content) throw new AppError('not_found')
+    return new Response(new Uint8Array(content), {
+      headers: { 'Content-Type': 'image/jpeg', 'Content-Disposition': 'inline' },
+    })
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,30 @@
+/** Pixels of a side: a face on a tile three times as sharp. */
+const SIDE = 512
+const QUALITY = 0.82
+
+/** Bytes of a file that is taken, at most (PER-54). */
+export const LARGEST_FILE = 5_000_000
+
+/**
+ * A picture made small on this device, upright, from its pixels alone: where it was taken and by which camera is gone.
+ * @returns a JPEG of at most 512 pixels a side; null for what this browser cannot show
+ */
+export const smallPhoto = async (file: Blob): Promise<Blob | null> => {
+  const image = await createImageBitmap(file).catch(() => null)
+  if (!image) return null
+  try {
+    const scale = Math.min(1, SIDE / Math.max(image.width, image.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(image.width * scale))
+    canvas.height = Math.max(1, Math.round(image.height * scale))
+    const pen = canvas.getContext('2d')
+    if (!pen) return null
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  } finally {
+    image.close()
+  }
+}

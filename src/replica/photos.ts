@@ -1,0 +1,118 @@
+import { call, send } from '../api/call.ts'
+import { ApiError, NoAnswer } from '../api/errors.ts'
+import type { KeptPhoto, ReplicaDb, Stored } from './db.ts'
+
+type Context = { db: ReplicaDb; token: string }
+
+/** Photos that one cycle brings, at most: a new tablet has its register first, and the network is the hall's. */
+const MOST_AT_ONCE = 100
+/** Asked for side by side; browsers open six connections to a server, and one of them holds the events. */
+const SIDE_BY_SIDE = 3
+/** How long a photo that nobody in the register has stays, in ms: a form that is being filled in may name it. */
+const UNUSED_MS = 3 * 86_400_000
+const TIMEOUT_MS = 60_000
+
+const toBase64 = (bytes: Uint8Array): string => {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}
+
+/** The bytes of a kept photo. */
+export const bytesOf = ({ content }: KeptPhoto): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+
+/** Keeps a photo that somebody has taken. It is sent once the record that names it is saved. */
+export const keepPhoto = async (db: ReplicaDb, id: string, jpeg: Blob): Promise<void> => {
+  const content = toBase64(new Uint8Array(await jpeg.arrayBuffer()))
+  await db.photos.put({ id, at: Date.now(), content, waiting: 0 })
+}
+
+/** From now on a photo is sent; nothing where it came from the server. */
+export const releasePhoto = async (db: ReplicaDb, id: string): Promise<void> => {
+  await db.photos.update(id, { waiting: 1, at: Date.now() })
+}
+
+/**
+ * Sends photos before the changes that name them. Without an answer they wait, and no tick waits for them: what is
+ * pushed next says that there is no network, or goes through.
+ * @throws ApiError where the sign-in has ended
+ */
+export const sendPhotos = async ({ db, token }: Context): Promise<void> => {
+  const waiting = await db.photos.where('waiting').equals(1).toArray()
+  for (const photo of waiting) {
+    try {
+      const content = `data:image/jpeg;base64,${photo.content}`
+      await call('media.put', {
+        token,
+        timeout: TIMEOUT_MS,
+        params: { id: photo.id },
+        body: { filename: 'photo.jpg', content },
+      })
+      await db.photos.update(photo.id, { waiting: 0 })
+    } catch (error) {
+      if (error instanceof NoAnswer) return
+      if (!(error instanceof ApiError) || error.status === 401 || error.status >= 500) throw error
+      await db.photos.update(photo.id, { waiting: 2 })
+    }
+  }
+}
+
+/** People whose photo the register shows: with consent, and not archived. */
+const shown = (person: Stored<'registered'>): string[] =>
+  person.photo && person.photo_consent === true && !person.soft_archived ? [person.photo] : []
+
+/** Photos that the register shows and this device has not. */
+export const missingPhotos = async (db: ReplicaDb): Promise<string[]> => {
+  const wanted = (await db.rows('registered').toArray()).flatMap(shown)
+  if (wanted.length === 0) return []
+  const held = new Set(await db.photos.toCollection().primaryKeys())
+  return wanted.filter((id) => !held.has(id))
+}
+
+/** Fetches a photo and keeps it. @throws ApiError, NoAnswer */
+export const fetchPhoto = async ({ db, token }: Context, id: string): Promise<KeptPhoto> => {
+  const response = await send('media.get', { token, timeout: TIMEOUT_MS, params: { id } })
+  if (response.headers.get('content-type') !== 'image/jpeg') throw new NoAnswer('portal')
+  const content = toBase64(new Uint8Array(await response.arrayBuffer()))
+  const photo: KeptPhoto = { id, at: Date.now(), content, waiting: 0 }
+  await db.photos.put(photo)
+  return photo
+}
+
+/**
+ * Brings photos that the register shows, and drops those that nobody has any more. Photos that do not come are tried
+ * again with the next cycle; nothing else waits for them.
+ * @returns how many are still missing
+ */
+export const bringPhotos = async (context: Context, most = MOST_AT_ONCE): Promise<number> => {
+  const { db } = context
+  await dropUnused(db)
+  const missing = await missingPhotos(db)
+  const asked = missing.slice(0, most)
+  let came = 0
+  let over = false
+  const work = async () => {
+    for (let id = asked.shift(); id !== undefined && !over; id = asked.shift()) {
+      try {
+        await fetchPhoto(context, id)
+        came += 1
+      } catch (error) {
+        // One that the server does not have yet is ahead of its tablet; the others may be there.
+        if (!(error instanceof ApiError && error.status === 404)) over = true
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
+  return missing.length - came
+}
+
+const dropUnused = async (db: ReplicaDb): Promise<void> => {
+  const old = (await db.photos.where('waiting').equals(0).toArray()).filter(
+    ({ at }) => Date.now() - at > UNUSED_MS,
+  )
+  if (old.length === 0) return
+  const used = new Set((await db.rows('registered').toArray()).flatMap(shown))
+  await db.photos.bulkDelete(old.map(({ id }) => id).filter((id) => !used.has(id)))
+}

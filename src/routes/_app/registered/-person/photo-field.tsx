@@ -1,0 +1,114 @@
+import { newId } from '@contract/id.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useStore } from '@tanstack/react-form'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Camera, CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { keepPhoto } from '@/hooks/kept-photos.ts'
+import { LARGEST_FILE, smallPhoto } from '@/hooks/small-photo.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { Avatar, initialsOf } from '@/ui/avatar.tsx'
+import { Button } from '@/ui/button.tsx'
+import { usePersonFields } from './person-fields.tsx'
+
+/** The face beside the name: from the camera or a file, where photos may be taken (PER-51 to PER-54). */
+export const PhotoField = ({ seed }: { seed: string }) => {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const { form } = usePersonFields()
+  const { first_name, last_name, is_adult, photo, photo_consent } = useStore(form.store, (s) => s.values)
+  const kept = useLiveQuery(async () => (photo ? await db.photos.get(photo) : undefined), [db, photo])
+  const [problem, setProblem] = useState<'no_image' | 'too_large' | 'full' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event
+    const [file] = target.files ?? []
+    if (!file) return
+    setBusy(true)
+    try {
+      if (file.size > LARGEST_FILE) return setProblem('too_large')
+      const small = await smallPhoto(file)
+      if (!small) return setProblem('no_image')
+      const id = newId()
+      await keepPhoto(db, id, small)
+      setProblem(null)
+      form.setFieldValue('photo', id)
+    } catch {
+      setProblem('full')
+    } finally {
+      setBusy(false)
+      // The same file may be chosen again.
+      target.value = ''
+    }
+  }
+  const may = photo_consent === true
+  const name = fullName({ first_name, last_name })
+  return (
+    <div className="photo-field">
+      <Avatar
+        size="large"
+        seed={seed}
+        initials={initialsOf(first_name, last_name)}
+        adult={is_adult}
+        picture={photo && may ? `/api/media/${photo}` : undefined}
+      />
+      <input
+        ref={camera}
+        hidden
+        type="file"
+        accept="image/*"
+        capture="environment"
+        data-testid="camera"
+        onChange={take}
+      />
+      <input ref={files} hidden type="file" accept="image/*" onChange={take} />
+      <div className="grid content-start gap-2">
+        {may ? (
+          <>
+            <Button busy={busy} onClick={() => camera.current?.click()}>
+              <Camera aria-hidden="true" />
+              {photo ? <Trans>Take another photo</Trans> : <Trans>Take a photo</Trans>}
+            </Button>
+            <Button variant="ghost" onClick={() => files.current?.click()}>
+              <ImagePlus aria-hidden="true" />
+              <Trans>Choose a picture</Trans>
+            </Button>
+          </>
+        ) : (
+          <p className="text-sm text-muted-foreground">
+            <Trans>A photo can be added once photos of them may be taken.</Trans>
+          </p>
+        )}
+        {photo ? (
+          <Button
+            variant="danger-ghost"
+            aria-label={t`Remove the photo of ${name}`}
+            onClick={() => form.setFieldValue('photo', null)}
+          >
+            <Trash2 aria-hidden="true" />
+            <Trans>Remove the photo</Trans>
+          </Button>
+        ) : null}
+        <p role="alert" className="text-sm text-destructive empty:hidden">
+          {problem || kept?.waiting === 2 ? (
+            <span className="flex items-start gap-2">
+              <CircleAlert aria-hidden="true" className="mt-0.5 flex-none" />
+              {problem === 'too_large' ? (
+                <Trans>This picture is larger than 5 MB. Choose a smaller one.</Trans>
+              ) : problem === 'full' ? (
+                <Trans>This device has no room for the photo. Nothing else is lost.</Trans>
+              ) : problem === 'no_image' ? (
+                <Trans>Invalid image selected</Trans>
+              ) : (
+                <Trans>The server did not take this photo. Choose another one.</Trans>
+              )}
+            </span>
+          ) : null}
+        </p>
+      </div>
+    </div>
+  )
+}
