@@ -10,6 +10,7 @@ import { holidayAllocationOperations } from './holiday-allocation.ts'
 import type { Operation } from './operation.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
+import { registeredImportOperations } from './registered-import.ts'
 import { sessionOperations } from './sessions.ts'
 import { syncOperations } from './sync.ts'
 
@@ -23,6 +24,7 @@ export const api = {
   ...groupOperations,
   ...holidayAllocationOperations,
   ...registeredOperations,
+  ...registeredImportOperations,
   ...duplicateOperations,
   ...historyOperations,
   ...deviceOperations,

@@ -10,6 +10,7 @@ import { meHandlers } from './api/me.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
+import { registeredImportHandlers } from './api/registered-import.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { syncHandlers } from './api/sync.ts'
 import type { Handlers } from './mount.ts'
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...holidayAllocationHandlers,
   ...registeredHandlers,
   ...registeredExportHandlers,
+  ...registeredImportHandlers,
   ...duplicateHandlers,
   ...historyHandlers,
   ...deviceHandlers,
