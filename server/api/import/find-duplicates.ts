@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import { DuplicateIndex } from '../../../contract/rules/duplicate-index.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { ReadRow } from './read-rows.ts'
+import { unhurried } from './unhurried.ts'
 
 /** Somebody of the register, or of the file, as far as it tells people apart. */
 export type Known = {
@@ -20,7 +20,6 @@ export type LikelyDuplicate = { row: number; person: Known; matches: Known[]; pr
 
 /** Of so many people one can still choose. */
 const MOST_MATCHES = 5
-const AT_ONCE = 250
 
 const personOf = ({ row, values }: ReadRow): Known => ({
   ...{ id: null, row },
@@ -43,10 +42,10 @@ export const findDuplicates = async (
   register: readonly Known[],
 ): Promise<Map<number, LikelyDuplicate>> => {
   const wanted = rows.filter(({ id, bad }) => id === null && !bad.has('id')).map(personOf)
-  const index = new DuplicateIndex([...register, ...wanted])
+  const index = new DuplicateIndex<Known>()
+  for await (const person of unhurried([...register, ...wanted])) index.add(person)
   const found = new Map<number, LikelyDuplicate>()
-  for (const [at, person] of wanted.entries()) {
-    if (at % AT_ONCE === 0) await setImmediate()
+  for await (const person of unhurried(wanted)) {
     const row = person.row as number
     const matches = index.find(person, MOST_MATCHES, (other) => other.row === null || other.row < row)
     if (matches.length === 0) continue

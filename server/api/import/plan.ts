@@ -14,6 +14,7 @@ import { clubOf } from '../sessions.ts'
 import { findDuplicates, type Known, type LikelyDuplicate } from './find-duplicates.ts'
 import { collectIssues, type Issues } from './issues.ts'
 import { type ImportTable, type ReadRow, readRows } from './read-rows.ts'
+import { unhurried } from './unhurried.ts'
 import { foldGroup } from './values.ts'
 
 type Person = Rows['registered']
@@ -85,16 +86,16 @@ const newPerson = (user: CurrentUser, read: ReadRow, issues: Issues): NewPerson 
  * Sorts the rows of a file into new people, changes and what is left out. What is wrong goes to `issues`.
  * @param decisions by row; where there is none, whoever is surely there already is left out
  */
-const planRows = (
+const planRows = async (
   user: CurrentUser,
   rows: readonly ReadRow[],
   duplicates: Plan['duplicates'],
   decisions: ReadonlyMap<number, ImportDecision['as']>,
   issues: Issues,
-): Plan => {
+): Promise<Plan> => {
   const plan: Plan = { creates: [], targets: [], skipped: 0, duplicates }
   const targeted = new Set<string>()
-  for (const read of rows) {
+  for await (const read of unhurried(rows)) {
     if (read.bad.has('id')) continue
     const as = read.id ?? decisions.get(read.row) ?? duplicates.get(read.row)?.preset ?? 'new'
     if (as === 'skip') plan.skipped++
@@ -172,7 +173,7 @@ export const planImport = async (
   const rows = await readRows(table, club.groups, issues)
   const duplicates = await findDuplicates(rows, club.people)
   const decided = new Map(decisions.map(({ row, as }) => [row, as]))
-  const plan = planRows(user, rows, duplicates, decided, issues)
+  const plan = await planRows(user, rows, duplicates, decided, issues)
   const people = await db.club(clubOf(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
   issues.throwAny()
   return { ...plan, ...people }

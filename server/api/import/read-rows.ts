@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
 import { Id } from '../../../contract/id.ts'
 import type { ScalarField } from '../../../contract/registered-fields.ts'
@@ -6,6 +5,7 @@ import type { ImportColumn, ImportIssue } from '../../../contract/registered-imp
 import { type CsvTable, readCsv } from '../../files/read-csv.ts'
 import { columnOf, knownHeads } from './heads.ts'
 import type { Issues } from './issues.ts'
+import { unhurried } from './unhurried.ts'
 import { readAllergens, readGroups, readValue } from './values.ts'
 
 /** What a row says of a person: of what it is silent about nothing is known. */
@@ -46,9 +46,6 @@ const GUARDED = /^'(?=[=+\-@\t])/
 
 /** A child, where people of all kinds stand in one column. */
 const CHILD = ['child', 'plentyn']
-
-/** Rows read before other work of the server has its turn. */
-const AT_ONCE = 250
 
 const readRow = (
   { row, cells }: CsvTable['rows'][number],
@@ -98,9 +95,6 @@ export const readRows = async (
   issues: Issues,
 ): Promise<ReadRow[]> => {
   const read: ReadRow[] = []
-  for (const [at, row] of table.rows.entries()) {
-    if (at % AT_ONCE === 0) await setImmediate()
-    read.push(readRow(row, table.columns, groups, issues))
-  }
+  for await (const row of unhurried(table.rows)) read.push(readRow(row, table.columns, groups, issues))
   return read
 }

@@ -29,10 +29,9 @@ export const DuplicateChoice = ({ duplicate, decided, onDecide }: DuplicateChoic
   const { t } = useLingui()
   const { row, name, matches, preset } = duplicate
   const updates = matches.flatMap((match) => {
-    const born = match.date_of_birth ? `, ${longDay(match.date_of_birth)}` : ''
-    return match.id === null
-      ? []
-      : [{ value: match.id, label: t`Update that one`, description: `${match.name}${born}` }]
+    const born = match.date_of_birth && longDay(match.date_of_birth)
+    const description = [match.name, born, match.school].filter(Boolean).join(', ')
+    return match.id === null ? [] : [{ value: match.id, label: t`Update that one`, description }]
   })
   const only = updates.length === 1 ? updates[0] : undefined
   return (

@@ -16,6 +16,7 @@ const choices: Partial<Record<(typeof choiceColumns)[number], readonly string[]>
 /** The columns with a fixed set of values, and what may stand in them (REG-77, REG-78, REG-88). */
 export const FieldOptions = () => {
   const { t, i18n } = useLingui()
+  const columns = choiceColumns.map((column) => ({ column, label: fieldLabel(i18n, 'registered', column) }))
   return (
     <Section icon={ListChecks} title={<Trans>What may stand in a column</Trans>} headingLevel={3}>
       <div className="overflow-x-auto">
@@ -32,13 +33,13 @@ export const FieldOptions = () => {
             </tr>
           </thead>
           <tbody>
-            {choiceColumns.map((column) => (
+            {columns.map(({ column, label }) => (
               <tr key={column} className="border-t border-border">
                 <th scope="row">
                   <span lang="en">{columnHead(column)}</span>
-                  <span className="block font-regular text-muted-foreground">
-                    {fieldLabel(i18n, 'registered', column)}
-                  </span>
+                  {label === columnHead(column) ? null : (
+                    <span className="block font-regular text-muted-foreground">{label}</span>
+                  )}
                 </th>
                 <td>
                   {choices[column] ? (

@@ -6,7 +6,7 @@ type RunningProps = { step: Extract<ImportStep, { at: 'checking' | 'importing' }
 
 /** The file is looked at, or people are written: how far it is, told aloud at every quarter. */
 export const Running = ({ step }: RunningProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const progress = step.at === 'importing' ? step.progress : null
   if (!progress) {
     return (
@@ -15,8 +15,8 @@ export const Running = ({ step }: RunningProps) => {
       </p>
     )
   }
-  const { done, total } = progress
-  const quarters = Math.floor((done / Math.max(total, 1)) * 4) * 25
+  const [done, total] = [i18n.number(progress.done), i18n.number(progress.total)]
+  const quarters = Math.floor((progress.done / Math.max(progress.total, 1)) * 4) * 25
   return (
     <div className="grid gap-2 py-4">
       <p className="font-bold" aria-hidden="true">
@@ -24,7 +24,7 @@ export const Running = ({ step }: RunningProps) => {
           {done} of {total} people
         </Trans>
       </p>
-      <Progress label={t`${done} of ${total} people`} value={done} max={total} />
+      <Progress label={t`${done} of ${total} people`} value={progress.done} max={progress.total} />
       <p role="status" className="sr-only">
         <Trans>{quarters}% imported</Trans>
       </p>
