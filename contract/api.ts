@@ -11,6 +11,7 @@ import { mediaOperations } from './media.ts'
 import type { Operation } from './operation.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
+import { registeredImportOperations } from './registered-import.ts'
 import { sessionOperations } from './sessions.ts'
 import { syncOperations } from './sync.ts'
 
@@ -25,6 +26,7 @@ export const api = {
   ...holidayAllocationOperations,
   ...registeredOperations,
   ...mediaOperations,
+  ...registeredImportOperations,
   ...duplicateOperations,
   ...historyOperations,
   ...deviceOperations,

@@ -11,6 +11,7 @@ import { mediaHandlers } from './api/media.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
+import { registeredImportHandlers } from './api/registered-import.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { syncHandlers } from './api/sync.ts'
 import type { Handlers } from './mount.ts'
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...registeredHandlers,
   ...registeredExportHandlers,
   ...mediaHandlers,
+  ...registeredImportHandlers,
   ...duplicateHandlers,
   ...historyHandlers,
   ...deviceHandlers,

@@ -10,6 +10,7 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   PasswordFailsValidation: msg`Password must be at least 8 characters and be a mix of letters and numbers`,
   InvalidToken: msg`This token has already been used to change the password`,
   TokenExpired: msg`The password change token has expired`,
+  UnableToReadFile: msg`Could not read the selected file, please make sure it is a valid CSV file`,
   too_many_tries: msg`Too many tries. Wait five minutes and try again.`,
   forbidden: msg`Your role may not change this any more. Ask your coordinator.`,
   device_of_another_user: msg`This device belongs to another user's register. Sign out and in again.`,

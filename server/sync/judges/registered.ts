@@ -121,7 +121,7 @@ const tooLong = (row: Rows['registered']): Record<string, string[]> | null => {
 }
 
 /** Whether a change answers a question that makes `field` required. */
-const asksFor = (field: string, set: object): boolean => {
+export const asksFor = (field: string, set: object): boolean => {
   const question: Record<string, string[]> = {
     attendance_type: ['is_adult'],
     gender_other: ['gender'],

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CopyCheck, Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { CopyCheck, Download, Upload } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useDownload } from '@/hooks/use-download.ts'
@@ -10,6 +10,10 @@ import { Button } from '@/ui/button.tsx'
 import { ChurchSuiteDialog } from './churchsuite-dialog.tsx'
 import { CHILD, filtersOf, type PeopleListState } from './list-state.ts'
 import { useSavedNotice } from './use-saved-notice.ts'
+
+const ImportDialog = lazy(() =>
+  import('../-import/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })),
+)
 
 /** The same filters as the list call has them (REG-37). */
 const queryOf = (state: PeopleListState) => {
@@ -25,17 +29,21 @@ const queryOf = (state: PeopleListState) => {
   }
 }
 
-/** What can be done with the whole register (REG-39, REG-40): the server makes the files. */
+/** What can be done with the whole register (REG-38 to REG-40): the server reads and makes the files. */
 export const ListTools = ({ state }: { state: PeopleListState }) => {
   const notice = useErrorNotice()
   const saved = useSavedNotice()
   const reachable = useReachable()
   const why = useId()
-  const [churchSuite, setChurchSuite] = useState(false)
+  const [open, setOpen] = useState<'import' | 'churchsuite' | null>(null)
+  const close = () => setOpen(null)
   const { busy, fetch } = useDownload('registered.export', notice)
   const needs = { disabled: !reachable, 'aria-describedby': reachable ? undefined : why }
   return (
     <div className="flex flex-wrap items-center gap-2.5">
+      <Button {...needs} size="tool" icon={Upload} onClick={() => setOpen('import')}>
+        <Trans>Import</Trans>
+      </Button>
       <Button
         {...needs}
         size="tool"
@@ -45,7 +53,7 @@ export const ListTools = ({ state }: { state: PeopleListState }) => {
       >
         <Trans>Export</Trans>
       </Button>
-      <Button {...needs} size="tool" icon={Download} onClick={() => setChurchSuite(true)}>
+      <Button {...needs} size="tool" icon={Download} onClick={() => setOpen('churchsuite')}>
         <Trans>Export to ChurchSuite</Trans>
       </Button>
       {reachable ? null : <NeedsWifi id={why} />}
@@ -55,7 +63,8 @@ export const ListTools = ({ state }: { state: PeopleListState }) => {
           <Trans>Registered duplicates</Trans>
         </Link>
       </Button>
-      {churchSuite ? <ChurchSuiteDialog onClose={() => setChurchSuite(false)} /> : null}
+      {open === 'churchsuite' ? <ChurchSuiteDialog onClose={close} /> : null}
+      <Suspense>{open === 'import' ? <ImportDialog onClose={close} /> : null}</Suspense>
     </div>
   )
 }

@@ -1,0 +1,146 @@
+import pg from 'pg'
+import { newId } from '../contract/id.ts'
+import type { ImportPreview } from '../contract/registered-import.ts'
+import { startDurablePostgres } from '../server/testing/database.ts'
+import { startProduct } from '../server/testing/product.ts'
+import { report } from './report.ts'
+
+const ROWS = 10_000
+/** As many people as a club's replica is measured with. */
+const PEOPLE = 5000
+const RUNS = 3
+
+const FIRST = ['Ava', 'Ben', 'Cai', 'Dylan', 'Elin', 'Ffion', 'Gwen', 'Huw', 'Ifan', 'Jac', 'Lowri', 'Mali']
+const ENDS = ['', 'a', 'en', 'ia', 'ydd', 'wen', 'on', 'us', 'ert', 'ie']
+const LAST = [
+  'Jones',
+  'Davies',
+  'Evans',
+  'Thomas',
+  'Price',
+  'Rees',
+  'Hughes',
+  'Lloyd',
+  'Bevan',
+  'Abdi',
+  'Khan',
+]
+
+/** A name that others in the file may have too, as in a real register. */
+const nameOf = (n: number) => ({
+  first: `${FIRST[n % 12]}${ENDS[Math.floor(n / 12) % 10]}`,
+  last: `${LAST[(n * 7) % 11]}${ENDS[Math.floor(n / 132) % 10]}`,
+})
+const dayOf = (n: number) =>
+  `${1 + (n % 28)}/${1 + (Math.floor(n / 28) % 12)}/${2010 + (Math.floor(n / 336) % 12)}`
+
+/** Children with as many filled cells as a registration usually has. */
+const fileOf = (from: number): string => {
+  const head =
+    'First name,Surname,DOB,Gender,School,Address line 1,Town,Postcode,Mobile number,Emergency contact,Emergency phone number,Allergens,Has medical conditions,Medical conditions,Photo consent,Parent or carer,Consent date'
+  const rows = Array.from({ length: ROWS }, (_, i) => {
+    const n = from + i
+    const { first, last } = nameOf(n)
+    return `${first},${last},${dayOf(n)},${n % 2 ? 'Female' : 'Male'},Ysgol y Bryn,${n} Sample Street,Cardiff,CF10 1AA,07700 900123,Rhian ${last},07700 900124,${n % 9 ? '' : 'nuts; milk'},${n % 7 ? 'No' : 'Yes'},${n % 7 ? '' : 'Asthma'},Yes,Rhian ${last},01/07/2026`
+  })
+  return [head, ...rows].join('\r\n')
+}
+
+const bodyOf = (text: string) => ({
+  filename: 'people.csv',
+  content: `data:text/csv;base64,${Buffer.from(text).toString('base64')}`,
+})
+
+// Every commit reaches the disk, here as in production.
+const postgres = await startDurablePostgres()
+const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
+const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 })
+
+/** A club of its own with a full register, and a coordinator signed in. */
+const makeClub = async () => {
+  const organisation = newId()
+  await pool.query('INSERT INTO organisations (id, name, hashid) VALUES ($1, $2, $3)', [
+    organisation,
+    'Bench',
+    newId(),
+  ])
+  await pool.query('INSERT INTO versions (organisation_id, version) VALUES ($1, 1)', [organisation])
+  await pool.query(
+    'INSERT INTO groups (id, organisation_id, version, name, is_default) VALUES ($1, $2, 1, $3, true)',
+    [newId(), organisation, 'Bench'],
+  )
+  const people = Array.from({ length: PEOPLE }, (_, n) => ({ id: newId(), ...nameOf(n * 3 + 1) }))
+  await pool.query(
+    `INSERT INTO registered (id, organisation_id, version, first_name, last_name)
+     SELECT p.id, $2, 1, p.first, p.last FROM jsonb_to_recordset($1::jsonb) AS p(id uuid, first text, last text)`,
+    [JSON.stringify(people), organisation],
+  )
+  const email = `${newId()}@hallbook.example`
+  await pool.query(
+    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
+     SELECT $1, $2, $3, password_hash, 'Bench', 'User', true, 'coordinator' FROM users WHERE email LIKE 'coordinator.riverside@%'`,
+    [newId(), organisation, email],
+  )
+  return { organisation, token: await product.token(email.split('@')[0] as string) }
+}
+
+const seconds = async <T>(work: () => Promise<T>): Promise<{ took: number; value: T }> => {
+  const began = performance.now()
+  const value = await work()
+  return { took: (performance.now() - began) / 1000, value }
+}
+
+const importFile = async (token: string, text: string, decisions: object[]): Promise<string> => {
+  const response = await fetch(`${product.url}/api/registered/import`, {
+    method: 'POST',
+    headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...bodyOf(text), decisions }),
+  })
+  return response.text()
+}
+
+/** The limit: one bare statement that puts the same people's rows, and nothing else. */
+const bareInsert = async (organisation: string): Promise<void> => {
+  const rows = Array.from({ length: ROWS }, (_, n) => {
+    const { first, last } = nameOf(n)
+    return { id: newId(), first, last, school: 'Ysgol y Bryn', address: `${n} Sample Street` }
+  })
+  await pool.query(
+    `INSERT INTO registered (id, organisation_id, version, first_name, last_name, school, address_1, created)
+     SELECT p.id, $2, 2, p.first, p.last, p.school, p.address, now()
+     FROM jsonb_to_recordset($1::jsonb) AS p(id uuid, first text, last text, school text, address text)`,
+    [JSON.stringify(rows), organisation],
+  )
+}
+
+const previews: number[] = []
+const imports: number[] = []
+const bares: number[] = []
+for (let run = 0; run < RUNS; run++) {
+  const { organisation, token } = await makeClub()
+  const text = fileOf(run * ROWS)
+  const previewed = await seconds(
+    () => product.call(token, 'POST', '/registered/import_preview', bodyOf(text)) as Promise<ImportPreview>,
+  )
+  if (previewed.value.rows !== ROWS) throw new Error('the preview read something else')
+  // Everybody is added, so that as many rows are written as are read.
+  const decisions = Array.from({ length: ROWS }, (_, at) => ({ row: at + 2, as: 'new' }))
+  const imported = await seconds(() => importFile(token, text, decisions))
+  if (!imported.value.includes(`"created":${ROWS}`)) throw new Error('not everybody was imported')
+  const bare = await seconds(() => bareInsert(organisation))
+  previews.push(previewed.took)
+  imports.push(imported.took)
+  bares.push(bare.took)
+}
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const ratio = median(imports) / median(bares)
+report(`A file of ${ROWS} people into a register of ${PEOPLE}`, [
+  { name: 'preview, median', value: median(previews), unit: 's', bar: 3, atMost: true },
+  {
+    ...{ name: 'import, median', value: median(imports), unit: 's', bar: 20, atMost: true },
+    note: `${ratio.toFixed(1)} of one bare statement that puts the rows (${median(bares).toFixed(2)} s)`,
+  },
+])
+await pool.end()
+await product.close()
+await postgres.stop()

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { DuplicateIndex } from './duplicate-index.ts'
+import { likelyDuplicates } from './duplicates.ts'
+
+const person = (first_name: string, last_name: string, date_of_birth: string | null = null) => ({
+  first_name,
+  last_name,
+  date_of_birth,
+})
+
+const name = fc.oneof(
+  fc.constantFrom('Siân', 'Sian', 'Ayan', 'Ayaan', 'Angharad', 'Anghard', 'Angarhad', 'Al', 'Ali', "O'Neill"),
+  fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 0, maxLength: 9 }),
+)
+const anybody = fc
+  .tuple(name, name, fc.constantFrom(null, '2017-05-01', '2012-01-09'))
+  .map(([first, last, born]) => person(first, last, born))
+
+it('finds whom a comparison with everybody finds', () => {
+  fc.assert(
+    fc.property(fc.array(anybody, { maxLength: 12 }), anybody, (people, wanted) => {
+      const found = new DuplicateIndex(people).find(wanted, 100)
+      expect(new Set(found)).toEqual(new Set(likelyDuplicates(people, wanted)))
+    }),
+  )
+})
+
+it('gives the likeliest first, so many as are asked for, among those who count', () => {
+  const [near, same, twin] = [
+    person('Ayan', 'Abdi'),
+    person('ayaan', 'ABDI'),
+    person('Omar', 'Abdi', '2017-05-01'),
+  ]
+  const index = new DuplicateIndex([near, same, twin])
+  const wanted = person('Ayaan', 'Abdi', '2017-05-01')
+  expect(index.find(wanted, 5)).toEqual([same, twin, near])
+  expect(index.find(wanted, 1)).toEqual([same])
+  expect(index.find(wanted, 5, (one) => one !== same)).toEqual([twin, near])
+})
+
+it.each([
+  ['numbered names', (n: number) => person(`First${n}`, `Last${n}`)],
+  ['one name for all', () => person('Mali', 'Jones')],
+  ['one first name', (n: number) => person('Mali', `${n}`.repeat(3))],
+  ['one birthday', (n: number) => person(`Mali${n}`, `Jones${n}`, '2017-05-01')],
+])('ten thousand rows beside themselves take no more than a moment: %s', (_kind, make) => {
+  const people = Array.from({ length: 10_000 }, (_, n) => make(n))
+  const began = performance.now()
+  const index = new DuplicateIndex(people)
+  for (const wanted of people) index.find(wanted, 6)
+  expect(performance.now() - began).toBeLessThan(10_000)
+})

@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { newId } from '../contract/id.ts'
+import type { Product } from '../server/testing/product.ts'
+import { accessible, accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const ARRIVAL_MS = 60_000
+const ACCOUNT = 'coordinator.stmarks'
+
+const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
+
+const openImport = async (page: Page, product: Product) => {
+  await page.goto(`${product.url}/registered`)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Import people' })).toBeVisible()
+}
+
+const csvFile = (text: string, name = 'people.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+
+const give = (page: Page, ...files: ReturnType<typeof csvFile>[]) =>
+  page.getByLabel('CSV file').setInputFiles(files.slice(0, 1))
+
+/** A surname that nobody else has, of letters alone: names that differ in numbers look alike. */
+const newSurname = () =>
+  `Quill${newId()
+    .slice(-8)
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`
+
+const found = (product: Product, surname: string) =>
+  product.query<{ first_name: string; school: string | null; town: string | null }>(
+    'SELECT first_name, school, town FROM registered WHERE last_name = $1 AND deleted_at IS NULL ORDER BY first_name, town',
+    [surname],
+  )
+
+test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list has the people', async ({
+  openClub,
+  product,
+}) => {
+  const surname = newSurname()
+  const page = await openClub(ACCOUNT)
+  await openImport(page, product)
+  const fold = dialog(page).getByRole('button', { name: 'What may stand in a column' })
+  await fold.click()
+  const options = dialog(page).getByRole('table', { name: 'What may stand in a column' })
+  await expect(options.getByRole('row')).toHaveCount(9)
+  await expect(options.getByRole('row', { name: /^Attendance type/ })).toContainText('Child; Parent or carer')
+  await accessibleInBothThemes(page)
+
+  const saving = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Download a test file' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('import_test_file.csv')
+  const sample = readFileSync(await saved.path(), 'utf8').replace('Example', surname)
+  expect(sample).toContain('Attendance type')
+
+  await give(page, csvFile(`${sample}\r\n`))
+  await expect(dialog(page).getByText('1 new person')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Who is in the file' }).click()
+  await expect(
+    dialog(page)
+      .getByRole('listitem')
+      .filter({ hasText: `Mali ${surname}` }),
+  ).toContainText('New')
+  await accessibleInBothThemes(page)
+  expect(await found(product, surname)).toEqual([])
+
+  await dialog(page).getByRole('button', { name: 'Import 1 person' }).click()
+  await expect(page.getByText('Imported successfully')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await found(product, surname)).toMatchObject([{ first_name: 'Mali', school: 'Ysgol y Bryn' }])
+  await page.getByRole('searchbox').fill(surname)
+  await expect(page.getByRole('row', { name: new RegExp(surname) })).toBeVisible({ timeout: ARRIVAL_MS })
+})
+
+test('REG-84 to REG-90: what is wrong is told by row and field, and nothing is imported until it is right', async ({
+  openClub,
+  product,
+}) => {
+  const surname = newSurname()
+  const page = await openClub(ACCOUNT, { viewport: { width: 390, height: 780 }, hasTouch: true })
+  await openImport(page, product)
+  const warning = dialog(page).getByRole('alert')
+
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ ...csvFile('%PDF-1.7', 'people.pdf'), mimeType: 'application/pdf' })
+  await expect(warning).toContainText('Save it as CSV in your spreadsheet')
+  await give(page, csvFile('x'.repeat(10 * 1024 * 1024 + 1)))
+  await expect(warning).toContainText('larger than 10 MB')
+  await give(page, csvFile(''))
+  await expect(warning).toContainText('The file is empty')
+  await give(page, csvFile('PK\x03\x04 a workbook that was renamed'))
+  await expect(warning).toContainText(
+    'Could not read the selected file, please make sure it is a valid CSV file',
+  )
+  await expect(warning).toContainText('This is another kind of file.')
+  await give(page, csvFile('Colour,Size\nred,5'))
+  await expect(warning).toContainText('The first row has no column name that is known.')
+
+  const rows = (born: string) => `First name,Surname,DOB\nAva,${surname},14/03/2018\nBen,${surname},${born}\n`
+  await give(page, csvFile(rows('31/02/2018')))
+  await expect(warning).toContainText('There were some problems importing the file')
+  const row = dialog(page).getByRole('listitem').filter({ hasText: 'Row 3' })
+  await expect(row).toContainText('Date of birth: This is not a date. Use dd/mm/yyyy.')
+  await accessible(page)
+  expect(await found(product, surname)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Choose another file' }).click()
+
+  await give(page, csvFile(`First name,Surname,DOB\n${`Ava,${surname},soon\n`.repeat(700)}`))
+  await expect(dialog(page).getByText('And 200 more problems.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Choose another file' }).click()
+
+  await give(page, csvFile(rows('28/02/2018')))
+  await dialog(page).getByRole('button', { name: 'Import 2 people' }).click()
+  await expect(page.getByText('Imported successfully')).toBeVisible()
+  expect(await found(product, surname)).toHaveLength(2)
+})
+
+test('likely duplicates are left out, added or change whom they are', async ({ openClub, product }) => {
+  const surname = newSurname()
+  const token = await product.token(ACCOUNT)
+  const create = (first_name: string, date_of_birth: string | null) =>
+    product.call(token, 'POST', '/registered', {
+      ...{ first_name, last_name: surname, date_of_birth, school: 'Ysgol y Bryn' },
+    })
+  await create('Ava', '2018-03-09')
+  await create('Gwenllian', null)
+  const page = await openClub(ACCOUNT)
+  await openImport(page, product)
+  const rows = [`Ava,${surname},9/3/2018,Bala`, `Gwenlian,${surname},1/2/2016,Rhyl`, `Huw,${surname},,Barry`]
+  await give(page, csvFile(`First name,Surname,DOB,Town,Shoe size\n${rows.join('\n')}`))
+  await expect(dialog(page).getByText('2 new people, 1 person left out')).toBeVisible()
+  await expect(dialog(page).getByText('Columns that are not used: Shoe size')).toBeVisible()
+  const ava = dialog(page).getByRole('group', { name: `What to do with Ava ${surname}, row 2` })
+  const gwen = dialog(page).getByRole('group', { name: `What to do with Gwenlian ${surname}, row 3` })
+  await expect(ava.getByRole('radio', { name: 'Leave out' })).toBeChecked()
+  await expect(gwen.getByRole('radio', { name: 'Add as new' })).toBeChecked()
+  await expect(dialog(page).getByText('09/03/2018, Ysgol y Bryn')).toBeVisible()
+  await accessibleInBothThemes(page)
+  await gwen.getByRole('radio', { name: 'Update that one' }).check()
+  await expect(dialog(page).getByText('1 new person, 1 person changed, 1 person left out')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Import 2 people' }).click()
+  await expect(page.getByText('Imported successfully')).toBeVisible()
+  expect(await found(product, surname)).toEqual([
+    { first_name: 'Ava', school: 'Ysgol y Bryn', town: null },
+    { first_name: 'Gwenlian', school: 'Ysgol y Bryn', town: 'Rhyl' },
+    { first_name: 'Huw', school: null, town: 'Barry' },
+  ])
+})
+
+test('without a network an import says so and keeps the file; one that broke off is checked again', async ({
+  openClub,
+  product,
+}) => {
+  const surname = newSurname()
+  const page = await openClub(ACCOUNT)
+  const context = page.context()
+  await openImport(page, product)
+  await context.setOffline(true)
+  await expect(dialog(page).getByText('An import needs a connection. Nothing is lost')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Choose a CSV file' })).toBeDisabled()
+  await context.setOffline(false)
+  await expect(dialog(page).getByRole('button', { name: 'Choose a CSV file' })).toBeEnabled({
+    timeout: ARRIVAL_MS,
+  })
+
+  await context.route('**/api/registered/import_preview', (route) => route.abort('connectionreset'))
+  await give(page, csvFile(`First name,Surname\nAva,${surname}\n`))
+  await expect(dialog(page).getByText('The file could not be sent')).toBeVisible()
+  await context.unroute('**/api/registered/import_preview')
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog(page).getByText('1 new person')).toBeVisible()
+
+  // The server has it all, and its answer is lost.
+  await context.route('**/api/registered/import', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await dialog(page).getByRole('button', { name: 'Import 1 person' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('It is not known whether it was finished')
+  await accessible(page)
+  await context.unroute('**/api/registered/import')
+  await dialog(page).getByRole('button', { name: 'Check the file again' }).click()
+  await expect(dialog(page).getByText('1 person left out')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  expect(await found(product, surname)).toHaveLength(1)
+})
+
+test('REG-81: Boxes of Hope have a test file of their own; a file is dropped, and the keyboard does all else', async ({
+  openClub,
+  product,
+}) => {
+  const surname = newSurname()
+  const page = await openClub('coordinator.hopebox')
+  await page.goto(`${product.url}/registered`)
+  await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Choose a CSV file' })).toBeFocused()
+  const saving = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Download a test file' }).press('Enter')
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('import_test_file_boh.csv')
+  const text = readFileSync(await saved.path(), 'utf8').replace('Example', surname)
+
+  const drop = async (...names: string[]) => {
+    const files = await page.evaluateHandle(
+      ([content, all]) => {
+        const transfer = new DataTransfer()
+        for (const name of all) transfer.items.add(new File([content], name, { type: 'text/csv' }))
+        return transfer
+      },
+      [text, names] as const,
+    )
+    await dialog(page).getByText('Or drop it here').dispatchEvent('drop', { dataTransfer: files })
+  }
+  await drop('one.csv', 'two.csv')
+  await expect(dialog(page).getByRole('alert')).toContainText('Choose one file only.')
+  await drop('one.csv')
+  await dialog(page).getByRole('button', { name: 'Import 1 person' }).press('Enter')
+  await expect(page.getByText('Imported successfully')).toBeVisible()
+  expect(await found(product, surname)).toMatchObject([{ first_name: 'Rhian', town: 'Cardiff' }])
+})
+
+test('people are told how far a long import is', async ({ openClub, product }) => {
+  const surname = newSurname()
+  const page = await openClub(ACCOUNT)
+  await openImport(page, product)
+  const rows = Array.from(
+    { length: 4000 },
+    (_, n) => `${'abcdefghij'[n % 10]}${newId().slice(-8)},${surname}`,
+  )
+  await give(page, csvFile(`First name,Surname\n${rows.join('\n')}`))
+  await dialog(page).getByRole('button', { name: 'Import 4,000 people' }).click()
+  const bar = dialog(page).getByRole('progressbar')
+  await expect(bar).toBeVisible()
+  await expect(bar).toHaveAttribute('aria-valuemax', '4000')
+  await expect(page.getByText('Imported successfully')).toBeVisible({ timeout: ARRIVAL_MS })
+  expect(await found(product, surname)).toHaveLength(4000)
+})

@@ -1,0 +1,56 @@
+import { foldName } from '../../../contract/rules/alphabet.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import { DuplicateIndex } from '../../../contract/rules/duplicate-index.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { ReadRow } from './read-rows.ts'
+import { unhurried } from './unhurried.ts'
+
+/** Somebody of the register, or of the file, as far as it tells people apart. */
+export type Known = {
+  id: string | null
+  row: number | null
+  first_name: string
+  last_name: string
+  date_of_birth: Day | null
+  school: string | null
+}
+
+/** A row that is probably of somebody who is there already. `preset`: what is done with it unless it is decided. */
+export type LikelyDuplicate = { row: number; person: Known; matches: Known[]; preset: 'new' | 'skip' }
+
+/** Of so many people one can still choose. */
+const MOST_MATCHES = 5
+
+const personOf = ({ row, values }: ReadRow): Known => ({
+  ...{ id: null, row },
+  first_name: String(values.first_name ?? ''),
+  last_name: String(values.last_name ?? ''),
+  date_of_birth: (values.date_of_birth as Day | undefined) ?? null,
+  school: (values.school as string | undefined) ?? null,
+})
+
+/** The same full name, and no birthday that tells them apart: a file that is imported again adds nobody twice. */
+const isSame = (a: Known, b: Known): boolean =>
+  a.date_of_birth === b.date_of_birth && foldName(fullName(a)) === foldName(fullName(b))
+
+/**
+ * The rows without an ID that are probably of people who are in the register, or in the file above them.
+ * @param register the club's people
+ */
+export const findDuplicates = async (
+  rows: readonly ReadRow[],
+  register: readonly Known[],
+): Promise<Map<number, LikelyDuplicate>> => {
+  const wanted = rows.filter(({ id, bad }) => id === null && !bad.has('id')).map(personOf)
+  const index = new DuplicateIndex<Known>()
+  for await (const person of unhurried([...register, ...wanted])) index.add(person)
+  const found = new Map<number, LikelyDuplicate>()
+  for await (const person of unhurried(wanted)) {
+    const row = person.row as number
+    const matches = index.find(person, MOST_MATCHES, (other) => other.row === null || other.row < row)
+    if (matches.length === 0) continue
+    const preset = matches.some((match) => isSame(match, person)) ? 'skip' : 'new'
+    found.set(row, { row, person, matches, preset })
+  }
+  return found
+}

@@ -1,0 +1,91 @@
+import { columnHead } from '../../../contract/registered-columns.ts'
+import { type ImportColumn, importColumns } from '../../../contract/registered-import.ts'
+
+/** What forms and other people's tables call a field, beside its name and the head of its column. */
+const otherWords: Partial<Record<ImportColumn, readonly string[]>> = {
+  id: ['hallbook id', 'person id'],
+  first_name: ['forename', 'given name', 'first names', 'enw cyntaf'],
+  last_name: ['surname', 'family name', 'cyfenw'],
+  gender: ['sex', 'rhywedd'],
+  gender_other: ['gender in their own words', 'gender (other)', 'please specify gender'],
+  date_of_birth: ['dob', 'd.o.b.', 'birthday', 'birth date', 'date of birth (dd/mm/yyyy)', 'dyddiad geni'],
+  age_band: ['about how old', 'age range'],
+  is_adult: ['adult', 'child or adult'],
+  soft_archived: ['archived'],
+  has_dietary_requirements: ['any dietary requirements', 'any other dietary needs', 'dietary requirements?'],
+  dietary_requirements: ['other dietary needs', 'dietary needs', 'dietary requirement details'],
+  allergens: ['allergies', 'allergy', 'alergenau'],
+  has_medical_conditions: ['any medical conditions', 'medical conditions?'],
+  medical_conditions: ['medical condition details', 'medical notes'],
+  english_first_language: [
+    'english as first language',
+    'is english first language',
+    'english first language?',
+  ],
+  accessing_wider_support: ['wider support', 'accessing wider support?'],
+  accessing_wider_support_type: [
+    'church connection status',
+    'church connection',
+    'wider support type',
+    'accessing wider support of the church',
+  ],
+  food_and_hygiene_trained: ['food hygiene trained'],
+  tlg_nation_promotion: ['consent for national promotion', 'national promotion'],
+  local_promotion: ['consent for local promotion'],
+  photo_consent: ['consent for photos', 'photo consent?'],
+  parcel_delivery_contact: ['contact for parcels', 'parcel delivery contact?', 'parcel contact'],
+  address_1: ['address', 'address line 1', 'street'],
+  address_2: ['address line 2'],
+  address_3: ['address line 3'],
+  town: ['city', 'town/city', 'tref'],
+  postcode: ['post code', 'cod post'],
+  parcel_additional_children: ['more children for the parcel', 'additional children'],
+  parcel_additional_adults: ['more adults for the parcel', 'additional adults'],
+  parcel_has_dietary_requirements: [
+    'any dietary needs for the parcel',
+    'parcel dietary requirements?',
+    'any dietary requirements for the parcel',
+  ],
+  parcel_dietary_requirements: ['dietary needs for the parcel', 'parcel dietary needs'],
+  telephone_number: ['telephone', 'phone', 'phone number', 'home phone', 'landline', 'ffôn'],
+  mobile_number: ['mobile', 'mobile phone', 'mobile telephone', 'ffôn symudol'],
+  email: ['email address', 'e-mail', 'e-mail address', 'e-bost'],
+  emergency_contact_name: ['emergency contact'],
+  emergency_contact_number: ['emergency phone number', 'emergency phone', 'emergency contact phone'],
+  school: ['ysgol'],
+  referral_source: ['referred by', 'source of referral'],
+  gp_name: ["gp's name", 'gp', 'doctor'],
+  gp_address: ["gp's address", 'gp surgery'],
+  gp_telephone: ["gp's telephone number", 'gp phone', 'gp telephone number'],
+  parent_or_carer: ['parent/carer', 'parent or carer name', 'parent', 'carer'],
+  pick_up_people: ['people who may pick up', 'who may pick up', 'collected by'],
+  consent_name: ['name of who gave consent', 'consent given by'],
+  consent_date: ['date of consent'],
+  allow_contact: ['may be contacted', 'contact consent', 'consent to contact', 'allow contact?'],
+  upn: ['unique pupil number'],
+  groups: ['group', 'grŵp'],
+}
+
+/** A head as it is compared: case, blanks, underscores and kinds of apostrophe do not count. A question mark does. */
+const fold = (head: string): string =>
+  head
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\u2018\u2019`]/g, "'")
+    .replace(/[\s_\u{FEFF}]+/gu, ' ')
+    .replace(/[*:]+$/, '')
+    .trim()
+
+const columnByHead = new Map<string, ImportColumn>(
+  importColumns.flatMap((column) =>
+    [...(otherWords[column] ?? []), column, columnHead(column)].map((word) => [fold(word), column] as const),
+  ),
+)
+
+/** The column that a head of a file means; undefined where it is none that is taken in. */
+export const columnOf = (head: string): ImportColumn | undefined => {
+  const folded = fold(head)
+  return columnByHead.get(folded) ?? columnByHead.get(folded.replace(/ ?\?$/, ''))
+}
+
+export const knownHeads = (heads: readonly string[]): number => heads.filter((head) => columnOf(head)).length

@@ -1,0 +1,180 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { definitionOf } from '../../../contract/mutations.ts'
+import type { PersonValues, SetField } from '../../../contract/registered-fields.ts'
+import type { ImportColumn, ImportDecision } from '../../../contract/registered-import.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { type FieldChanges, sameValue } from '../../../contract/rules/merge.ts'
+import { missingFacts } from '../../../contract/rules/person.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { groups, registered } from '../../db/schema.ts'
+import { asksFor } from '../../sync/judges/registered.ts'
+import { loadRows } from '../../sync/tables.ts'
+import { clubOf } from '../sessions.ts'
+import { findDuplicates, type Known, type LikelyDuplicate } from './find-duplicates.ts'
+import { collectIssues, type Issues } from './issues.ts'
+import { type ImportTable, type ReadRow, readRows } from './read-rows.ts'
+import { unhurried } from './unhurried.ts'
+import { foldGroup } from './values.ts'
+
+type Person = Rows['registered']
+
+export type NewPerson = { row: number; values: PersonValues }
+/** A row about somebody of the register. */
+type Target = ReadRow & { id: string }
+export type ChangedPerson = { row: number; set: FieldChanges; before: Person; after: Person }
+
+/** What an import does, as far as the file alone and the names in the register tell. */
+export type Plan = {
+  creates: NewPerson[]
+  targets: Target[]
+  skipped: number
+  duplicates: ReadonlyMap<number, LikelyDuplicate>
+}
+
+/** What rows are held against: the club's people and groups. */
+const readClub = (db: Db, club: string) =>
+  db.club(
+    club,
+    async (tx) => {
+      const { id, first_name, last_name, date_of_birth, school } = registered
+      const people = await tx
+        .select({ id, first_name, last_name, date_of_birth, school })
+        .from(registered)
+        .where(and(eq(registered.organisation_id, club), isNull(registered.deleted_at)))
+      const found = await tx
+        .select({ id: groups.id, name: groups.name })
+        .from(groups)
+        .where(and(eq(groups.organisation_id, club), isNull(groups.deleted_at)))
+      return {
+        people: people.map((person): Known => ({ ...person, row: null })),
+        groups: new Map(found.map((group) => [foldGroup(group.name), group.id])),
+      }
+    },
+    'snapshot',
+  )
+
+/** What a person lacks; of a change only what it asks for itself. Boxes of Hope keep no attendance types. */
+const missingOf = (user: CurrentUser, person: Person, set: object | null): ImportColumn[] =>
+  (Object.keys(missingFacts(person) ?? {}) as ImportColumn[]).filter(
+    (field) =>
+      !(field === 'attendance_type' && user.organisation__is_boxes_of_hope) &&
+      (set === null || field in set || asksFor(field, set)),
+  )
+
+const NAMES = ['first_name', 'last_name'] as const
+
+/** The row of a new person as `registered.create` makes it. */
+export const newRow = (id: string, values: PersonValues, now: string): Person => {
+  const nothing = { read: () => undefined, resolve: (_table: unknown, of: string) => of }
+  const context = { ...nothing, organisation: '', now, defaultGroup: () => undefined, attendanceOf: () => [] }
+  return definitionOf('registered.create').effect({ id, values }, context)[0]?.row as Person
+}
+
+const newPerson = (user: CurrentUser, read: ReadRow, issues: Issues): NewPerson => {
+  const values = {
+    ...read.values,
+    is_adult: read.values.is_adult ?? read.values.attendance_type !== undefined,
+  } as PersonValues
+  const unnamed = NAMES.filter((name) => !values[name])
+  const missing = [...unnamed, ...missingOf(user, newRow('', values, ''), null)]
+  for (const field of missing) if (!read.bad.has(field)) issues.add(read.row, field, 'required')
+  return { row: read.row, values }
+}
+
+/**
+ * Sorts the rows of a file into new people, changes and what is left out. What is wrong goes to `issues`.
+ * @param decisions by row; where there is none, whoever is surely there already is left out
+ */
+const planRows = async (
+  user: CurrentUser,
+  rows: readonly ReadRow[],
+  duplicates: Plan['duplicates'],
+  decisions: ReadonlyMap<number, ImportDecision['as']>,
+  issues: Issues,
+): Promise<Plan> => {
+  const plan: Plan = { creates: [], targets: [], skipped: 0, duplicates }
+  const targeted = new Set<string>()
+  for await (const read of unhurried(rows)) {
+    if (read.bad.has('id')) continue
+    const as = read.id ?? decisions.get(read.row) ?? duplicates.get(read.row)?.preset ?? 'new'
+    if (as === 'skip') plan.skipped++
+    else if (as === 'new') plan.creates.push(newPerson(user, read, issues))
+    else if (targeted.has(as)) issues.add(read.row, 'id', 'twice')
+    else plan.targets.push({ ...read, id: as })
+    targeted.add(as)
+  }
+  return plan
+}
+
+/** What a row changes of somebody: empty cells change nothing. */
+const changesOf = (person: Person, values: ReadRow['values']): FieldChanges => {
+  const now = person as Record<string, unknown>
+  const set: FieldChanges = {}
+  for (const [field, value] of Object.entries(values)) {
+    if (Array.isArray(value)) {
+      const before = person[field as SetField] as readonly string[]
+      const add = value.filter((one) => !before.includes(one))
+      const remove = before.filter((one) => !value.includes(one))
+      if (add.length || remove.length) set[field] = { add, remove }
+    } else if (!sameValue(now[field], value)) set[field] = { base: now[field] ?? null, value }
+  }
+  return set
+}
+
+/** People read at once. */
+const CHUNK = 1000
+
+/** The people whom rows are about as they would be changed, by `registered.update`'s own effect. */
+export const planChanges = async (
+  tx: Tx,
+  user: CurrentUser,
+  { targets }: Plan,
+  issues: Issues,
+): Promise<{ changed: ChangedPerson[]; unchanged: ChangedPerson[] }> => {
+  const changed: ChangedPerson[] = []
+  const unchanged: ChangedPerson[] = []
+  for (let at = 0; at < targets.length; at += CHUNK) {
+    const chunk = targets.slice(at, at + CHUNK)
+    const stored = await loadRows(tx, 'registered', [...new Set(chunk.map(({ id }) => id))])
+    for (const { row, id, values, bad } of chunk) {
+      const found = stored.get(id)
+      // Row-level security hides other clubs' people: nobody learns whether an id is one of theirs.
+      if (!found || found.deleted) {
+        issues.add(row, 'id', 'person')
+        continue
+      }
+      const before = found.row
+      const set = changesOf(before, values)
+      const context = {
+        ...{ organisation: clubOf(user), now: '', resolve: (_table: unknown, of: string) => of },
+        ...{ read: () => before as never, defaultGroup: () => undefined, attendanceOf: () => [] },
+      }
+      const after = definitionOf('registered.update').effect({ id, set: set as never }, context)[0]
+        ?.row as Person
+      for (const field of missingOf(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'required')
+      const person = { row, set, before, after }
+      if (Object.keys(set).length) changed.push(person)
+      else unchanged.push(person)
+    }
+  }
+  return { changed, unchanged }
+}
+
+/** Reads a file and works out what an import of it does. Nothing is changed. */
+export const planImport = async (
+  db: Db,
+  user: CurrentUser,
+  table: ImportTable,
+  decisions: readonly ImportDecision[],
+): Promise<Plan & { changed: ChangedPerson[]; unchanged: ChangedPerson[] }> => {
+  const issues = collectIssues()
+  const club = await readClub(db, clubOf(user))
+  const rows = await readRows(table, club.groups, issues)
+  const duplicates = await findDuplicates(rows, club.people)
+  const decided = new Map(decisions.map(({ row, as }) => [row, as]))
+  const plan = await planRows(user, rows, duplicates, decided, issues)
+  const people = await db.club(clubOf(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
+  issues.throwAny()
+  return { ...plan, ...people }
+}

@@ -1,0 +1,61 @@
+import { AppError, type ErrorBody } from '../../../contract/errors.ts'
+import type { ImportDone, ImportProgress } from '../../../contract/registered-import.ts'
+import { isTransient } from '../../db/transient.ts'
+import { describeError, type Log } from '../../log.ts'
+
+type Watch = { signal: AbortSignal; begin: () => void; progress: (progress: ImportProgress) => void }
+
+const bodyOf = (error: unknown, log: Log): ErrorBody => {
+  const known =
+    error instanceof AppError ? error : new AppError(isTransient(error) ? 'unavailable' : 'unexpected')
+  if (known !== error) log.error(describeError(error), 'import failed')
+  return { code: known.code, detail: known.detail, status: known.status }
+}
+
+/**
+ * Answers with the progress of a work as server-sent events: `progress`, at the end `done` or `failed`. What is thrown
+ * before the work begins is thrown here: then the reply is a plain one. Where the caller goes away, `signal` aborts.
+ */
+export const progressStream = async (
+  log: Log,
+  caller: AbortSignal,
+  work: (watch: Watch) => Promise<ImportDone>,
+): Promise<Response> => {
+  const encoder = new TextEncoder()
+  const gone = new AbortController()
+  const signal = AbortSignal.any([caller, gone.signal])
+  let send = (_event: string, _data: object) => {}
+  let close = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      send = (event, data) => {
+        if (!signal.aborted)
+          controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
+      }
+      close = () => {
+        if (!gone.signal.aborted) controller.close()
+      }
+    },
+    cancel: () => gone.abort(),
+  })
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const worked = work({ signal, begin, progress: (progress) => send('progress', progress) })
+  await Promise.race([begun, worked])
+  void worked
+    .then(
+      (done) => send('done', done),
+      (error) => signal.aborted || send('failed', bodyOf(error, log)),
+    )
+    .finally(() => close())
+    .catch((error) => log.warn(describeError(error), 'import not told'))
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    },
+  })
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { Id } from '../../../contract/id.ts'
+import type { ScalarField } from '../../../contract/registered-fields.ts'
+import type { ImportColumn, ImportIssue } from '../../../contract/registered-import.ts'
+import { type CsvTable, readCsv } from '../../files/read-csv.ts'
+import { columnOf, knownHeads } from './heads.ts'
+import type { Issues } from './issues.ts'
+import { unhurried } from './unhurried.ts'
+import { readAllergens, readGroups, readValue } from './values.ts'
+
+/** What a row says of a person: of what it is silent about nothing is known. */
+export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
+
+/** A row of the file as a person; `id` where it is about somebody of the register. `bad`: cells that could not be read. */
+export type ReadRow = {
+  row: number
+  id: string | null
+  values: RowValues
+  bad: ReadonlySet<ImportColumn>
+}
+
+/** A table whose columns are known. */
+export type ImportTable = {
+  /** What each column of the file is; null of one that is not taken in. */
+  columns: readonly (ImportColumn | null)[]
+  ignored: string[]
+  rows: CsvTable['rows']
+}
+
+/** @throws AppError `UnableToReadFile` */
+export const readTable = (bytes: Buffer): ImportTable => {
+  const { head, rows } = readCsv(bytes, knownHeads)
+  const taken = new Set<ImportColumn>()
+  const columns = head.map((text) => {
+    const column = columnOf(text)
+    if (!column || taken.has(column)) return null
+    taken.add(column)
+    return column
+  })
+  const ignored = head.flatMap((text, at) => (columns[at] || !text.trim() ? [] : [text.trim().slice(0, 100)]))
+  return { columns, ignored, rows }
+}
+
+/** What a spreadsheet would take for a formula leaves with an apostrophe before it (REG-93), and comes back without. */
+const GUARDED = /^'(?=[=+\-@\t])/
+
+/** A child, where people of all kinds stand in one column. */
+const CHILD = ['child', 'plentyn']
+
+const readRow = (
+  { row, cells }: CsvTable['rows'][number],
+  columns: ImportTable['columns'],
+  groups: ReadonlyMap<string, string>,
+  issues: Issues,
+): ReadRow => {
+  const values: RowValues = {}
+  const bad = new Set<ImportColumn>()
+  let id: string | null = null
+  const refuse = (column: ImportColumn, issue: ImportIssue) => {
+    bad.add(column)
+    issues.add(row, column, issue)
+  }
+  for (const [at, column] of columns.entries()) {
+    const text = (cells[at] ?? '').trim().replace(GUARDED, '')
+    if (!column || !text) continue
+    if (column === 'id') {
+      const known = v.safeParse(Id, text)
+      if (known.success) id = known.output
+      else refuse('id', 'person')
+      continue
+    }
+    if (column === 'attendance_type' && CHILD.includes(text.toLowerCase())) {
+      values.is_adult ??= false
+      continue
+    }
+    const read =
+      column === 'groups'
+        ? readGroups(text, groups)
+        : column === 'allergens'
+          ? readAllergens(text)
+          : readValue(column, text)
+    if ('issue' in read) refuse(column, read.issue)
+    else Object.assign(values, { [column]: read.value })
+  }
+  return { row, id, values, bad }
+}
+
+/**
+ * Reads every row; what is wrong goes to `issues`.
+ * @param groups ids by folded name
+ */
+export const readRows = async (
+  table: ImportTable,
+  groups: ReadonlyMap<string, string>,
+  issues: Issues,
+): Promise<ReadRow[]> => {
+  const read: ReadRow[] = []
+  for await (const row of unhurried(table.rows)) read.push(readRow(row, table.columns, groups, issues))
+  return read
+}

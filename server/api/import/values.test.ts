@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { importColumns } from '../../../contract/registered-import.ts'
+import { readDay } from './dates.ts'
+import { columnOf } from './heads.ts'
+import { readAllergens, readGroups, readValue } from './values.ts'
+
+const TODAY = '2026-08-05'
+
+it.each([
+  ['14/03/2018', '2018-03-14'],
+  ['4/3/2018', '2018-03-04'],
+  ['04-03-2018', '2018-03-04'],
+  ['4.3.2018', '2018-03-04'],
+  ['4 / 3 / 2018', '2018-03-04'],
+  ['2018-03-14', '2018-03-14'],
+  ['2018-03-14 00:00:00', '2018-03-14'],
+  ['14/03/2018 00:00', '2018-03-14'],
+  ['14 Mar 2018', '2018-03-14'],
+  ['14-Mar-18', '2018-03-14'],
+  ['1st September 2018', '2018-09-01'],
+  ['3 Mawrth 2018', '2018-03-03'],
+  ['29/02/2020', '2020-02-29'],
+  ['05/08/26', '2026-08-05'],
+  ['06/08/26', '1926-08-06'],
+  ['06/08/49', '1949-08-06'],
+])('a date is read day first: %s', (text, day) => expect(readDay(text, TODAY)).toBe(day))
+
+it.each([
+  '',
+  '2018',
+  '29/02/2019',
+  '31/04/2018',
+  '3/14/2018',
+  '43173',
+  '14 Foo 2018',
+  'yesterday',
+  '1/2/3/4',
+])('no date is guessed: %s', (text) => expect(readDay(text, TODAY)).toBeNull())
+
+it('yes and no are read in English and Welsh', () => {
+  for (const yes of ['Yes', 'y', 'TRUE', '1', 'Ydy', 'oes', 'Ie'])
+    expect(readValue('allow_contact', yes)).toEqual({ value: true })
+  for (const no of ['No', 'N', 'false', '0', 'Na', 'Nac ydy', 'nac oes'])
+    expect(readValue('allow_contact', no)).toEqual({ value: false })
+  expect(readValue('allow_contact', 'perhaps')).toEqual({ issue: 'yes_no' })
+})
+
+it('choices are read by what they are called or by their value, in any case', () => {
+  expect(readValue('gender', 'FEMALE')).toEqual({ value: 'Female' })
+  expect(readValue('gender', 'prefer  not to say')).toEqual({ value: 'Prefer not to say' })
+  expect(readValue('attendance_type', 'parent or carer')).toEqual({ value: 'parent_or_carer' })
+  expect(readValue('attendance_type', 'parent_or_carer')).toEqual({ value: 'parent_or_carer' })
+  expect(readValue('accessing_wider_support_type', 'Yes – once')).toEqual({ value: 'yes_single' })
+  expect(readValue('age_band', '8–10')).toEqual({ value: '8-10' })
+  expect(readValue('gender', 'x')).toEqual({ issue: 'choice' })
+})
+
+it('every value passes the same rules as one that is typed', () => {
+  expect(readValue('first_name', '\u202eava')).toEqual({ issue: 'invisible' })
+  expect(readValue('first_name', 'a'.repeat(101))).toEqual({ issue: 'too_long' })
+  expect(readValue('email', 'nobody')).toEqual({ issue: 'email' })
+  expect(readValue('parcel_additional_adults', '3')).toEqual({ value: 3 })
+  expect(readValue('parcel_additional_adults', '-1')).toEqual({ issue: 'number' })
+  expect(readValue('date_of_birth', '1/1/2999')).toEqual({ issue: 'future' })
+  expect(readValue('date_of_birth', 'soon')).toEqual({ issue: 'date' })
+  expect(readValue('mobile_number', '07700 900123')).toEqual({ value: '07700 900123' })
+})
+
+it('lists are read with semicolons or commas', () => {
+  expect(readAllergens('Nuts; Sesame, nuts')).toEqual({ value: ['nuts', 'sesame'] })
+  expect(readAllergens('nuts; chalk')).toEqual({ issue: 'allergen' })
+  const groups = new Map([
+    ['lions', 'l'],
+    ['bears, big', 'b'],
+  ])
+  expect(readGroups('Bears, big', groups)).toEqual({ value: ['b'] })
+  expect(readGroups('Bears, big; Lions', groups)).toEqual({ value: ['b', 'l'] })
+  expect(readGroups('Lions, Tigers', groups)).toEqual({ issue: 'group' })
+})
+
+it('heads are known as the export writes them, as fields and as forms call them', () => {
+  for (const column of importColumns) expect(columnOf(column)).toBe(column)
+  const known = {
+    Surname: 'last_name',
+    ' DOB ': 'date_of_birth',
+    'Date of Birth*': 'date_of_birth',
+    'Church connection status': 'accessing_wider_support_type',
+    'Dietary requirements?': 'has_dietary_requirements',
+    'Dietary requirements': 'dietary_requirements',
+    'GP’s name': 'gp_name',
+    Email: 'email',
+  }
+  for (const [head, column] of Object.entries(known)) expect(columnOf(head)).toBe(column)
+  for (const head of ['Created', 'Family entries', 'Participant self registration', 'Shoe size', ''])
+    expect(columnOf(head)).toBeUndefined()
+})

@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import {
+  type Allergen,
+  allergens,
+  attendanceTypes,
+  genders,
+  supportTypes,
+} from '../../../contract/option-lists.ts'
+import { type ScalarField, scalarFieldSchemas, scalarFields } from '../../../contract/registered-fields.ts'
+import type { ImportIssue } from '../../../contract/registered-import.ts'
+import { ageBands } from '../../../contract/rules/age.ts'
+import { INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
+import { readDay } from './dates.ts'
+
+/** What a cell says, or what is wrong with it. */
+export type Read<T> = { value: T } | { issue: ImportIssue }
+
+const YES = ['yes', 'y', 'true', '1', 'ydy', 'ydw', 'oes', 'ie']
+const NO = ['no', 'n', 'false', '0', 'na', 'nac ydy', 'nac ydw', 'nac oes', 'nage']
+
+/** A word as choices are compared: case, blanks and kinds of dash do not count. */
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\u2010-\u2015]/g, '-')
+    .replace(/[\s_]+/g, ' ')
+    .trim()
+
+const choiceOf = (choices: readonly { value: string; label: string }[]): ReadonlyMap<string, string> =>
+  new Map(
+    choices.flatMap(({ value, label }) => [
+      [fold(label), value],
+      [fold(value), value],
+    ]),
+  )
+
+const plain = (values: readonly string[]) => choiceOf(values.map((value) => ({ value, label: value })))
+
+const choices: Partial<Record<ScalarField, ReadonlyMap<string, string>>> = {
+  gender: new Map([...plain(genders), ['m', 'Male'], ['f', 'Female'], ['boy', 'Male'], ['girl', 'Female']]),
+  age_band: plain(ageBands),
+  attendance_type: choiceOf(attendanceTypes),
+  accessing_wider_support_type: choiceOf(supportTypes),
+}
+
+const DAYS: readonly ScalarField[] = ['date_of_birth', 'consent_date']
+
+type Kind = 'day' | 'choice' | 'yes_no' | 'number' | 'email' | 'text'
+
+const kindOf = (field: ScalarField): Kind => {
+  if (DAYS.includes(field)) return 'day'
+  if (choices[field]) return 'choice'
+  if (v.is(scalarFieldSchemas[field], true)) return 'yes_no'
+  if (v.is(scalarFieldSchemas[field], 0)) return 'number'
+  return field === 'email' ? 'email' : 'text'
+}
+
+const kinds = new Map(scalarFields.map((field) => [field, kindOf(field)]))
+
+const yesNoOf = (text: string): boolean | null => {
+  const word = fold(text)
+  return YES.includes(word) ? true : NO.includes(word) ? false : null
+}
+
+/** What refuses a value that could be read. */
+const issueOf = (kind: Kind, issue: v.BaseIssue<unknown>): ImportIssue => {
+  if (issue.message === INVISIBLE_CHARACTERS) return 'invisible'
+  if (kind === 'day') return 'future'
+  if (kind === 'number' || kind === 'email') return kind
+  if (issue.type === 'min_length') return 'required'
+  return issue.type === 'max_length' ? 'too_long' : 'not_valid'
+}
+
+const rawValue = (field: ScalarField, kind: Kind, text: string): string | boolean | null => {
+  if (kind === 'day') return readDay(text)
+  if (kind === 'choice') return choices[field]?.get(fold(text)) ?? null
+  return kind === 'yes_no' ? yesNoOf(text) : text.trim()
+}
+
+/**
+ * The value that the words of a cell stand for.
+ * @param text not blank
+ */
+export const readValue = (field: ScalarField, text: string): Read<unknown> => {
+  const kind = kinds.get(field) ?? 'text'
+  const read = rawValue(field, kind, text)
+  if (read === null) return { issue: kind === 'day' ? 'date' : kind === 'choice' ? 'choice' : 'yes_no' }
+  const parsed = v.safeParse(scalarFieldSchemas[field], read)
+  return parsed.success ? { value: parsed.output } : { issue: issueOf(kind, parsed.issues[0]) }
+}
+
+/** What stands between the names of a list. */
+const parts = (text: string): string[] =>
+  text
+    .split(/[;,\n]/)
+    .map(fold)
+    .filter(Boolean)
+
+export const readAllergens = (text: string): Read<Allergen[]> => {
+  const named = [...new Set(parts(text))]
+  const found = named.flatMap((name) => allergens.find((allergen) => allergen === name) ?? [])
+  return found.length < named.length ? { issue: 'allergen' } : { value: found }
+}
+
+/** Groups by what a cell calls them: one whose own name has a comma, or several. */
+export const readGroups = (text: string, idOf: ReadonlyMap<string, string>): Read<string[]> => {
+  const whole = idOf.get(fold(text))
+  if (whole) return { value: [whole] }
+  const bySemicolon = text.split(';').map(fold).filter(Boolean)
+  const names = bySemicolon.every((name) => idOf.has(name)) ? bySemicolon : parts(text)
+  const found = names.flatMap((name) => idOf.get(name) ?? [])
+  return found.length < names.length ? { issue: 'group' } : { value: [...new Set(found)] }
+}
+
+/** A group's name as `readGroups` looks for it. */
+export const foldGroup = fold

@@ -1,0 +1,125 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { newId } from '../../../contract/id.ts'
+import { definitionOf } from '../../../contract/mutations.ts'
+import type { ImportDone, ImportProgress } from '../../../contract/registered-import.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import type { MutationEnvelope } from '../../../contract/sync.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db } from '../../db/client.ts'
+import { conflicts } from '../../db/schema.ts'
+import { type Batch, takeVersion } from '../../sync/author.ts'
+import { mySide, renewConflicts } from '../../sync/conflicts.ts'
+import { applied, ref } from '../../sync/outcome.ts'
+import { storeAnswers } from '../../sync/stored-answers.ts'
+import { writePeople } from '../../sync/write-people.ts'
+import { clubOf } from '../sessions.ts'
+import { collectIssues } from './issues.ts'
+import { type ChangedPerson, newRow, type Plan, planChanges } from './plan.ts'
+
+/** People written in one statement. */
+const CHUNK = 1000
+
+type Written = { name: 'registered.create' | 'registered.update'; row: Rows['registered']; args: object }
+
+/** Writes people, and to the audit trail what was done to each of them, as a push of single changes would. */
+const writeChunk = async (batch: Batch, chunk: readonly Written[], made_at: string): Promise<void> => {
+  const queue = chunk.map(
+    ({ name, args }, at): MutationEnvelope => ({
+      ...{ id: newId(), seq: at + 1, name, v: definitionOf(name).version },
+      ...{ args: args as MutationEnvelope['args'], made_at },
+    }),
+  )
+  const outcomes = chunk.map(({ row }) => {
+    const record = ref('registered', row.id)
+    return { ...applied([record]), stored: true, record }
+  })
+  await writePeople(
+    batch,
+    chunk.map(({ row }) => row),
+  )
+  await storeAnswers(batch, queue, outcomes)
+}
+
+/** Whoever still has to decide about one of the changed fields is to see what stands now. */
+const renewQuestions = async (
+  batch: Batch,
+  chunk: readonly ChangedPerson[],
+  made_at: string,
+): Promise<void> => {
+  const byId = new Map(chunk.map((person) => [person.before.id as string, person]))
+  const open = await batch.tx
+    .selectDistinct({ record: conflicts.record, field: conflicts.field })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, batch.author.organisation),
+        eq(conflicts.kind, 'field'),
+        inArray(conflicts.record, [...byId.keys()]),
+        isNull(conflicts.resolved_at),
+        isNull(conflicts.deleted_at),
+      ),
+    )
+  for (const { record, field } of open) {
+    const person = byId.get(record)
+    if (!person || field === null || !(field in person.set)) continue
+    const value = (person.after as Record<string, unknown>)[field]
+    await renewConflicts(batch, record, field, mySide(batch, value, made_at))
+  }
+}
+
+function* chunks<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += CHUNK) yield all.slice(at, at + CHUNK)
+}
+
+type Watch = {
+  signal: AbortSignal
+  /** Everything is as it was planned; from here on people are written. */
+  begin: () => void
+  progress: (progress: ImportProgress) => void
+}
+
+/**
+ * Imports people, all of them or none: one transaction under the club's turn, so that other devices pull them together.
+ *
+ * @throws AppError `invalid` where somebody was removed since the file was read; whatever `signal` was aborted with
+ */
+export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch): Promise<ImportDone> =>
+  db.club(
+    clubOf(user),
+    async (tx, client) => {
+      const author = { user, organisation: clubOf(user), device: null }
+      const turn = await takeVersion(tx, author.organisation)
+      const batch: Batch = { tx, client, author, refused: new Set(), ...turn, clubSince: null }
+      const issues = collectIssues()
+      const { changed } = await planChanges(tx, user, plan, issues)
+      issues.throwAny()
+      watch.begin()
+      const made_at = new Date().toISOString()
+      const total = plan.creates.length + changed.length
+      let done = 0
+      const wrote = (count: number) => {
+        done += count
+        watch.progress({ done, total })
+        watch.signal.throwIfAborted()
+      }
+      watch.progress({ done, total })
+      for (const chunk of chunks(plan.creates)) {
+        const written = chunk.map(({ values }): Written => {
+          const row = newRow(newId(), values, made_at)
+          return { name: 'registered.create', row, args: { id: row.id, values } }
+        })
+        await writeChunk(batch, written, made_at)
+        wrote(chunk.length)
+      }
+      for (const chunk of chunks(changed)) {
+        const written = chunk.map(({ after, set }): Written => {
+          return { name: 'registered.update', row: after, args: { id: after.id, set } }
+        })
+        await writeChunk(batch, written, made_at)
+        await renewQuestions(batch, chunk, made_at)
+        wrote(chunk.length)
+      }
+      return { created: plan.creates.length, updated: changed.length, skipped: plan.skipped }
+    },
+    'by_key',
+  )

@@ -1,0 +1,356 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Output } from '../../contract/api.ts'
+import { newId } from '../../contract/id.ts'
+import { columnHead } from '../../contract/registered-columns.ts'
+import { bohImportColumns, importColumns } from '../../contract/registered-import.ts'
+import { readEnv } from '../env.ts'
+import { createLog } from '../log.ts'
+import { startServer } from '../server.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+type Cells = Record<string, string>
+
+const csv = (...rows: Cells[]) => Papa.unparse(rows, { columns: [...new Set(rows.flatMap(Object.keys))] })
+
+const fileOf = (text: string | Buffer, filename = 'people.csv') => ({
+  filename,
+  content: `data:text/csv;base64,${Buffer.from(text as string).toString('base64')}`,
+})
+
+/** A club with a coordinator, and calls of the import by them. */
+const clubOf = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
+  const club = await api.club('Import club', facts)
+  const { token } = await api.user(club.id)
+  const preview = (text: string | Buffer) =>
+    api.call(token, 'POST', '/registered/import_preview', fileOf(text))
+  const send = (body: object, signal?: AbortSignal) =>
+    api.app.request('/api/registered/import', {
+      method: 'POST',
+      headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    })
+  /** The events of an import, or the reply that refused it. */
+  const run = async (text: string | Buffer, decisions?: object[]) => {
+    const response = await send({ ...fileOf(text), ...(decisions && { decisions }) })
+    const body = await response.text()
+    if (response.status !== 200) return { status: response.status, body: JSON.parse(body), events: [] }
+    const events = body
+      .split('\n\n')
+      .filter(Boolean)
+      .map((event) => /^event: (\w+)\ndata: (.*)$/.exec(event))
+      .map((found) => ({ name: found?.[1], data: JSON.parse(found?.[2] ?? 'null') }))
+    return { status: 200, body: events.at(-1)?.data, events }
+  }
+  const people = async () =>
+    (await api.call(token, 'GET', '/registered?limit=1000&ordering=last_name')).body
+      .results as Output<'registered.get'>[]
+  return { club, token, preview, send, run, people }
+}
+
+it('REG-79 to REG-81: the test files can be imported as they are', async () => {
+  for (const [path, columns] of [
+    ['import_test_file', importColumns],
+    ['import_test_file_boh', bohImportColumns],
+  ] as const) {
+    const { token, preview, run, people } = await clubOf({ is_boxes_of_hope: path.endsWith('boh') })
+    const response = await api.app.request(`/api/registered/${path}`, {
+      headers: { Authorization: `JWT ${token}` },
+    })
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${path}.csv"`)
+    const text = await response.text()
+    expect(Papa.parse(text.replace(/^\ufeff/, '')).data[0]).toEqual(columns.map(columnHead))
+    expect((await preview(text)).body).toMatchObject({ rows: 1, created: 1, ignored_columns: [] })
+    expect((await run(text)).body).toEqual({ created: 1, updated: 0, skipped: 0 })
+    expect(await people()).toMatchObject([{ last_name: 'Example' }])
+  }
+})
+
+it('REG-82 REG-83: a file is imported with its progress, as its preview said', async () => {
+  const { preview, run, people } = await clubOf()
+  const text = csv(
+    {
+      'First name': 'Siân',
+      Surname: "O'Neill-Ŵyn",
+      DOB: '9/3/2018',
+      Allergens: 'Nuts; gluten',
+      Groups: 'import CLUB',
+      'Shoe size': '3',
+    },
+    { 'First name': 'محمد', Surname: 'العربي', 'Attendance type': 'Visitor' },
+    { 'First name': 'Zoë 🌈', Surname: 'Li', 'Attendance type': 'Child' },
+    { 'First name': "'=Ann", Surname: "'+Price", 'Is adult': 'No' },
+  )
+  const { status, body } = await preview(text)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...{ rows: 4, created: 4, updated: 0, unchanged: 0, ignored_columns: ['Shoe size'] },
+    ...{ duplicates: [], duplicates_count: 0, left_out: 0 },
+  })
+  expect(body.people[0]).toEqual({
+    ...{ row: 2, id: null, name: "Siân O'Neill-Ŵyn", action: 'create' },
+    changes: ['first_name', 'last_name', 'date_of_birth', 'allergens', 'groups', 'is_adult'],
+  })
+  expect(await people()).toEqual([])
+  const { events } = await run(text)
+  expect(events).toEqual([
+    { name: 'progress', data: { done: 0, total: 4 } },
+    { name: 'progress', data: { done: 4, total: 4 } },
+    { name: 'done', data: { created: 4, updated: 0, skipped: 0 } },
+  ])
+  const found = await people()
+  const named = (name: string) => found.find((person) => person.first_name === name)
+  expect(named('Siân')).toMatchObject({
+    ...{ last_name: "O'Neill-Ŵyn", date_of_birth: '2018-03-09', allergens: ['nuts', 'gluten'] },
+    ...{ num_groups: 1, is_adult: false, soft_archived: false, participant_self_registration: false },
+  })
+  expect(named('محمد')).toMatchObject({ last_name: 'العربي', is_adult: true, attendance_type: 'visitor' })
+  expect(named('Zoë 🌈')).toMatchObject({ is_adult: false, attendance_type: null })
+  expect(named('=Ann')).toMatchObject({ last_name: '+Price' })
+})
+
+it('REG-84 REG-89 REG-90: one bad row imports nothing, and every bad cell is named by its row', async () => {
+  const { preview, run, people } = await clubOf()
+  const text = csv(
+    { 'First name': 'Ava', Surname: 'Hughes' },
+    { 'First name': '', Surname: 'Price', DOB: '30/02/2018', Email: 'nobody' },
+    { 'First name': 'Cai', Surname: 'Rees', 'Is adult': 'Yes', Groups: 'No such group' },
+    { 'First name': 'Dee', Surname: 'Rees', 'Has medical conditions': 'Yes' },
+  )
+  const detail = {
+    '3.first_name': ['This field is required.'],
+    '3.date_of_birth': ['This is not a date. Use dd/mm/yyyy.'],
+    '3.email': ['This is not an email address.'],
+    '4.attendance_type': ['This field is required.'],
+    '4.groups': ['There is no group with this name.'],
+    '5.medical_conditions': ['This field is required.'],
+    non_field_errors: ['6 problems were found.'],
+  }
+  expect(await preview(text)).toMatchObject({ status: 400, body: { code: 'invalid', detail } })
+  expect(await run(text)).toMatchObject({ status: 400, body: { code: 'invalid', detail } })
+  expect(await people()).toEqual([])
+})
+
+it('REG-90: of very many issues five hundred are answered, and all are counted', async () => {
+  const { preview } = await clubOf()
+  const { body } = await preview(`First name,Surname,DOB\n${'Ava,Hughes,soon\n'.repeat(3000)}`)
+  expect(Object.keys(body.detail)).toHaveLength(501)
+  expect(body.detail.non_field_errors).toEqual(['3000 problems were found.'])
+})
+
+it('REG-86: a file that is no CSV is UnableToReadFile, a huge one 413', async () => {
+  const { preview, run, send } = await clubOf()
+  const files = [
+    'PK\x03\x04',
+    'First name\n"Ava',
+    'First name\nA\0',
+    `First name${',x'.repeat(1_000_000)}`,
+    '',
+  ]
+  for (const text of files) {
+    expect(await preview(text)).toMatchObject({ status: 400, body: { code: 'UnableToReadFile' } })
+    expect(await run(text)).toMatchObject({ status: 400, body: { code: 'UnableToReadFile' } })
+  }
+  const notBase64 = await send({ filename: 'people.csv', content: 'data:text/csv;base64,%%%' })
+  expect(await notBase64.json()).toMatchObject({ code: 'UnableToReadFile' })
+  expect((await send(fileOf(Buffer.alloc(11 * 1024 * 1024, 'a')))).status).toBe(413)
+  expect((await send({ filename: 'people.csv', content: 'x'.repeat(100_000_000) })).status).toBe(413)
+})
+
+it('a row with an ID changes that person; what it is silent about stays, and an export comes back unchanged', async () => {
+  const { token, preview, run, people } = await clubOf()
+  const create = async (values: object) =>
+    (await api.call(token, 'POST', '/registered', values)).body.id as string
+  const ava = await create({
+    ...{ first_name: 'Ava', last_name: 'Hughes', town: 'Bala', school: 'Ysgol y Bryn' },
+    ...{ allergens: ['nuts', 'milk'], has_dietary_requirements: true, dietary_requirements: '-no eggs' },
+  })
+  await create({ first_name: 'Ben', last_name: 'Price', is_adult: true, attendance_type: 'visitor' })
+  const response = await api.app.request('/api/registered/export', {
+    method: 'POST',
+    headers: { Authorization: `JWT ${token}` },
+  })
+  const exported = await response.text()
+  expect((await preview(exported)).body).toMatchObject({
+    ...{ created: 0, updated: 0, unchanged: 2, duplicates_count: 0 },
+    ignored_columns: ['Family entries', 'Created', 'Participant self registration'],
+  })
+  const text = csv({ ID: ava, Town: 'Rhyl', School: '', Allergens: 'nuts; soya' })
+  expect((await preview(text)).body.people).toEqual([
+    { row: 2, id: ava, name: 'Ava Hughes', action: 'update', changes: ['town', 'allergens'] },
+  ])
+  expect((await run(text)).body).toEqual({ created: 0, updated: 1, skipped: 0 })
+  expect((await people())[0]).toMatchObject({
+    ...{ id: ava, first_name: 'Ava', town: 'Rhyl', school: 'Ysgol y Bryn', allergens: ['nuts', 'soya'] },
+  })
+  const { entries } = (await api.call(token, 'GET', `/registered/${ava}/history`)).body
+  expect(entries[0]).toMatchObject({
+    ...{ what: 'changed', by: 'Nia Rees' },
+    fields: expect.arrayContaining([{ field: 'town', from: 'Bala', to: 'Rhyl' }]),
+  })
+})
+
+it('an ID that is unknown, removed, doubled or another club’s is an issue, the same for all', async () => {
+  const { token, preview, club } = await clubOf()
+  const [gone = '', twice = ''] = await club.people(2)
+  const [foreign = ''] = await (await api.club('Another club')).people(1)
+  await api.call(token, 'DELETE', `/registered/${gone}`)
+  const ids = [foreign, gone, newId(), 'no-id', twice, twice]
+  const { status, body } = await preview(csv(...ids.map((ID) => ({ ID, Town: 'Bala' }))))
+  expect(status).toBe(400)
+  expect(body.detail).toEqual({
+    ...Object.fromEntries([2, 3, 4, 5].map((row) => [`${row}.id`, ['Nobody in the register has this ID.']])),
+    '7.id': ['Another row changes the same person.'],
+    non_field_errors: ['5 problems were found.'],
+  })
+})
+
+it('another club’s group and people stand for nobody', async () => {
+  const other = await api.club('Secret group')
+  await other.people(1)
+  const { preview, run } = await clubOf()
+  expect(
+    (await preview(csv({ 'First name': 'Ava', Surname: 'Hughes', Groups: 'Secret group' }))).body.detail,
+  ).toHaveProperty('2.groups')
+  expect((await preview(csv({ 'First name': 'First0', Surname: 'Last0' }))).body.duplicates).toEqual([])
+  const [foreign = ''] = await other.people(1, { first_name: 'Ava', last_name: 'Hughes' })
+  const decided = await run(csv({ 'First name': 'Ava', Surname: 'Hughes' }), [{ row: 2, as: foreign }])
+  expect(decided).toMatchObject({ status: 400, body: { detail: { '2.id': expect.anything() } } })
+})
+
+it('likely duplicates are left out, added or change somebody, as is decided', async () => {
+  const { token, preview, run, people } = await clubOf()
+  const ava = (
+    await api.call(token, 'POST', '/registered', {
+      ...{ first_name: 'Ava', last_name: 'Hughes', date_of_birth: '2018-03-09', school: 'Ysgol y Bryn' },
+    })
+  ).body.id as string
+  const text = csv(
+    { 'First name': 'ava', Surname: 'HUGHES', DOB: '09/03/2018', Town: 'Bala' },
+    { 'First name': 'Avа'.replace('а', 'a'), Surname: 'Hughs', DOB: '', Town: 'Rhyl' },
+    { 'First name': 'Ben', Surname: 'Price', DOB: '', Town: '' },
+    { 'First name': 'Ben', Surname: 'Price', DOB: '', Town: '' },
+  )
+  const { body } = await preview(text)
+  expect(body).toMatchObject({ rows: 4, created: 2, duplicates_count: 3, left_out: 2 })
+  expect(body.duplicates).toMatchObject([
+    { row: 2, name: 'ava HUGHES', preset: 'skip', matches: [{ id: ava, row: null, school: 'Ysgol y Bryn' }] },
+    { row: 3, preset: 'new', matches: [{ id: ava }, { id: null, row: 2 }] },
+    { row: 5, preset: 'skip', matches: [{ id: null, row: 4, name: 'Ben Price' }] },
+  ])
+  const decisions = [
+    { row: 2, as: ava },
+    { row: 3, as: 'skip' },
+    { row: 5, as: 'new' },
+  ]
+  expect((await run(text, decisions)).body).toEqual({ created: 2, updated: 1, skipped: 1 })
+  expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual([
+    ['ava', 'Bala'],
+    ['Ben', null],
+    ['Ben', null],
+  ])
+  // The same file again adds nobody: whoever does not know whether it was imported can import it again.
+  expect((await run(text)).body).toEqual({ created: 1, updated: 0, skipped: 3 })
+})
+
+it('Boxes of Hope need no attendance type of adults', async () => {
+  const row = { 'First name': 'Ann', Surname: 'Price', 'Is adult': 'Yes' }
+  expect((await (await clubOf()).preview(csv(row))).status).toBe(400)
+  expect((await (await clubOf({ is_boxes_of_hope: true })).preview(csv(row))).status).toBe(200)
+})
+
+it('two tablets pull who was imported, and the audit trail knows each of them', async () => {
+  const { club, token, run } = await clubOf()
+  const [one, two] = [testDevice(api, token), testDevice(api, (await api.user(club.id)).token)]
+  const before = await Promise.all([one.pullAll(), two.pullAll()])
+  const rows = Array.from({ length: 1500 }, (_, n) => `Ava${n},Hughes${n * 7}`)
+  expect((await run(`First name,Surname\n${rows.join('\n')}`)).body).toMatchObject({ created: 1500 })
+  for (const [at, tablet] of [one, two].entries()) {
+    const { rows: pulled, checksums, reset } = await tablet.pullAll(before[at]?.cursor, 400)
+    expect(reset).toBeUndefined()
+    expect([...pulled.values()].filter(({ table }) => table === 'registered')).toHaveLength(1500)
+    expect(checksums?.registered?.count).toBe(1500)
+  }
+  const trail = await api.db.club(club.id, (_tx, client) =>
+    client.query(
+      `SELECT count(*) AS n, count(DISTINCT record) AS people, min(status) AS status FROM mutations
+       WHERE name = 'registered.create' AND user_id IS NOT NULL AND record IN (SELECT id::text FROM registered)`,
+    ),
+  )
+  expect(trail.rows).toEqual([{ n: 1500, people: 1500, status: 'applied' }])
+})
+
+it('a question about a field shows what the import has put there', async () => {
+  const { token, club, run } = await clubOf()
+  const [ava = ''] = await club.people(1, { town: 'Bala' })
+  const [one, two] = [testDevice(api, token), testDevice(api, (await api.user(club.id)).token)]
+  const town = (value: string) => ({ id: ava, set: { town: { base: 'Bala', value } } })
+  await one.push(one.mutation('registered.update', town('Rhyl')))
+  await two.push(two.mutation('registered.update', town('Barmouth')))
+  await run(csv({ ID: ava, Town: 'Harlech' }))
+  const asked = [...(await one.pullAll()).rows.values()].filter(({ table }) => table === 'conflicts')
+  expect(asked).toMatchObject([
+    { row: { mine: { value: 'Barmouth' }, theirs: { value: 'Harlech', by: 'Nia Rees' } } },
+  ])
+})
+
+it('nothing is imported when whoever imports goes away in the middle', async () => {
+  const { club, send, people } = await clubOf()
+  const rows = Array.from({ length: 9000 }, (_, n) => `Ava${n},Hughes${n * 7}`)
+  const gone = new AbortController()
+  const response = await send(fileOf(`First name,Surname\n${rows.join('\n')}`), gone.signal)
+  expect(response.status).toBe(200)
+  const reader = response.body?.getReader()
+  await reader?.read()
+  gone.abort()
+  await reader?.cancel()
+  // The next change of the club waits for the one that is taken back.
+  await api.call((await api.user(club.id)).token, 'POST', '/registered', {
+    first_name: 'Ben',
+    last_name: 'Price',
+  })
+  expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ben'])
+})
+
+it('nothing is imported when the connection breaks in the middle', async () => {
+  const { token, people } = await clubOf()
+  const env = {
+    ...readEnv({ DATA_DIR: '/nowhere', PORT: '0' }),
+    JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
+  }
+  const server = await startServer({ env, log: createLog('silent'), databaseUrl: api.databaseUrl })
+  const rows = Array.from({ length: 9000 }, (_, n) => `Ava${n},Hughes${n * 7}`)
+  const options = {
+    method: 'POST',
+    headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+  }
+  const call = request(`http://127.0.0.1:${server.port}/api/registered/import`, options)
+  call.end(JSON.stringify(fileOf(`First name,Surname\n${rows.join('\n')}`)))
+  const [reply] = (await once(call, 'response')) as [IncomingMessage]
+  await once(reply, 'data')
+  reply.destroy()
+  await api.call(token, 'POST', '/registered', { first_name: 'Ben', last_name: 'Price' })
+  expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ben'])
+  await server.close()
+})
+
+it('people are removed while a file is read: the import is refused as a whole', async () => {
+  const { token, club, send, people } = await clubOf()
+  const [ava = '', ben = ''] = await club.people(2)
+  const importing = send(fileOf(csv({ ID: ava, Town: 'Bala' }, { ID: ben, Town: 'Rhyl' })))
+  const removing = api.call(token, 'DELETE', `/registered/${ben}`)
+  const [response] = await Promise.all([importing, removing])
+  const text = await response.text()
+  const towns = (await people()).map(({ town }) => town)
+  if (response.status === 200) expect([text.includes('event: done'), towns]).toEqual([true, ['Bala']])
+  else expect([JSON.parse(text).code, towns]).toEqual(['invalid', [null]])
+})

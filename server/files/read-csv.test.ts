@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { importUnreadable } from '../../contract/registered-import.ts'
+import { knownHeads } from '../api/import/heads.ts'
+import { bytesOf, readCsv } from './read-csv.ts'
+
+const folder = fileURLToPath(new URL('fixtures', import.meta.url))
+const read = (bytes: Buffer) => readCsv(bytes, knownHeads)
+const readText = (text: string) => read(Buffer.from(text))
+const why = (bytes: Buffer | string) => {
+  try {
+    read(Buffer.from(bytes as string))
+    return 'readable'
+  } catch (error) {
+    const { code, detail } = error as { code: string; detail: { non_field_errors: string[] } }
+    expect(code).toBe('UnableToReadFile')
+    const [words] = detail.non_field_errors
+    return Object.entries(importUnreadable).find(([, sentence]) => sentence === words)?.[0]
+  }
+}
+
+it.each(readdirSync(folder))('REG-76: reads %s', (name) => {
+  expect(read(readFileSync(`${folder}/${name}`))).toEqual({
+    head: ['First name', 'Last name', 'Date of birth', 'Dietary requirements', 'Mobile number'],
+    rows: [
+      {
+        row: 2,
+        cells: [...['Zoë', "D'Arcy-Gwên", '14/03/2018', 'No "nuts", ever; really\nCoeliac', '07700 900123']],
+      },
+      { row: 3, cells: ['Iolo', 'Sêl', '1/2/2016', '', '+44 7700 900124'] },
+    ],
+  })
+})
+
+it('counts rows as a spreadsheet does, blank ones and those above the head too', () => {
+  const { head, rows } = readText('\n,\nFirst name,Surname\n\nAva,Hughes\n,,\n"Ben","Price"\n')
+  expect(head).toEqual(['First name', 'Surname'])
+  expect(rows).toEqual([
+    { row: 5, cells: ['Ava', 'Hughes'] },
+    { row: 7, cells: ['Ben', 'Price'] },
+  ])
+})
+
+it('takes the delimiter that makes most of the head known, whatever else stands in it', () => {
+  expect(readText('Notes, of any kind;First name;Surname\na, b;Ava;Hughes').rows[0]?.cells).toEqual([
+    'a, b',
+    'Ava',
+    'Hughes',
+  ])
+})
+
+it('REG-86: says what a file is that is no CSV', () => {
+  expect(why('')).toBe('empty')
+  expect(why(' \r\n\r\n')).toBe('empty')
+  expect(why(Buffer.from('PK\x03\x04 workbook'))).toBe('other_kind')
+  expect(why('%PDF-1.7')).toBe('other_kind')
+  expect(why(Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1', 'latin1'))).toBe('other_kind')
+  expect(why('First name,Surname\nA\0va,Hughes')).toBe('binary')
+  expect(why('Colour,Size\nred,5')).toBe('no_column')
+  expect(why('First name,Surname\n"Ava,Hughes\nBen,Price')).toBe('quote')
+  expect(why('"First name,Surname\nBen,Price')).toBe('quote')
+  expect(why(`First name${',x'.repeat(300)}`)).toBe('columns')
+  expect(why(`First name,Surname\nAva${',x'.repeat(1_000_000)}`)).toBe('columns')
+  expect(why('x,'.repeat(1_000_000))).toBe('columns')
+  expect(why(`First name,Surname\n${'Ava,Hughes\n'.repeat(10_001)}`)).toBe('rows')
+  expect(readText(`First name,Surname\n${'Ava,Hughes\n'.repeat(10_000)}\n\n`).rows).toHaveLength(10_000)
+})
+
+it('a file of line breaks alone, or of them behind the people, does not keep the server', () => {
+  const began = performance.now()
+  expect(why('\n'.repeat(10_000_000))).toBe('empty')
+  expect(readText(`First name,Surname\nAva,Hughes\n${'\n'.repeat(10_000_000)}`).rows).toHaveLength(1)
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
+it('takes a data URL of any type, and nothing else', () => {
+  const base64 = Buffer.from('First name').toString('base64')
+  for (const type of [
+    'text/csv',
+    'application/vnd.ms-excel',
+    'application/octet-stream',
+    '',
+    'text/csv;charset=utf-8',
+  ])
+    expect(bytesOf(`data:${type};base64,${base64}`).toString()).toBe('First name')
+  for (const content of [
+    'data:text/csv,First name',
+    'data:text/csv;base64,!!!',
+    'data:',
+    `data:;base64,${base64}=x`,
+  ])
+    expect(() => bytesOf(content)).toThrow('UnableToReadFile')
+})

@@ -1,0 +1,136 @@
+import { isUtf8 } from 'node:buffer'
+import Papa from 'papaparse'
+import { AppError, nonField } from '../../contract/errors.ts'
+import {
+  IMPORT_BYTES,
+  IMPORT_COLUMNS,
+  IMPORT_ROWS,
+  type ImportUnreadable,
+  importUnreadable,
+} from '../../contract/registered-import.ts'
+
+/** A table as somebody's spreadsheet has saved it. */
+export type CsvTable = {
+  head: string[]
+  /** The rows that are not blank, each by its number as a spreadsheet counts: the head is row 1. */
+  rows: { row: number; cells: string[] }[]
+}
+
+/** @throws AppError `UnableToReadFile` */
+const unreadable = (why: ImportUnreadable): never => {
+  throw new AppError('UnableToReadFile', nonField(importUnreadable[why]))
+}
+
+/** `data:text/csv;base64,...`: browsers name a CSV file as the spreadsheet that is installed does, or not at all. */
+const DATA_URL = /^data:[^,]{0,200};base64,/
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+
+/**
+ * The bytes of a data URL.
+ * @throws AppError `UnableToReadFile`, `too_large`
+ */
+export const bytesOf = (content: string): Buffer => {
+  const [prefix] = DATA_URL.exec(content) ?? []
+  const base64 = prefix ? content.slice(prefix.length) : ''
+  if (!prefix || !BASE64.test(base64)) return unreadable('damaged')
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > IMPORT_BYTES) throw new AppError('too_large')
+  return bytes
+}
+
+/** How workbooks, archives, PDFs, pictures and rich texts begin. */
+const OTHER_KINDS = [
+  'PK\x03\x04',
+  '%PDF',
+  '\xd0\xcf\x11\xe0',
+  '\x1f\x8b',
+  '\x89PNG',
+  '\xff\xd8\xff',
+  '{\\rtf',
+]
+
+/** The text of a file: UTF-16 by its mark, as Excel saves "Unicode text"; UTF-8 where it is; else Western Windows. */
+export const textOf = (bytes: Buffer): string => {
+  const start = bytes.toString('latin1', 0, 8)
+  if (OTHER_KINDS.some((kind) => start.startsWith(kind))) return unreadable('other_kind')
+  const encoding = start.startsWith('\xff\xfe')
+    ? 'utf-16le'
+    : start.startsWith('\xfe\xff')
+      ? 'utf-16be'
+      : isUtf8(bytes)
+        ? 'utf-8'
+        : 'windows-1252'
+  const text = new TextDecoder(encoding).decode(bytes)
+  if (text.includes('\0')) return unreadable('binary')
+  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
+}
+
+const DELIMITERS = [',', ';', '\t']
+
+/** Excel's own first line, which it does not show: `sep=;` */
+const SEPARATOR_LINE = /^sep=([,;\t])\n/i
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+/** A sheet has no more rows than these; nearly all may be blank. */
+const MOST_LINES = 1_048_576
+
+const parse = (text: string, delimiter: string): CsvTable => {
+  const table: CsvTable = { head: [], rows: [] }
+  let row = 0
+  let problem: ImportUnreadable | null = null
+  Papa.parse<string[]>(text, {
+    delimiter,
+    newline: '\n',
+    step: ({ data: cells, errors }, parser) => {
+      row++
+      if (errors.some((error) => error.type === 'Quotes')) problem = 'quote'
+      else if (cells.length > IMPORT_COLUMNS) problem = 'columns'
+      else if (row > MOST_LINES || (table.rows.length === IMPORT_ROWS && !isBlank(cells))) problem = 'rows'
+      if (problem) return parser.abort()
+      if (isBlank(cells)) return
+      if (table.head.length) table.rows.push({ row, cells })
+      else table.head = cells
+    },
+  })
+  return problem ? unreadable(problem) : table
+}
+
+/** The first row that is not blank, by each delimiter. */
+const headBy = (text: string, delimiter: string): string[] => {
+  let head: string[] = []
+  Papa.parse<string[]>(text, {
+    delimiter,
+    newline: '\n',
+    step: ({ data: cells }, parser) => {
+      if (isBlank(cells)) return
+      head = cells
+      parser.abort()
+    },
+  })
+  return head
+}
+
+/**
+ * Reads a table in any dialect that spreadsheets save.
+ * @param known how many of these heads are known; the delimiter that makes most of the first row known is the file's own
+ * @throws AppError `UnableToReadFile`
+ */
+export const readCsv = (bytes: Buffer, known: (head: readonly string[]) => number): CsvTable => {
+  const whole = textOf(bytes)
+  if (!whole.trim()) return unreadable('empty')
+  const separator = SEPARATOR_LINE.exec(whole)
+  const text = (separator ? whole.slice(separator[0].length) : whole).trimEnd()
+  const tried = (separator ? [separator[1] as string] : DELIMITERS).map((delimiter) => {
+    const head = headBy(text, delimiter)
+    return { delimiter, width: head.length, known: known(head) }
+  })
+  const best = tried.reduce((a, b) => (b.known > a.known ? b : a))
+  if (Math.max(...tried.map(({ width }) => width)) > IMPORT_COLUMNS) return unreadable('columns')
+  if (best.known === 0) {
+    // Where a quotation mark swallows the head, that is what is wrong.
+    parse(text, best.delimiter)
+    return unreadable('no_column')
+  }
+  return parse(text, best.delimiter)
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { followReply, type ServerEvent } from './follow.ts'
+
+const reply = (parts: (string | Error)[], type = 'text/event-stream') => {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const part = parts.shift()
+      if (part === undefined) controller.close()
+      else if (part instanceof Error) controller.error(part)
+      else controller.enqueue(encoder.encode(part))
+    },
+  })
+  return new Response(body, { headers: { 'Content-Type': type } })
+}
+
+const heardOf = async (response: Response) => {
+  const heard: ServerEvent[] = []
+  const error = await followReply(response, (event) => heard.push(event)).catch((reason) => reason)
+  return { heard, reason: error?.reason }
+}
+
+it('hears events however the network cuts them, and nothing of what is none', async () => {
+  const parts = [
+    'event: prog',
+    'ress\ndata: {"done":1}\n',
+    '\nevent: x\ndata: {\n\n: \n\nevent: done\ndata: {}\n\n',
+  ]
+  expect(await heardOf(reply(parts))).toEqual({
+    heard: [
+      { name: 'progress', data: { done: 1 } },
+      { name: 'done', data: {} },
+    ],
+    reason: undefined,
+  })
+})
+
+it('a stream that breaks off is no answer, nor is a page of HTML', async () => {
+  const broken = reply(['event: progress\ndata: {"done":1}\n\n', new TypeError('network error')])
+  expect(await heardOf(broken)).toEqual({
+    heard: [{ name: 'progress', data: { done: 1 } }],
+    reason: 'network',
+  })
+  expect((await heardOf(reply(['<html>'], 'text/html'))).reason).toBe('portal')
+})

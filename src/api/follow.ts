@@ -1,0 +1,51 @@
+import { NoAnswer } from './errors.ts'
+
+/** The server says something every moment while it works; nothing for this long, in ms, and the connection is gone. */
+const SILENCE_MS = 60_000
+
+export type ServerEvent = { name: string; data: unknown }
+
+const parseEvent = (text: string): ServerEvent | null => {
+  const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(text) ?? []
+  if (!name || !data) return null
+  try {
+    return { name, data: JSON.parse(data) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Reads the named server-sent events of a reply to its end.
+ * @throws NoAnswer where it breaks off, or is no stream of events
+ */
+export const followReply = async (response: Response, hear: (event: ServerEvent) => void): Promise<void> => {
+  const streams = response.headers.get('Content-Type')?.startsWith('text/event-stream')
+  if (!response.body || !streams) throw new NoAnswer('portal')
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let text = ''
+  try {
+    for (;;) {
+      const silence = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new NoAnswer('timeout')), SILENCE_MS)
+      })
+      const { done, value } = await Promise.race([reader.read(), silence])
+      clearTimeout(timer)
+      if (done) return
+      text += decoder.decode(value, { stream: true })
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      for (const found of events) {
+        const event = parseEvent(found)
+        if (event) hear(event)
+      }
+    }
+  } catch (error) {
+    void reader.cancel().catch(() => undefined)
+    throw error instanceof NoAnswer ? error : new NoAnswer('network', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { CloudOff, Download, FileUp, TriangleAlert } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useDownload } from '@/hooks/use-download.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { FieldOptions } from './field-options.tsx'
+import type { Refused } from './import-file.ts'
+import { wordsOfSentence } from './issue-words.ts'
+
+type ChooseFileProps = {
+  problem: { refused: Refused } | { unreadable: string } | undefined
+  reachable: boolean
+  onChoose: (files: readonly File[]) => void
+}
+
+/** One CSV file by a button or by dropping it, what may stand in it, and a sample of it (REG-75 to REG-81). */
+export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) => {
+  const { t } = useLingui()
+  const file = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    const picked = [...(event.target.files ?? [])]
+    // The same file may be chosen again, once it is mended.
+    event.target.value = ''
+    if (picked.length) onChoose(picked)
+  }
+  const drag = (event: DragEvent, entered: boolean) => {
+    event.preventDefault()
+    setOver(entered && reachable)
+  }
+  const drop = (event: DragEvent) => {
+    drag(event, false)
+    if (reachable && event.dataTransfer.files.length) onChoose([...event.dataTransfer.files])
+  }
+  return (
+    <>
+      {reachable ? null : (
+        <Banner tone="info" icon={CloudOff}>
+          <Trans>An import needs a connection. Nothing is lost: come back to it when there is one.</Trans>
+        </Banner>
+      )}
+      {problem ? <Problem problem={problem} /> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keyboard and touch */}
+      <div
+        className={clsx(
+          'grid justify-items-center gap-3 rounded-xl border-2 border-dashed p-6 text-center',
+          over ? 'border-primary bg-accent' : 'border-input',
+        )}
+        onDragEnter={(event) => drag(event, true)}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={drop}
+      >
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label={t`CSV file`}
+          hidden
+          onChange={chosen}
+        />
+        <Button
+          variant="primary"
+          icon={FileUp}
+          data-autofocus
+          disabled={!reachable}
+          onClick={() => file.current?.click()}
+        >
+          <Trans>Choose a CSV file</Trans>
+        </Button>
+        <p className="text-sm text-muted-foreground">
+          <Trans>Or drop it here. At most 10,000 people and 10 MB.</Trans>
+        </p>
+      </div>
+      <TestFile reachable={reachable} />
+      <FieldOptions />
+    </>
+  )
+}
+
+/** A file to fill in: Boxes of Hope have columns of their own (REG-80, REG-81). */
+const TestFile = ({ reachable }: { reachable: boolean }) => {
+  const user = useUser()
+  const boxes = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
+  const { busy, fetch } = useDownload(
+    boxes ? 'registered.import_test_file_boh' : 'registered.import_test_file',
+    useErrorNotice(),
+  )
+  return (
+    <Button icon={Download} busy={busy} disabled={!reachable} onClick={() => void fetch({})}>
+      <Trans>Download a test file</Trans>
+    </Button>
+  )
+}
+
+const Problem = ({ problem }: { problem: NonNullable<ChooseFileProps['problem']> }) => {
+  const { t, i18n } = useLingui()
+  const refused: Record<Refused, string> = {
+    several: t`Choose one file only.`,
+    kind: t`This is another kind of file. Save it as CSV in your spreadsheet.`,
+    size: t`This file is larger than 10 MB.`,
+    empty: t`The file is empty.`,
+    unread: t`The file cannot be read any more. Choose it again.`,
+  }
+  const seen = 'unreadable' in problem ? wordsOfSentence(problem.unreadable) : undefined
+  return (
+    <div role="alert">
+      <Banner tone="warning" icon={TriangleAlert}>
+        {'refused' in problem ? (
+          refused[problem.refused]
+        ) : (
+          <>
+            <b className="block">
+              <Trans>Could not read the selected file, please make sure it is a valid CSV file</Trans>
+            </b>
+            {seen ? i18n._(seen) : problem.unreadable}
+          </>
+        )}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ImportDecision, ImportPreview } from '@contract/registered-import.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { longDay } from '@/i18n/format.ts'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { RadioGroup } from '@/ui/radio-group.tsx'
+
+type Duplicate = ImportPreview['duplicates'][number]
+type Facts = Pick<Duplicate, 'name' | 'date_of_birth' | 'school'>
+
+/** What tells two people of one name apart. */
+const Person = ({ name, date_of_birth, school }: Facts) => (
+  <>
+    <b className="block wrap-anywhere">{name}</b>
+    <span className="block text-sm text-muted-foreground wrap-anywhere">
+      {date_of_birth ? longDay(date_of_birth) : <Trans>Date of birth not known</Trans>}
+      {school ? `, ${school}` : null}
+    </span>
+  </>
+)
+
+type DuplicateChoiceProps = {
+  duplicate: Duplicate
+  decided: ImportDecision['as'] | undefined
+  onDecide: (as: ImportDecision['as']) => void
+}
+
+/** Somebody of the file beside whom they probably are, and what is to be done. */
+export const DuplicateChoice = ({ duplicate, decided, onDecide }: DuplicateChoiceProps) => {
+  const { t } = useLingui()
+  const { row, name, matches, preset } = duplicate
+  const updates = matches.flatMap((match) => {
+    const born = match.date_of_birth && longDay(match.date_of_birth)
+    const description = [match.name, born, match.school].filter(Boolean).join(', ')
+    return match.id === null ? [] : [{ value: match.id, label: t`Update that one`, description }]
+  })
+  const only = updates.length === 1 ? updates[0] : undefined
+  return (
+    <li className="grid gap-3 rounded-lg border border-border p-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <div>
+          <p className="text-sm font-bold text-muted-foreground">
+            <Trans>Row {row} of the file</Trans>
+          </p>
+          <Person {...duplicate} />
+        </div>
+        <div className="grid gap-2">
+          {matches.map((match) => (
+            <div key={match.id ?? match.row}>
+              <p className="text-sm font-bold text-muted-foreground">
+                {match.id ? <Trans>In the register</Trans> : <Trans>Row {match.row} of the file</Trans>}
+              </p>
+              <Person {...match} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <FieldGroup legend={<span className="sr-only">{t`What to do with ${name}, row ${row}`}</span>}>
+        <RadioGroup<string>
+          options={[
+            { value: 'skip', label: t`Leave out` },
+            { value: 'new', label: t`Add as new` },
+            ...(only ? [{ value: only.value, label: only.label }] : updates),
+          ]}
+          value={decided ?? preset}
+          onValueChange={onDecide}
+        />
+      </FieldGroup>
+    </li>
+  )
+}

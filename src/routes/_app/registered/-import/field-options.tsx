@@ -1,0 +1,64 @@
+import { attendanceTypes, genders, supportTypes } from '@contract/option-lists.ts'
+import { columnHead } from '@contract/registered-columns.ts'
+import { choiceColumns } from '@contract/registered-import.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ListChecks } from 'lucide-react'
+import { fieldLabel } from '@/blocks/field-words.ts'
+import { Section } from '@/ui/section.tsx'
+
+/** The choices as a file holds them, which are English whatever the language of the screen. */
+const choices: Partial<Record<(typeof choiceColumns)[number], readonly string[]>> = {
+  gender: genders,
+  attendance_type: ['Child', ...attendanceTypes.map(({ label }) => label)],
+  accessing_wider_support_type: supportTypes.map(({ label }) => label),
+}
+
+/** The columns with a fixed set of values, and what may stand in them (REG-77, REG-78, REG-88). */
+export const FieldOptions = () => {
+  const { t, i18n } = useLingui()
+  const columns = choiceColumns.map((column) => ({ column, label: fieldLabel(i18n, 'registered', column) }))
+  return (
+    <Section icon={ListChecks} title={<Trans>What may stand in a column</Trans>} headingLevel={3}>
+      <div className="overflow-x-auto">
+        <table className="w-full text-start text-sm [&_td]:py-2 [&_td]:align-top [&_th]:py-2 [&_th]:pe-4 [&_th]:text-start [&_th]:align-top">
+          <caption className="sr-only">{t`What may stand in a column`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Column</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Choices</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map(({ column, label }) => (
+              <tr key={column} className="border-t border-border">
+                <th scope="row">
+                  <span lang="en">{columnHead(column)}</span>
+                  {label === columnHead(column) ? null : (
+                    <span className="block font-regular text-muted-foreground">{label}</span>
+                  )}
+                </th>
+                <td>
+                  {choices[column] ? (
+                    <span lang="en">{choices[column].join('; ')}</span>
+                  ) : (
+                    <Trans>Yes or No</Trans>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="mt-3 text-sm text-muted-foreground">
+        <Trans>
+          Dates are dd/mm/yyyy. Allergens and groups stand in one cell, with a semicolon between them. Empty
+          cells change nothing.
+        </Trans>
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,137 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CircleHelp, CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
+import { useReachable } from '@/hooks/use-reachable.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { IssueList } from './issue-list.tsx'
+import { countsOf, Preview } from './preview.tsx'
+import { Running } from './running.tsx'
+import { useImport } from './use-import.ts'
+
+/** People come from a spreadsheet into the register: a file, what it would do, and then all of it or nothing (REG-74). */
+export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
+  const { step, decisions, choose, check, start, decide, again } = useImport(onClose)
+  const reachable = useReachable()
+  const busy = step.at === 'checking' || step.at === 'importing'
+  const close = (
+    <Button onClick={onClose}>
+      <Trans>Cancel</Trans>
+    </Button>
+  )
+  const other = (
+    <Button variant="primary" data-autofocus onClick={again}>
+      <Trans>Choose another file</Trans>
+    </Button>
+  )
+  const checkAgain = (file: Parameters<typeof check>[0], words: ReactNode) => (
+    <Button variant="primary" disabled={!reachable} onClick={() => void check(file)}>
+      {words}
+    </Button>
+  )
+  const shown = (() => {
+    switch (step.at) {
+      case 'choose':
+        return {
+          body: (
+            <ChooseFile
+              problem={step.problem}
+              reachable={reachable}
+              onChoose={(files) => void choose(files)}
+            />
+          ),
+          footer: close,
+        }
+      case 'checking':
+      case 'importing':
+        return { body: <Running step={step} />, footer: null }
+      case 'cut_off':
+        return {
+          body: (
+            <Banner tone="info" icon={CloudOff}>
+              <Trans>
+                The file could not be sent: there is no connection. Nothing is lost, the file stays here.
+              </Trans>
+            </Banner>
+          ),
+          footer: (
+            <>
+              {close}
+              {checkAgain(step.file, <Trans>Try again</Trans>)}
+            </>
+          ),
+        }
+      case 'issues':
+        return {
+          body: <IssueList detail={step.detail} />,
+          footer: (
+            <>
+              {close}
+              {other}
+            </>
+          ),
+        }
+      case 'preview': {
+        const { file, preview } = step
+        const { created, updated } = countsOf(preview, decisions)
+        const count = created + updated
+        return {
+          body: <Preview preview={preview} decisions={decisions} reachable={reachable} onDecide={decide} />,
+          footer:
+            count > 0 ? (
+              <>
+                {close}
+                <Button variant="primary" disabled={!reachable} onClick={() => void start(file, preview)}>
+                  {plural(count, { one: 'Import # person', other: 'Import # people' })}
+                </Button>
+              </>
+            ) : (
+              <>
+                {close}
+                {other}
+              </>
+            ),
+        }
+      }
+      case 'unsure':
+        return {
+          body: (
+            <div role="alert">
+              <Banner tone="warning" icon={CircleHelp}>
+                <b className="block">
+                  <Trans>The connection was lost during the import</Trans>
+                </b>
+                <Trans>
+                  It is not known whether it was finished: either everybody was imported, or nobody. Check the
+                  file again when there is a connection. Whoever is in the register by then is left out.
+                </Trans>
+              </Banner>
+            </div>
+          ),
+          footer: (
+            <>
+              {close}
+              {checkAgain(step.file, <Trans>Check the file again</Trans>)}
+            </>
+          ),
+        }
+    }
+  })()
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent
+        size="wide"
+        decisive={step.at !== 'choose'}
+        title={<Trans>Import people</Trans>}
+        footer={shown.footer}
+      >
+        {shown.body}
+        {!reachable && (step.at === 'cut_off' || step.at === 'unsure') ? <NeedsWifi /> : null}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { refusalOf } from './import-file.ts'
+
+const file = (name: string, type = '', size = 5) => new File(['x'.repeat(size)], name, { type })
+
+it('REG-75 REG-76: one CSV file of at most 10 MB is taken, whatever the computer calls it', () => {
+  expect(refusalOf([file('people.csv', 'application/vnd.ms-excel')])).toBeNull()
+  expect(refusalOf([file('PEOPLE.CSV')])).toBeNull()
+  expect(refusalOf([file('unicode text.txt', 'text/plain')])).toBeNull()
+  expect(refusalOf([file('people', 'text/csv')])).toBeNull()
+  expect(refusalOf([file('people.csv', '', 10 * 1024 * 1024)])).toBeNull()
+  expect(refusalOf([file('people.csv', '', 10 * 1024 * 1024 + 1)])).toBe('size')
+  expect(refusalOf([file('people.csv', '', 0)])).toBe('empty')
+  expect(refusalOf([file('people.xlsx')])).toBe('kind')
+  expect(refusalOf([file('people.pdf', 'application/pdf')])).toBe('kind')
+  expect(refusalOf([file('a.csv'), file('b.csv')])).toBe('several')
+  expect(refusalOf([])).toBe('several')
+})

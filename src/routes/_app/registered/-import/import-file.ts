@@ -1,0 +1,68 @@
+import { ErrorBody } from '@contract/errors.ts'
+import {
+  IMPORT_BYTES,
+  type ImportDecision,
+  ImportDone,
+  type ImportPreview,
+  ImportProgress,
+} from '@contract/registered-import.ts'
+import * as v from 'valibot'
+import { call, send } from '@/api/call.ts'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { followReply } from '@/api/follow.ts'
+
+/** A file of 10 MB takes minutes to leave a hall; nobody waits longer than this, in ms. */
+const PATIENCE_MS = 600_000
+
+export type Refused = 'several' | 'kind' | 'size' | 'empty' | 'unread'
+
+/** What CSV files are called; their type is what the computer takes it for, or nothing. */
+const NAMES = /\.(csv|tsv|txt)$/i
+const TYPES = /^text\/(csv|plain|tab-separated-values|comma-separated-values)/
+
+/** Why a file cannot be sent; null where it can. */
+export const refusalOf = (files: readonly File[]): Refused | null => {
+  const [file] = files
+  if (!file || files.length > 1) return 'several'
+  if (!NAMES.test(file.name) && !TYPES.test(file.type)) return 'kind'
+  if (file.size > IMPORT_BYTES) return 'size'
+  return file.size === 0 ? 'empty' : null
+}
+
+/** A file as calls carry it. */
+export type SentFile = { filename: string; content: string }
+
+/** @throws what the browser gives where the file cannot be read any more */
+export const readFile = (file: File): Promise<SentFile> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve({ filename: file.name.slice(0, 500), content: String(reader.result) })
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+
+export const previewImport = (file: SentFile): Promise<ImportPreview> =>
+  call('registered.import_preview', { body: file, timeout: PATIENCE_MS })
+
+/**
+ * Imports a file and tells how far it is.
+ * @throws ApiError nothing was imported
+ * @throws NoAnswer nobody knows whether it was
+ */
+export const sendImport = async (
+  file: SentFile,
+  decisions: ImportDecision[],
+  tell: (progress: ImportProgress) => void,
+): Promise<ImportDone> => {
+  const response = await send('registered.import', { body: { ...file, decisions }, timeout: PATIENCE_MS })
+  let done: ImportDone | undefined
+  let failure: ApiError | undefined
+  await followReply(response, ({ name, data }) => {
+    if (name === 'progress' && v.is(ImportProgress, data)) tell(data)
+    if (name === 'done' && v.is(ImportDone, data)) done = data
+    if (name === 'failed' && v.is(ErrorBody, data)) failure = new ApiError(data, null)
+  })
+  if (failure) throw failure
+  if (!done) throw new NoAnswer('network')
+  return done
+}

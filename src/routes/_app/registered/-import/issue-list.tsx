@@ -1,0 +1,68 @@
+import type { ErrorDetail } from '@contract/errors.ts'
+import { issuePlace } from '@contract/registered-import.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { fieldLabel } from '@/blocks/field-words.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { wordsOfSentence } from './issue-words.ts'
+
+type Issue = { field: string; messages: string[] }
+
+/** Issues by row, in the order of the file. */
+const byRow = (detail: ErrorDetail): [row: number, issues: Issue[]][] => {
+  const rows = new Map<number, Issue[]>()
+  for (const [key, messages] of Object.entries(detail)) {
+    const place = issuePlace(key)
+    if (!place) continue
+    const issue = { field: place.field, messages }
+    const before = rows.get(place.row)
+    if (before) before.push(issue)
+    else rows.set(place.row, [issue])
+  }
+  return [...rows].sort(([a], [b]) => a - b)
+}
+
+/** What is wrong with a file, row by row and field by field (REG-84, REG-85, REG-90). */
+export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
+  const { t, i18n } = useLingui()
+  const rows = byRow(detail)
+  const shown = rows.reduce((sum, [, issues]) => sum + issues.length, 0)
+  const more = Number.parseInt(detail.non_field_errors?.[0] ?? '', 10) - shown
+  const words = (sentence: string) => {
+    const known = wordsOfSentence(sentence)
+    return known ? i18n._(known) : sentence
+  }
+  const label = (field: string) => (field === 'id' ? 'ID' : fieldLabel(i18n, 'registered', field))
+  return (
+    <>
+      <div role="alert">
+        <Banner tone="warning" icon={TriangleAlert}>
+          <b className="block">
+            <Trans>There were some problems importing the file</Trans>
+          </b>
+          <Trans>Nothing has been imported. Put these right in the file and choose it again.</Trans>
+        </Banner>
+      </div>
+      <section aria-label={t`Problems`} tabIndex={-1} className="max-h-[45dvh] overflow-y-auto">
+        <ul className="grid gap-3">
+          {rows.map(([row, issues]) => (
+            <li key={row} className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
+              <p className="font-bold">
+                <Trans>Row {row}</Trans>
+              </p>
+              <ul className="grid gap-1">
+                {issues.map(({ field, messages }) => (
+                  <li key={field}>
+                    <b>{label(field)}</b>: {messages.map(words).join(' ')}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {more > 0 ? <p>{plural(more, { one: 'And # more problem.', other: 'And # more problems.' })}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import type { ImportDecision, ImportPreview } from '@contract/registered-import.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, ListPlus } from 'lucide-react'
+import { useState } from 'react'
+import { fieldLabel } from '@/blocks/field-words.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Section } from '@/ui/section.tsx'
+import { DuplicateChoice } from './duplicate-choice.tsx'
+import type { Decisions } from './use-import.ts'
+
+/** Choices drawn at once: a slow tablet is not to wait for two hundred. */
+const DRAWN = 20
+
+/** How many people an import adds, changes and leaves out, as it is decided. */
+export const countsOf = (preview: ImportPreview, decisions: Decisions) => {
+  const counts = { created: preview.created, updated: preview.updated, left_out: preview.left_out }
+  const kindOf = (as: ImportDecision['as']) =>
+    as === 'new' ? 'created' : as === 'skip' ? 'left_out' : 'updated'
+  for (const { row, preset } of preview.duplicates) {
+    counts[kindOf(preset)]--
+    counts[kindOf(decisions.get(row) ?? preset)]++
+  }
+  return counts
+}
+
+type PreviewProps = {
+  preview: ImportPreview
+  decisions: Decisions
+  reachable: boolean
+  onDecide: (row: number, as: ImportDecision['as']) => void
+}
+
+/** What an import would do, before anything is done. */
+export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProps) => {
+  const { t } = useLingui()
+  const { unchanged, ignored_columns } = preview
+  const { created, updated, left_out } = countsOf(preview, decisions)
+  const counts = [
+    created ? t`${plural(created, { one: '# new person', other: '# new people' })}` : null,
+    updated ? t`${plural(updated, { one: '# person changed', other: '# people changed' })}` : null,
+    unchanged ? t`${plural(unchanged, { one: '# person as before', other: '# people as before' })}` : null,
+    left_out ? t`${plural(left_out, { one: '# person left out', other: '# people left out' })}` : null,
+  ].filter(Boolean)
+  const ignored = ignored_columns.join(', ')
+  return (
+    <>
+      {reachable ? null : (
+        <Banner tone="info" icon={CloudOff}>
+          <Trans>An import needs a connection. The file and your choices stay here until there is one.</Trans>
+        </Banner>
+      )}
+      <div role="status" className="grid gap-1">
+        <p className="font-bold">
+          {counts.length ? counts.join(', ') : <Trans>The file has nobody to import.</Trans>}
+        </p>
+        {ignored ? (
+          <p className="text-sm text-muted-foreground wrap-anywhere">
+            <Trans>Columns that are not used: {ignored}</Trans>
+          </p>
+        ) : null}
+      </div>
+      {preview.duplicates.length ? (
+        <Duplicates preview={preview} decisions={decisions} onDecide={onDecide} />
+      ) : null}
+      {preview.people.length ? <People preview={preview} /> : null}
+    </>
+  )
+}
+
+const Duplicates = ({ preview, decisions, onDecide }: Omit<PreviewProps, 'reachable'>) => {
+  const [drawn, setDrawn] = useState(DRAWN)
+  const { duplicates, duplicates_count } = preview
+  const more = duplicates_count - duplicates.length
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-bold">
+        {plural(duplicates_count, {
+          one: '# person may be in the register already',
+          other: '# people may be in the register already',
+        })}
+      </h3>
+      <ul className="grid gap-2">
+        {duplicates.slice(0, drawn).map((duplicate) => (
+          <DuplicateChoice
+            key={duplicate.row}
+            duplicate={duplicate}
+            decided={decisions.get(duplicate.row)}
+            onDecide={(as) => onDecide(duplicate.row, as)}
+          />
+        ))}
+      </ul>
+      {duplicates.length > drawn ? (
+        <Button onClick={() => setDrawn(drawn + DRAWN)}>
+          <Trans>Show more</Trans>
+        </Button>
+      ) : more > 0 ? (
+        <p className="text-sm text-muted-foreground">
+          {plural(more, { one: 'And # more.', other: 'And # more.' })}{' '}
+          <Trans>
+            Of these, whoever has the same full name and birthday is left out; the others are added.
+          </Trans>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const People = ({ preview }: { preview: ImportPreview }) => {
+  const { t, i18n } = useLingui()
+  const { people } = preview
+  const more = preview.created + preview.updated + preview.unchanged - people.length
+  const label = (field: string) => fieldLabel(i18n, 'registered', field)
+  return (
+    <Section icon={ListPlus} title={<Trans>Who is in the file</Trans>} headingLevel={3}>
+      <ul aria-label={t`Who is in the file`} className="grid gap-2">
+        {people.map(({ row, name, action, changes }) => (
+          <li key={row} className="grid gap-1 border-t border-border pt-2 wrap-anywhere">
+            <p className="flex flex-wrap items-center gap-2">
+              <b>{name}</b>
+              {action === 'create' ? (
+                <Badge tone="success">
+                  <Trans>New</Trans>
+                </Badge>
+              ) : action === 'update' ? (
+                <Badge tone="info">
+                  <Trans>Changed</Trans>
+                </Badge>
+              ) : (
+                <Badge>
+                  <Trans>As before</Trans>
+                </Badge>
+              )}
+            </p>
+            {action === 'update' ? (
+              <p className="text-sm text-muted-foreground">{changes.map(label).join(', ')}</p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="mt-3 text-sm text-muted-foreground">
+          {plural(more, { one: 'And # more.', other: 'And # more.' })}
+        </p>
+      ) : null}
+    </Section>
+  )
+}

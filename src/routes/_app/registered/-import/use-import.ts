@@ -1,0 +1,86 @@
+import type { ErrorDetail } from '@contract/errors.ts'
+import type { ImportDecision, ImportPreview, ImportProgress } from '@contract/registered-import.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { useToast } from '@/ui/toast.tsx'
+import { previewImport, type Refused, readFile, refusalOf, type SentFile, sendImport } from './import-file.ts'
+
+/** Decisions about likely duplicates, by row; of the others what the preview says holds. */
+export type Decisions = ReadonlyMap<number, ImportDecision['as']>
+
+/** Where an import stands. */
+export type ImportStep =
+  | { at: 'choose'; problem?: { refused: Refused } | { unreadable: string } }
+  | { at: 'checking'; file: SentFile }
+  /** The file could not be sent to be looked at; nothing has happened. */
+  | { at: 'cut_off'; file: SentFile }
+  | { at: 'preview'; file: SentFile; preview: ImportPreview }
+  | { at: 'issues'; detail: ErrorDetail }
+  | { at: 'importing'; progress: ImportProgress | null }
+  /** The connection went in the middle: it may have been imported or not. */
+  | { at: 'unsure'; file: SentFile }
+
+/** The steps of an import, from a file to people in the register (REG-74 to REG-90). */
+export const useImport = (onDone: () => void) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const requestSync = useRequestSync()
+  const [step, setStep] = useState<ImportStep>({ at: 'choose' })
+  const [decisions, setDecisions] = useState<Decisions>(new Map())
+
+  /** What the server says against a file; anything else is told as everywhere (REG-87). */
+  const refused = (error: unknown, otherwise: ImportStep) => {
+    if (error instanceof ApiError && error.code === 'UnableToReadFile')
+      setStep({ at: 'choose', problem: { unreadable: error.detail?.non_field_errors?.[0] ?? '' } })
+    else if (error instanceof ApiError && error.code === 'too_large')
+      setStep({ at: 'choose', problem: { refused: 'size' } })
+    else if (error instanceof ApiError && error.code === 'invalid')
+      setStep({ at: 'issues', detail: error.detail ?? {} })
+    else {
+      setStep(otherwise)
+      notice(error)
+    }
+  }
+
+  const check = async (file: SentFile) => {
+    setStep({ at: 'checking', file })
+    setDecisions(new Map())
+    try {
+      setStep({ at: 'preview', file, preview: await previewImport(file) })
+    } catch (error) {
+      if (error instanceof NoAnswer) setStep({ at: 'cut_off', file })
+      else refused(error, { at: 'choose' })
+    }
+  }
+
+  const choose = async (files: readonly File[]) => {
+    const refusal = refusalOf(files)
+    if (refusal) return setStep({ at: 'choose', problem: { refused: refusal } })
+    const file = await readFile(files[0] as File).catch(() => null)
+    if (file) await check(file)
+    else setStep({ at: 'choose', problem: { refused: 'unread' } })
+  }
+
+  const start = async (file: SentFile, preview: ImportPreview) => {
+    setStep({ at: 'importing', progress: null })
+    try {
+      const decided = [...decisions].map(([row, as]) => ({ row, as }))
+      await sendImport(file, decided, (progress) => setStep({ at: 'importing', progress }))
+      requestSync('asked')
+      onDone()
+      show({ message: t`Imported successfully` })
+    } catch (error) {
+      if (error instanceof NoAnswer) setStep({ at: 'unsure', file })
+      else refused(error, { at: 'preview', file, preview })
+    }
+  }
+
+  const decide = (row: number, as: ImportDecision['as']) =>
+    setDecisions((before) => new Map(before).set(row, as))
+
+  return { step, decisions, choose, check, start, decide, again: () => setStep({ at: 'choose' }) }
+}
