@@ -11,8 +11,16 @@ test('ten thousand waiting changes on slow 2G (invariants 2 and 6): all arrive, 
   const hall = await openSmallClub(WAITING)
   const tablet = await hall.tablet()
   await tablet.tick(0, WAITING)
+  console.log(`${WAITING} changes wait`)
   const { hold } = tablet.device.gateway
   slowLink(tablet.device, SLOW_2G)
+  const soFar = setInterval(
+    () =>
+      void tablet
+        .waiting()
+        .then((left) => console.log(`${left} wait after ${Math.round((Date.now() - began) / 1000)} s`)),
+    MINUTE,
+  )
   const began = Date.now()
   // A request that the network loses on the way ends a cycle; the next goes on where it stopped.
   for (let left = WAITING; left > 0; ) {
@@ -24,6 +32,7 @@ test('ten thousand waiting changes on slow 2G (invariants 2 and 6): all arrive, 
     expect(now, 'every cycle brings some through').toBeLessThan(left)
     left = now
   }
+  clearInterval(soFar)
   tablet.device.gateway.hold = hold
   await tablet.check()
   expect(await hall.here()).toHaveLength(WAITING)
