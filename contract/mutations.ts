@@ -19,9 +19,10 @@ import {
   type TableName,
 } from './rows.ts'
 import { checklistId, checklistSections, isChecklistItem } from './rules/checklist.ts'
-import { Day } from './rules/days.ts'
+import { Day, dayInLondon } from './rules/days.ts'
 import { FIRST_YEAR, holidays } from './rules/holidays.ts'
 import { applyFields } from './rules/merge.ts'
+import { statesHealth } from './rules/person.ts'
 import { ActivityLabels, OtherActivity } from './sessions.ts'
 
 /** What an effect may read. On a device it is the replica, on the server the rows it has locked. */
@@ -190,6 +191,7 @@ export const mutations = {
         id: a.id,
         created: context.now,
         participant_self_registration: false,
+        health_confirmed: statesHealth(values) ? dayInLondon(new Date(context.now)) : null,
       }
       return [{ table: 'registered', id: a.id, row: withDerived(row as Rows['registered']) }]
     },
@@ -208,7 +210,15 @@ export const mutations = {
     effect: (a, context) => {
       const id = context.resolve('registered', a.id)
       const row = context.read('registered', id)
-      return row ? [{ table: 'registered', id, row: withDerived(applyFields(row, a.set)) }] : []
+      return row
+        ? [
+            {
+              table: 'registered',
+              id,
+              row: withStated(withDerived(applyFields(row, a.set)), a.set, context.now),
+            },
+          ]
+        : []
     },
   }),
 
@@ -365,6 +375,13 @@ const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: Effe
 }
 
 /** Facts that follow from others: support is given when a type of it is set (PER-103). */
+/**
+ * A person after a change: whoever writes about health says with it that it holds today. The same value once more is
+ * how somebody confirms it.
+ */
+export const withStated = (row: Rows['registered'], set: object, at: string): Rows['registered'] =>
+  statesHealth(set as Record<string, unknown>) ? { ...row, health_confirmed: dayInLondon(new Date(at)) } : row
+
 const withDerived = (row: Rows['registered']): Rows['registered'] => ({
   ...row,
   accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,

@@ -37,6 +37,8 @@ export const RegisteredRow = v.object({
   ...setFieldSchemas,
   created: Instant,
   participant_self_registration: v.boolean(),
+  /** The day on which what is known of diet, allergies and health was last stated, or said to be right still. */
+  health_confirmed: v.optional(v.nullable(Day), null),
 })
 export type RegisteredRow = v.InferOutput<typeof RegisteredRow>
 

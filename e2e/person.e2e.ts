@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
 import type { RegisteredRow } from '../contract/rows.ts'
+import { dayInLondon } from '../contract/rules/days.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './fixtures.ts'
 import { keptForms, waiting } from './replica.ts'
@@ -211,4 +212,36 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
       { timeout: ARRIVAL_MS },
     )
     .toEqual([{ state: 'attending' }])
+})
+
+test('medical and dietary facts show when they were last confirmed, and are confirmed with one press', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const [child] = await product.query<{ id: string }>(
+    `UPDATE registered SET health_confirmed = NULL WHERE id = (SELECT id FROM registered WHERE has_medical_conditions IS FALSE
+     AND NOT is_adult AND deleted_at IS NULL AND why_lunch AND organisation_id =
+     (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') ORDER BY id LIMIT 1) RETURNING id`,
+  )
+  await page.goto(`${product.url}/registered/${child?.id}`)
+  await expect(page.getByText(/^Last confirmed on/)).toBeVisible()
+  await page.getByRole('button', { name: 'This is still right' }).click()
+  await expect(page.getByText('Confirmed today, once you save.')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect
+    .poll(
+      async () =>
+        (
+          await product.query<{ day: string }>(
+            'SELECT health_confirmed::text AS day FROM registered WHERE id = $1',
+            [child?.id],
+          )
+        )[0]?.day,
+      { timeout: ARRIVAL_MS },
+    )
+    .toBe(dayInLondon())
+  await page.getByRole('button', { name: 'Show the history' }).click()
+  await expect(page.getByText('(still right)').first()).toBeVisible()
 })

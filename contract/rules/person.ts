@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../errors.ts'
+import { isHealthField } from '../registered-fields.ts'
 
 /** The facts that the rules between a person's fields look at. */
 type PersonFacts = {
@@ -31,6 +32,14 @@ export const missingFacts = (p: PersonFacts): ErrorDetail | null => {
   if (p.english_first_language === false && blank(p.first_language)) missing.push('first_language')
   return missing.length ? Object.fromEntries(missing.map((f) => [f, ['This field is required.']])) : null
 }
+
+/** Whether these fields state something of somebody's diet, allergies or health: that there is nothing counts too. */
+export const statesHealth = (fields: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(fields).some(([field, value]) =>
+    field === 'allergens'
+      ? !Array.isArray(value) || value.length > 0
+      : isHealthField(field) && value !== null,
+  )
 
 /** "Ava Hughes". */
 export const fullName = (p: { first_name: string; last_name: string }): string =>

@@ -106,6 +106,7 @@ const emptyRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
     .set({
       ...(nothing as Partial<typeof registered.$inferInsert>),
       participant_self_registration: false,
+      health_confirmed: null,
       created: sql`${registered.deleted_at}`,
     })
     .where(inArray(registered.id, [...people]))

@@ -16,7 +16,7 @@ export const sources: Record<
   registered: {
     from: 'registered t',
     id: 't.id',
-    columns: [...scalarFields, ...setFields, 'created', 'participant_self_registration']
+    columns: [...scalarFields, ...setFields, 'created', 'participant_self_registration', 'health_confirmed']
       .map((f) => `t.${f}`)
       .join(', '),
     gone: 't.deleted_at IS NOT NULL',

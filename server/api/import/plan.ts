@@ -77,7 +77,7 @@ const newPerson = (user: CurrentUser, read: ReadRow, issues: Issues): NewPerson 
     is_adult: read.values.is_adult ?? read.values.attendance_type !== undefined,
   } as PersonValues
   const unnamed = NAMES.filter((name) => !values[name])
-  const missing = [...unnamed, ...missingOf(user, newRow('', values, ''), null)]
+  const missing = [...unnamed, ...missingOf(user, newRow('', values, new Date().toISOString()), null)]
   for (const field of missing) if (!read.bad.has(field)) issues.add(read.row, field, 'required')
   return { row: read.row, values }
 }
@@ -132,6 +132,7 @@ export const planChanges = async (
   { targets }: Plan,
   issues: Issues,
 ): Promise<{ changed: ChangedPerson[]; unchanged: ChangedPerson[] }> => {
+  const now = new Date().toISOString()
   const changed: ChangedPerson[] = []
   const unchanged: ChangedPerson[] = []
   for (let at = 0; at < targets.length; at += CHUNK) {
@@ -147,7 +148,7 @@ export const planChanges = async (
       const before = found.row
       const set = changesOf(before, values)
       const context = {
-        ...{ organisation: clubOf(user), now: '', resolve: (_table: unknown, of: string) => of },
+        ...{ organisation: clubOf(user), now, resolve: (_table: unknown, of: string) => of },
         ...{ read: () => before as never, defaultGroup: () => undefined, attendanceOf: () => [] },
       }
       const after = definitionOf('registered.update').effect({ id, set: set as never }, context)[0]

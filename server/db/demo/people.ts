@@ -3,6 +3,7 @@ import type { RegisteredRow } from '../../../contract/rows.ts'
 import type { AgeBand } from '../../../contract/rules/age.ts'
 import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { Day } from '../../../contract/rules/days.ts'
+import { statesHealth } from '../../../contract/rules/person.ts'
 import { addDays, daysBetween, earlier, later, yearOf } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
@@ -114,12 +115,16 @@ const base = (spec: PersonSpec, home: Household, context: RegisterContext, asked
 })
 
 const memberOf = (
-  row: Omit<PersonRow, 'created'>,
+  row: Omit<PersonRow, 'created' | 'health_confirmed'>,
   created: Day,
   home: Household,
   chance: Chance,
 ): Member => ({
-  row: { ...row, created: instantOn(created, chance) },
+  row: {
+    ...row,
+    created: instantOn(created, chance),
+    health_confirmed: statesHealth(row) ? created : null,
+  },
   household: home.key,
   regularity: home.regularity,
   left: home.left,

@@ -96,6 +96,7 @@ export const registered = pgTable(
     allergens: list(),
     created: instant().notNull().default(sql`now()`),
     participant_self_registration: flag(),
+    health_confirmed: date({ mode: 'string' }),
   },
   (t) => [
     index('registered_version').on(t.organisation_id, t.version, t.id),

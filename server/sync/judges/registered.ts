@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf, withStated } from '../../../contract/mutations.ts'
 import { MOST_LINKS, setFields } from '../../../contract/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import type { FieldChanges } from '../../../contract/rules/merge.ts'
@@ -91,10 +91,15 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
     madeAt,
     deleted: need.deleted,
     mutation: { name: 'registered.update', args },
-    derive: (row) => ({
-      ...row,
-      accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
-    }),
+    derive: (row) =>
+      withStated(
+        {
+          ...row,
+          accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
+        },
+        args.set,
+        madeAt,
+      ),
     check: (row) => brokenPerson(row, args.set, touched),
   })
   if (primary && outcome.status !== 'rejected') {

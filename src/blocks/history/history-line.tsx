@@ -106,6 +106,8 @@ const FieldLine = ({ table, change, decided, onRestore }: FieldLineProps) => {
   const words = (value: unknown) => valueWords({ kind: 'field' }, value)
   const field = i18n._(fieldWords(table, change.field))
   const before = words(change.from)
+  // The same once more: somebody has said that it still holds.
+  const confirmed = !change.add && sameValue(change.from, change.to)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="min-w-0">
@@ -114,12 +116,18 @@ const FieldLine = ({ table, change, decided, onRestore }: FieldLineProps) => {
           listWords(change)
         ) : (
           <>
-            {decided ? null : (
+            {decided || confirmed ? null : (
               <>
                 <s className="text-muted-foreground">{before}</s>{' '}
               </>
             )}
             {words(change.to)}
+            {confirmed && !decided ? (
+              <span className="text-muted-foreground">
+                {' '}
+                <Trans>(still right)</Trans>
+              </span>
+            ) : null}
             {decided ? (
               <span className="text-muted-foreground">
                 {' '}

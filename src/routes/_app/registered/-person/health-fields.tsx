@@ -1,16 +1,21 @@
 import { allergens } from '@contract/option-lists.ts'
+import type { Day } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { BadgeCheck } from 'lucide-react'
 import { allergenWords } from '@/blocks/allergen-words.ts'
+import { fullDay } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Line, Notes, Question, usePersonFields } from './person-fields.tsx'
 
 /** What the kitchen and a first aider must know, and what may be done (PER-14 to PER-18). */
-export const HealthFields = () => {
+export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined }) => {
   const { t, i18n } = useLingui()
   const { form } = usePersonFields()
   return (
     <div className="grid gap-4">
+      {confirmed === undefined ? null : <Confirmed day={confirmed} />}
       <Question
         name="has_dietary_requirements"
         answers="there_is"
@@ -55,5 +60,35 @@ export const HealthFields = () => {
         {(answer) => (answer === false ? <Line name="first_language" required max={100} /> : null)}
       </Question>
     </div>
+  )
+}
+
+/** When this was last stated, and the way to say that it still holds. */
+const Confirmed = ({ day }: { day: Day | null }) => {
+  const { form } = usePersonFields()
+  const date = day ? fullDay(day) : null
+  return (
+    <form.Field name="still_right">
+      {(field) => (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-sm text-muted-foreground" role="status">
+            {field.state.value ? (
+              <Trans>Confirmed today, once you save.</Trans>
+            ) : date ? (
+              <Trans>Last confirmed on {date}.</Trans>
+            ) : (
+              <Trans>Nobody has confirmed this yet.</Trans>
+            )}
+          </p>
+          <Button
+            aria-pressed={field.state.value}
+            icon={BadgeCheck}
+            onClick={() => field.handleChange(!field.state.value)}
+          >
+            <Trans>This is still right</Trans>
+          </Button>
+        </div>
+      )}
+    </form.Field>
   )
 }

@@ -10,6 +10,7 @@ const person = (facts: Partial<RegisteredRow>): RegisteredRow => ({
   last_name: 'Hughes',
   created: '2026-08-05T12:00:00.000Z',
   participant_self_registration: false,
+  health_confirmed: null,
   ...facts,
 })
 

@@ -8,6 +8,7 @@ import {
 } from '@contract/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { type FieldChanges, sameValue } from '@contract/rules/merge.ts'
+import { statesHealth } from '@contract/rules/person.ts'
 import * as v from 'valibot'
 
 /** Everything that the form of a person asks, as it stands in its fields: an empty text is ''. */
@@ -17,6 +18,8 @@ export type PersonDraft = Fields & {
   family_entries: string[]
   /** What was typed as a date, a date or not; null while nobody has touched it. */
   birth_text: string | null
+  /** Somebody has said that diet, allergies and health are right as they stand. */
+  still_right: boolean
   consent_text: string | null
 }
 
@@ -26,6 +29,9 @@ const ASKS = {
   has_medical_conditions: 'medical_conditions',
   parcel_has_dietary_requirements: 'parcel_dietary_requirements',
 } as const
+
+/** What is asked of everybody's health. */
+const CONFIRMED = ['has_dietary_requirements', 'has_medical_conditions'] as const
 
 /** Choices, days and ids refuse this word; free texts take it. */
 const isFreeText = (field: ScalarField): boolean =>
@@ -52,6 +58,7 @@ export const emptyDraft = (adult: boolean, boh = false): PersonDraft => ({
   groups: [],
   family_entries: [],
   birth_text: null,
+  still_right: false,
   consent_text: null,
 })
 
@@ -71,6 +78,7 @@ export const draftOf = (person: RegisteredRow): PersonDraft => {
     groups: person.groups,
     family_entries: person.family_entries,
     birth_text: null,
+    still_right: false,
     consent_text: null,
   }
 }
@@ -131,6 +139,9 @@ export const changesOf = (opened: RegisteredRow, draft: PersonDraft): FieldChang
   }
   for (const [field, change] of Object.entries(lists))
     if (change.add.length || change.remove.length) changes[field] = change
+  // The same answers once more, where none of them was changed: that is how they are confirmed.
+  if (draft.still_right && !statesHealth(changes))
+    for (const field of CONFIRMED) changes[field] ??= { base: opened[field], value: opened[field] }
   return changes
 }
 
@@ -142,6 +153,7 @@ export const isDraftChanged = (initial: PersonDraft, now: PersonDraft): boolean 
       groups: [...d.groups].sort(),
       family_entries: [...d.family_entries].sort(),
       birth_text: d.date_of_birth === null ? d.birth_text?.trim() || null : null,
+      still_right: d.still_right,
       consent_text: d.consent_date === null ? d.consent_text?.trim() || null : null,
     })
   return typed(initial) !== typed(now)

@@ -159,7 +159,7 @@ export const PersonForm = ({
                 <SubHead icon={HeartPulse}>
                   <Trans>Health and needs</Trans>
                 </SubHead>
-                <HealthFields />
+                <HealthFields confirmed={opened ? (opened.health_confirmed ?? null) : undefined} />
                 <SubHead icon={UserRound}>
                   <Trans>Doctor and consent</Trans>
                 </SubHead>

@@ -10,6 +10,7 @@ const person: Unit['members'][number] = {
   last_name: 'Abdi',
   created: '2026-01-01T00:00:00.000Z',
   participant_self_registration: false,
+  health_confirmed: null,
   version: 1,
 }
 const unit: Unit = { key: '1', name: 'Abdi', letter: 'A', members: [person] }

@@ -15,6 +15,7 @@ const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   date_of_birth: '2017-03-01',
   created: '2026-01-01T00:00:00.000Z',
   participant_self_registration: false,
+  health_confirmed: null,
   ...facts,
 })
 const factsOf = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], contested = false) =>

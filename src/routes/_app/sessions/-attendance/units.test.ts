@@ -12,6 +12,7 @@ const person = (id: string, name: string, family: string[] = []) => {
     family_entries: family,
     created: '2026-01-01T00:00:00.000Z',
     participant_self_registration: false,
+    health_confirmed: null,
     version: 1,
   }
 }

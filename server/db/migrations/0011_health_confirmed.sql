@@ -1,0 +1,1 @@
+ALTER TABLE "registered" ADD COLUMN "health_confirmed" date;
