@@ -10,6 +10,8 @@ import { SyncPill } from './sync/sync-pill.tsx'
 type PageHeadProps = {
   /** The page's name; also that of the window. */
   title: string
+  /** Whom or what it is about, beneath the title. */
+  about?: ReactNode
   /** Address of the list this page belongs to. */
   back?: { to: string; label: string }
   /** Buttons at the right. */
@@ -17,7 +19,7 @@ type PageHeadProps = {
 }
 
 /** Title, sync pill and the page's main buttons: the same place on every page; below them what the checklist lacks. */
-export const PageHead = ({ title, back, children }: PageHeadProps) => {
+export const PageHead = ({ title, about, back, children }: PageHeadProps) => {
   const { t } = useLingui()
   const replica = useMaybeReplica()
   useEffect(() => {
@@ -35,7 +37,14 @@ export const PageHead = ({ title, back, children }: PageHeadProps) => {
             <ChevronLeft className="size-6.5" />
           </Link>
         ) : null}
-        <h1>{title}</h1>
+        {about ? (
+          <div className="titles">
+            <h1>{title}</h1>
+            <p className="text-muted-foreground">{about}</p>
+          </div>
+        ) : (
+          <h1>{title}</h1>
+        )}
         {replica ? <SyncPill /> : null}
         {children ? <div className="actions">{children}</div> : null}
       </header>

@@ -1,3 +1,4 @@
+import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -9,7 +10,7 @@ import { PageHead } from '@/blocks/page-head.tsx'
 import { ConflictCard } from '@/blocks/sync/conflict-card.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { releasePhoto } from '@/hooks/kept-photos.ts'
-import { useReplica } from '@/hooks/use-replica.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -72,6 +73,7 @@ function PersonScreen() {
     >
       <PageHead
         title={t`Edit Registered`}
+        about={person ? <About person={person} /> : null}
         back={
           session
             ? { to: `/sessions/${session}`, label: t`Back to the session` }
@@ -165,4 +167,9 @@ function PersonScreen() {
       ) : null}
     </main>
   )
+}
+
+const About = ({ person }: { person: Stored<'registered'> }) => {
+  const name = fullName(person)
+  return person.is_adult ? <Trans>{name}, adult</Trans> : <Trans>{name}, child</Trans>
 }
