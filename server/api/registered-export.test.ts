@@ -95,10 +95,13 @@ it('REG-93: what a spreadsheet would run as a formula leaves as words', async ()
     last_name: '+44 20',
     school: '@SUM(1)',
     county: '-2+3',
+    has_dietary_requirements: true,
+    dietary_requirements: '=HYPERLINK("http://x.example")\nand more',
   })
   const { text } = await fetchText(token, '/registered/export')
   const [row] = readTable(text)
-  for (const head of ['First name', 'Last name', 'School', 'County']) expect(row?.[head]).toMatch(/^'[=+@-]/)
+  for (const head of ['First name', 'Last name', 'School', 'County', 'Dietary requirements'])
+    expect(row?.[head]).toMatch(/^'[=+@-]/)
 })
 
 it('a table has nobody of another club, and more people than are read at once', async () => {

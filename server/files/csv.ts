@@ -5,6 +5,9 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 type Cell = string | number | null
 
+/** How a formula begins. The library's own pattern overlooks a cell of several lines. */
+const FORMULA = /^[=+\-@\t\r]/
+
 /**
  * Rows as text: commas, quotes where needed, CRLF. What a spreadsheet would take for a formula gets an apostrophe before it.
  */
@@ -13,7 +16,7 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
     ? ''
     : `${Papa.unparse(
         rows.map((row) => row.map((cell) => cell ?? '')),
-        { escapeFormulae: true, newline: '\r\n' },
+        { escapeFormulae: FORMULA, newline: '\r\n' },
       )}\r\n`
 
 /**
