@@ -8,6 +8,7 @@ import { healthOperations } from './health.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import type { Operation } from './operation.ts'
+import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
 import { sessionOperations } from './sessions.ts'
@@ -19,6 +20,7 @@ export const api = {
   ...authOperations,
   ...passwordResetOperations,
   ...ethnicityOperations,
+  ...participantRegistrationOperations,
   ...sessionOperations,
   ...groupOperations,
   ...holidayAllocationOperations,

@@ -7,6 +7,7 @@ import { healthHandlers } from './api/health.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
+import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...meHandlers,
   ...sessionHandlers,
   ...ethnicityHandlers,
+  ...participantRegistrationHandlers,
   ...groupHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
