@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import type { Problems } from './problems.ts'
-import { problemWords } from './question-words.ts'
+import type { Problem, Problems } from './problems.ts'
+import { problemWords, topicWords } from './question-words.ts'
 
 /** The first control of the first wrong answer within, which gets the focus. */
 export const focusFirstProblem = (part: HTMLElement | null): void => {
@@ -21,6 +21,11 @@ export const ProblemList = ({ problems, part }: ProblemListProps) => {
   const found = Object.entries(problems)
   const count = found.length
   if (count === 0) return null
+  const lineOf = (field: string, problem: Problem): string => {
+    const words = i18n._(problemWords(field, problem))
+    const topic = topicWords[field]
+    return topic ? `${i18n._(topic)}: ${words}` : words
+  }
   return (
     <div className="grid gap-2 rounded-lg border-2 border-destructive bg-danger-soft p-4">
       <p className="flex items-center gap-2 font-bold">
@@ -35,7 +40,7 @@ export const ProblemList = ({ problems, part }: ProblemListProps) => {
               className="min-h-touch py-2 text-start font-medium text-destructive underline underline-offset-4"
               onClick={() => focusQuestion(part(), field)}
             >
-              {i18n._(problemWords(field, problem))}
+              {lineOf(field, problem)}
             </button>
           </li>
         ))}

@@ -88,6 +88,15 @@ const wrongWords: Record<string, MessageDescriptor> = {
   dietary_requirements_detail: msg`Write what we should know, or tick an allergy`,
 }
 
+/** What a question is about, where its own words for a missing answer do not tell. */
+export const topicWords: Record<string, MessageDescriptor> = {
+  allow_contact: msg`Contact`,
+  photo_consent: msg`Photos`,
+  dietary_requirements: msg`Dietary requirements`,
+  medical_conditions: msg`Medical conditions`,
+  english_first_language: msg`English as first language`,
+}
+
 /** What is said of a wrong answer, at the field and at the head of its part (SELF-46). */
 export const problemWords = (field: string, problem: Problem): MessageDescriptor => {
   if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`

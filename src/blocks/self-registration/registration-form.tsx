@@ -151,7 +151,7 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
                 <Trans>Next: {nextTitle}</Trans>
               </Button>
             )}
-            <SendingNotice sending={sending} onAgain={send} />
+            {asking ? null : <SendingNotice sending={sending} onAgain={send} />}
           </OpenPart>
         ) : i <= at.reached ? (
           <Folded

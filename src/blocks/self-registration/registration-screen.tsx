@@ -64,11 +64,12 @@ type Step = { form: number; kept: KeptForm | null; show: 'offer' | 'form' | 'don
 const Form = ({ hashid, club, found }: { hashid: string; club: string; found: KeptForm | null }) => {
   const [step, setStep] = useState<Step>({ form: 0, kept: found, show: found ? 'offer' : 'form' })
   const heading = useRef<HTMLHeadingElement>(null)
-  const moved = useRef(false)
+  const before = useRef(step)
   // What was pressed has gone with the step before; the page itself begins where the browser put the focus.
   useEffect(() => {
-    if (moved.current) heading.current?.focus()
-    moved.current = step.form > 0 || step.show !== 'form'
+    if (before.current === step) return
+    before.current = step
+    heading.current?.focus()
   }, [step])
   const anew = () => setStep({ form: step.form + 1, kept: null, show: 'form' })
   if (step.show === 'done')
