@@ -38,7 +38,7 @@ test('REG-104 to REG-108 REG-110: the link as a code and in words, to copy, also
   await page.context().setOffline(true)
   const dialog = await openLink(page)
   const link = `${product.url}/registration/${demoHashid('riverside')}`
-  await expect(dialog.getByLabel('Link')).toHaveValue(link)
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
   await accessibleInBothThemes(page)
   expect(await readCode(page, dialog.getByRole('img', { name: 'QR code of the registration link' }))).toBe(
     link,

@@ -151,18 +151,18 @@ export const valuesOf = (draft: Draft, ethnicity_capture: EthnicityCapture) => (
   ethnicity_capture,
 })
 
-/** Whether anything has been answered. */
-export const isBegun = (draft: Draft): boolean => {
-  const bare = (value: unknown): boolean =>
-    value === '' ||
-    value === null ||
-    value === false ||
-    (Array.isArray(value) && value.every(bare)) ||
-    isBare(value)
-  const isBare = (value: unknown): boolean =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.entries(value).every(([field, inner]) => field === 'key' || bare(inner))
-  return !isBare(draft)
+/** Whether two hold the same answers. */
+const same = (one: object, other: object): boolean => {
+  const answers = (name: string, value: unknown) => (name === 'key' ? undefined : value)
+  return JSON.stringify(one, answers) === JSON.stringify(other, answers)
+}
+
+/** Whether anything has been answered; people who were only added are nothing yet. */
+export const isBegun = ({ children, adults, ...answers }: Draft): boolean => {
+  const { children: _, adults: __, ...none } = newDraft()
+  return (
+    !same(answers, none) ||
+    children.some((child) => !same(child, newChild())) ||
+    adults.some((adult) => !same(adult, newAdult()))
+  )
 }

@@ -52,7 +52,7 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
   // Asked for at the very end, perhaps without a network.
   useEffect(() => void loadEthnicity().catch(() => undefined), [])
 
-  const { sending, send, stop } = useSending({
+  const { sending, trying, send, stop } = useSending({
     hashid,
     attempt: async (anew) => {
       const answer = ethnicityAnswer(draft.ethnicity)
@@ -113,7 +113,7 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
         goOn()
       }}
     >
-      <div className="-mx-4 border-b border-border bg-background px-4 pt-2.5 pb-3 [@media(min-height:34rem)]:sticky [@media(min-height:34rem)]:top-0 [@media(min-height:34rem)]:z-1">
+      <div className="part-progress -mx-4 border-b border-border bg-background px-4 pt-2.5 pb-3">
         <Stepper title={titles[part]} detail={t`Part ${number} of ${total}`} current={number} total={total} />
       </div>
       <input
@@ -151,7 +151,7 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
                 <Trans>Next: {nextTitle}</Trans>
               </Button>
             )}
-            {asking ? null : <SendingNotice sending={sending} onAgain={send} />}
+            {asking ? null : <SendingNotice sending={sending} trying={trying} onAgain={send} />}
           </OpenPart>
         ) : i <= at.reached ? (
           <Folded

@@ -7,10 +7,10 @@ import type { Sending } from './use-sending.ts'
 
 const SECONDS_OF_MINUTE = 60
 
-type SendingNoticeProps = { sending: Sending; onAgain: () => void }
+type SendingNoticeProps = { sending: Sending; trying: boolean; onAgain: () => void }
 
 /** What has become of a form that did not arrive, and that nothing of it is lost. */
-export const SendingNotice = ({ sending, onAgain }: SendingNoticeProps) => {
+export const SendingNotice = ({ sending, trying, onAgain }: SendingNoticeProps) => {
   const said = useRef<HTMLParagraphElement>(null)
   const shows = sending.state === 'waits' || sending.state === 'refused'
   // The dialog that sent it has closed, and nothing else has the focus.
@@ -26,7 +26,7 @@ export const SendingNotice = ({ sending, onAgain }: SendingNoticeProps) => {
         <Icon className="mt-0.5 flex-none" />
         <Words said={said} error={sending.error} />
       </div>
-      <Button variant="outline" icon={RotateCw} onClick={onAgain}>
+      <Button variant="outline" icon={RotateCw} busy={trying} onClick={onAgain}>
         <Trans>Send again</Trans>
       </Button>
     </div>

@@ -38,10 +38,12 @@ type SendingOptions = {
 /** Sends a form, and again while this page is open, until it has arrived or is refused (SELF-124, SELF-131). */
 export const useSending = ({ hashid, attempt, trap, onSent }: SendingOptions) => {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const [trying, setTrying] = useState(false)
   const busy = useRef(false)
   const sendNow = useEffectEvent(async () => {
     if (busy.current) return
     busy.current = true
+    setTrying(true)
     setSending((before) => (before.state === 'waits' ? before : { state: 'busy' }))
     try {
       await sendOnce(hashid, await attempt(false), trap()).catch(async (error: unknown) => {
@@ -54,6 +56,7 @@ export const useSending = ({ hashid, attempt, trap, onSent }: SendingOptions) =>
       setSending({ state: waits(error) ? 'waits' : 'refused', error })
     } finally {
       busy.current = false
+      setTrying(false)
     }
   })
   const [pressed, setPressed] = useState(0)
@@ -75,6 +78,8 @@ export const useSending = ({ hashid, attempt, trap, onSent }: SendingOptions) =>
   }, [error])
   return {
     sending,
+    /** A try is under way just now; a form that waits says so the whole time. */
+    trying,
     send: useCallback(() => setPressed((times) => times + 1), []),
     /** Somebody goes on with the form: it is sent when they say so again. */
     stop: useCallback(

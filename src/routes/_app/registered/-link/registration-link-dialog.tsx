@@ -41,7 +41,7 @@ export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLi
             <Button onClick={onClose}>
               <Trans>Close</Trans>
             </Button>
-            <Button variant="primary" icon={Printer} onClick={() => window.print()}>
+            <Button variant="primary" icon={Printer} data-autofocus onClick={() => window.print()}>
               <Trans>Print</Trans>
             </Button>
           </>
