@@ -209,7 +209,7 @@ test('SELF-131: without a network nothing is lost; it goes by itself when there 
   expect(sent).toHaveLength(1)
 })
 
-test('an answer that is lost on its way registers nobody twice; a correction meanwhile is not lost', async ({
+test('an answer that is lost on its way registers nobody twice; what is corrected meanwhile arrives all the same', async ({
   page,
   product,
   watch,
@@ -221,6 +221,7 @@ test('an answer that is lost on its way registers nobody twice; a correction mea
   await form.goOn()
   await form.main.getByRole('button', { name: 'Remove this child' }).click()
   await form.main.getByRole('button', { name: 'Press again to remove' }).click({ delay: 400 })
+  await expect(form.main.getByRole('button', { name: 'Add a child' })).toBeFocused()
   for (let part = 2; part < 5; part++) await form.goOn()
   let lost = 0
   await page.route('**/api/participant_registration', async (route) => {
@@ -230,12 +231,25 @@ test('an answer that is lost on its way registers nobody twice; a correction mea
   })
   await form.send()
   await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
-  await page.unroute('**/api/participant_registration')
   await form.main.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => lost).toBe(2)
+  const addresses = async () => {
+    const people = await product.query<{ address_1: string }>(
+      `SELECT address_1 FROM registered WHERE email = 'rhian@example.org' ORDER BY created`,
+    )
+    return people.map(({ address_1 }) => address_1)
+  }
+  expect(await addresses()).toEqual(['4 Cathedral Road'])
+
+  await page.unroute('**/api/participant_registration')
+  await form.main.getByRole('button', { name: 'Change Parent or carer' }).click()
+  await expect(form.main.getByText(/Nothing is lost/)).toHaveCount(0)
+  await form.type('Address line 1', '5 Cathedral Road')
+  await form.goOn()
+  await form.main.getByRole('button', { name: 'Send the registration' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
   await form.thanked()
-  expect(lost).toBe(1)
-  const people = () => product.query(`SELECT 1 FROM registered WHERE email = 'rhian@example.org'`)
-  expect(await people()).toHaveLength(1)
+  expect(await addresses()).toEqual(['4 Cathedral Road', '5 Cathedral Road'])
 })
 
 test('SELF-131: too many, too long, refused and broken are told in plain words', async ({

@@ -39,7 +39,7 @@ const nameOf = (person: Entry): string => `${person.first_name} ${person.surname
 export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
   const { people, onPeople, problems, refused, most, make, words, summary, children } = props
   const firstWrong = problems.findIndex(hasProblems)
-  const [open, setOpen] = useState<string | null>(() => people[Math.max(0, firstWrong)]?.key ?? null)
+  const [open, setOpen] = useState<string | null>(() => people[firstWrong]?.key ?? null)
   /** Whose answers are looked at: somebody has tried to leave them. */
   const [tried, setTried] = useState<readonly string[]>(() => {
     const wrong = people[firstWrong]?.key
@@ -47,7 +47,8 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
   })
   const [seen, setSeen] = useState(refused)
   const card = useRef<HTMLFieldSetElement>(null)
-  const opened = useRef(false)
+  const more = useRef<HTMLButtonElement>(null)
+  const opened = useRef(open)
   if (refused !== seen) {
     setSeen(refused)
     const wrong = people[firstWrong]?.key
@@ -61,9 +62,11 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
     if (refused) focusFirstProblem(card.current)
   }, [refused])
   useEffect(() => {
-    // The part itself has the focus when it opens.
-    if (opened.current && open) card.current?.querySelector<HTMLElement>('h3')?.focus()
-    opened.current = true
+    // The part itself has the focus when it opens, and a wrong answer where one is told.
+    if (opened.current === open) return
+    opened.current = open
+    if (!card.current?.contains(document.activeElement))
+      (card.current?.querySelector<HTMLElement>('h3') ?? more.current)?.focus()
   }, [open])
   const add = () => {
     const at = people.findIndex(({ key }) => key === open)
@@ -128,7 +131,7 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
       })}
       {people.length === 0 ? <p className="text-muted-foreground">{words.none}</p> : null}
       {people.length < most ? (
-        <Button block size="comfort" icon={Plus} onClick={add}>
+        <Button ref={more} block size="comfort" icon={Plus} onClick={add}>
           {people.length ? words.another : words.add}
         </Button>
       ) : (
