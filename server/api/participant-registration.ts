@@ -97,9 +97,9 @@ const peopleOf = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
 ]
 
 /** Ids that the same form of the same club always has: sent again, it names the same people and changes. */
-const withIds = (organisation: string, { submission_id, ...form }: Parent): NewPerson[] => {
-  const people = peopleOf({ submission_id, ...form })
-  const idOf = (what: string, i: number) => v5(`${organisation}:${what}:${i}`, submission_id)
+const withIds = (organisation: string, form: Parent): NewPerson[] => {
+  const people = peopleOf(form)
+  const idOf = (what: string, i: number) => v5(`${organisation}:${what}:${i}`, form.submission_id)
   const ids = people.map((_, i) => idOf('person', i))
   return people.map((values, i) => ({
     change: idOf('change', i),
