@@ -10,6 +10,21 @@ import { startScripts } from './scripts/start-scripts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/**
+ * What every page needs, and what the form that families fill in on their phones shares with the club's pages: it must
+ * not load those for a tick box.
+ */
+const START = new RegExp(
+  [
+    'src/(main|routes/login|pwa/worker)\\.tsx?',
+    'src/ui/(checkbox|field-group|select|textarea|stepper|two-click-button|radio-group)\\.tsx',
+    'src/api/call\\.ts',
+    'src/blocks/allergen-words\\.ts',
+    'contract/rules/(age|phone)\\.ts',
+    'lucide-react/dist/esm/icons/(plus|triangle-exclamation-point)\\.mjs',
+  ].join('|'),
+)
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -58,7 +73,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: /src\/(main|routes\/login|pwa\/worker)\.tsx?/, priority: 2 },
+            { name: 'start', test: START, priority: 2 },
             {
               name: 'club',
               test: /src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id|.*-attendance\/use-register)\.tsx?/,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
+import { demoHashid } from '../server/db/demo/identity.ts'
 import { report } from './report.ts'
 import { newestSession, openTablet, pageOf, signIn, startClub } from './tablet.ts'
 
@@ -57,6 +58,11 @@ const club = await startClub({ listed: 300 })
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder, { serviceWorkers: 'block' })
 const login = await scriptsOf(await tablet.newPage(), `${club.url}/login`, 'form input[type=password]')
+const family = await scriptsOf(
+  await tablet.newPage(),
+  `${club.url}/registration/${demoHashid('riverside')}`,
+  'form input[autocomplete=given-name]',
+)
 await signIn(await pageOf(tablet), club.url)
 const address = `${club.url}/sessions/${await newestSession(club)}`
 const attendance = await scriptsOf(await tablet.newPage(), address, 'label.tile input:not(:disabled)')
@@ -71,6 +77,7 @@ const claim = (name: string, { files, gzip, brotli }: Load, bar: number) => ({
 })
 report('JavaScript of a first load, without a worker and with an empty cache', [
   claim('sign-in', login, 150),
+  claim("a family's registration", family, 175),
   claim('attendance', attendance, 230),
 ])
 await tablet.close()

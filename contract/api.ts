@@ -9,6 +9,7 @@ import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mediaOperations } from './media.ts'
 import type { Operation } from './operation.ts'
+import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
 import { registeredImportOperations } from './registered-import.ts'
@@ -21,6 +22,7 @@ export const api = {
   ...authOperations,
   ...passwordResetOperations,
   ...ethnicityOperations,
+  ...participantRegistrationOperations,
   ...sessionOperations,
   ...groupOperations,
   ...holidayAllocationOperations,

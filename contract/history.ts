@@ -22,6 +22,8 @@ export const HistoryEntry = v.object({
   at: v.string(),
   /** Who made it; null once they are no user any more. */
   by: v.nullable(v.string()),
+  /** Nobody who signs in made it: the family registered itself. An earlier server does not say. */
+  by_family: v.optional(v.boolean()),
   /** On which device; null for a plain call. */
   device: v.nullable(Id),
   /** What that device is called now; an earlier server does not say. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { demoHashid } from '../server/db/demo/identity.ts'
 import { axeFindings } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -40,6 +41,11 @@ const screens: Screen[] = [
       if (await all.isVisible()) await all.click()
       else await press(/Update Church/, /Diweddaru statws/)(page)
     },
+  },
+  {
+    name: 'registration link',
+    path: '/registered',
+    open: press(/Get Registration link/, /Cael y ddolen gofrestru/),
   },
   { name: 'duplicates', path: '/registered_duplicates' },
   { name: 'register a child', path: '/registered/new' },
@@ -87,7 +93,8 @@ for (const language of ['en', 'cy'] as const)
         const anonymous = await (await browser.newContext({ viewport, colorScheme })).newPage()
         watch(anonymous)
         await anonymous.addInitScript((value) => localStorage.setItem('language', value), language)
-        for (const path of ['/login', '/password_reset_request', '/password_reset/a-token']) {
+        const family = `/registration/${demoHashid('riverside')}`
+        for (const path of ['/login', '/password_reset_request', '/password_reset/a-token', family]) {
           await anonymous.goto(`${product.url}${path}`)
           await expect(anonymous.locator('form')).toBeVisible()
           await check(anonymous, path)

@@ -8,6 +8,7 @@ import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
+import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...meHandlers,
   ...sessionHandlers,
   ...ethnicityHandlers,
+  ...participantRegistrationHandlers,
   ...groupHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,

@@ -20,6 +20,7 @@ import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/regi
 import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
+import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
 import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
@@ -28,6 +29,7 @@ import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/n
 import { Route as AppSessionsIndexRouteImport } from './routes/_app/sessions/index'
 import { Route as AppSessionsIdRouteImport } from './routes/_app/sessions/$id'
 import { Route as AppSessionsTodayRouteImport } from './routes/_app/sessions/today'
+import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -84,6 +86,11 @@ const Password_resetTokenRoute = Password_resetTokenRouteImport.update({
   path: '/password_reset/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
+  id: '/registration/$hashid',
+  path: '/registration/$hashid',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
@@ -124,6 +131,12 @@ const AppSessionsTodayRoute = AppSessionsTodayRouteImport.update({
   path: '/sessions/today',
   getParentRoute: () => AppRoute,
 } as any)
+const Participant_registrationOrganisationHashidRoute =
+  Participant_registrationOrganisationHashidRouteImport.update({
+    id: '/participant_registration/organisation/$hashid',
+    path: '/participant_registration/organisation/$hashid',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -136,11 +149,13 @@ export interface FileRoutesByFullPath {
   '/setup': typeof AppSetupRoute
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/registration/$hashid': typeof RegistrationHashidRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
+  '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/groups/': typeof AppGroupsIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
@@ -156,11 +171,13 @@ export interface FileRoutesByTo {
   '/setup': typeof AppSetupRoute
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/registration/$hashid': typeof RegistrationHashidRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
+  '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/groups': typeof AppGroupsIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
@@ -178,11 +195,13 @@ export interface FileRoutesById {
   '/_app/setup': typeof AppSetupRoute
   '/_app/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/registration/$hashid': typeof RegistrationHashidRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
   '/_app/sessions/$id': typeof AppSessionsIdRoute
   '/_app/sessions/today': typeof AppSessionsTodayRoute
+  '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
@@ -200,11 +219,13 @@ export interface FileRouteTypes {
     | '/setup'
     | '/welcome'
     | '/password_reset/$token'
+    | '/registration/$hashid'
     | '/groups/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
     | '/sessions/today'
+    | '/participant_registration/organisation/$hashid'
     | '/groups/'
     | '/registered/'
     | '/sessions/'
@@ -220,11 +241,13 @@ export interface FileRouteTypes {
     | '/setup'
     | '/welcome'
     | '/password_reset/$token'
+    | '/registration/$hashid'
     | '/groups/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
     | '/sessions/today'
+    | '/participant_registration/organisation/$hashid'
     | '/groups'
     | '/registered'
     | '/sessions'
@@ -241,11 +264,13 @@ export interface FileRouteTypes {
     | '/_app/setup'
     | '/_app/welcome'
     | '/password_reset/$token'
+    | '/registration/$hashid'
     | '/_app/groups/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
     | '/_app/sessions/$id'
     | '/_app/sessions/today'
+    | '/participant_registration/organisation/$hashid'
     | '/_app/groups/'
     | '/_app/registered/'
     | '/_app/sessions/'
@@ -257,6 +282,8 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   Password_reset_requestRoute: typeof Password_reset_requestRoute
   Password_resetTokenRoute: typeof Password_resetTokenRoute
+  RegistrationHashidRoute: typeof RegistrationHashidRoute
+  Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -338,6 +365,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Password_resetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/registration/$hashid': {
+      id: '/registration/$hashid'
+      path: '/registration/$hashid'
+      fullPath: '/registration/$hashid'
+      preLoaderRoute: typeof RegistrationHashidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/groups/': {
       id: '/_app/groups/'
       path: '/groups'
@@ -394,6 +428,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsTodayRouteImport
       parentRoute: typeof AppRoute
     }
+    '/participant_registration/organisation/$hashid': {
+      id: '/participant_registration/organisation/$hashid'
+      path: '/participant_registration/organisation/$hashid'
+      fullPath: '/participant_registration/organisation/$hashid'
+      preLoaderRoute: typeof Participant_registrationOrganisationHashidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -439,6 +480,9 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   Password_reset_requestRoute: Password_reset_requestRoute,
   Password_resetTokenRoute: Password_resetTokenRoute,
+  RegistrationHashidRoute: RegistrationHashidRoute,
+  Participant_registrationOrganisationHashidRoute:
+    Participant_registrationOrganisationHashidRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

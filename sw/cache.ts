@@ -6,6 +6,9 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
+/** The sign-in, and what families open. */
+const SIGNED_OUT = [/^\/login\b/, /^\/(registration|participant_registration)\//]
+
 /**
  * The whole app is stored when the worker installs; if one file does not arrive the install fails and the
  * old app stays. Every screen opens from the stored page, with or without a network.
@@ -16,7 +19,7 @@ export const serveApp = (files: (string | PrecacheEntry)[]): void => {
   const denylist = [/^\/api\//, /\.\w+$/]
   // The same app; the club's page also tells the browser in its head what every screen behind the sign-in needs.
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [/^\/login\b/], denylist }),
+    new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: SIGNED_OUT, denylist }),
   )
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/club.html'), { denylist }))
 }

@@ -54,6 +54,7 @@ const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
       seq: mutations.seq,
       at: mutations.made_at,
       by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      by_family: sql<boolean>`${mutations.user_id} IS NULL`,
       device: mutations.device_id,
       device_name: devices.name,
       record: mutations.record,
@@ -70,6 +71,7 @@ type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
 
 const factsOf = (row: ChangeRow) => ({
   ...{ id: row.id, at: row.at, by: row.by, device: row.device, device_name: row.device_name },
+  ...(row.by_family && { by_family: true }),
   disputed: (row.conflicts?.length ?? 0) > 0,
 })
 

@@ -13,6 +13,11 @@ const LINKS_SECONDS = 3600
 /** Askings for links and tries of them from one address. */
 const MOST_RESETS_OF_ADDRESS = 100
 
+/** Registrations of families in an hour: from one address, a hall's Wi-Fi among them, and for one club. */
+const MOST_REGISTRATIONS_OF_ADDRESS = 60
+const MOST_REGISTRATIONS_OF_CLUB = 300
+const REGISTRATIONS_SECONDS = 3600
+
 /** The tries of one account from one address. The key is hashed: the table names nobody. */
 const keyOf = (secret: string, account: string, address: string): string =>
   createHmac('sha256', secret).update(`${account.toLowerCase()}\n${address}`).digest('hex')
@@ -22,6 +27,8 @@ export type TryCounter = {
   count(account: string, address: string): Promise<void>
   /** Counts an asking for a link to set a password, or (without an account) a try of one. Throws `too_many_tries`. */
   countReset(address: string, account?: string): Promise<void>
+  /** Counts a family's registration, of an address or (with a club) of that club. Throws `too_many_tries`. */
+  countRegistration(address: string, club?: string): Promise<void>
   /** A right password ends the counting. */
   clear(account: string, address: string): Promise<void>
 }
@@ -64,6 +71,14 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
       await countOne(keyOf(secret, 'password_reset', address), MOST_RESETS_OF_ADDRESS)
       if (account) await countOne(keyOf(secret, account, 'password_reset'), MOST_LINKS, LINKS_SECONDS)
     },
+    countRegistration: (address, club) =>
+      club
+        ? countOne(keyOf(secret, club, 'registration'), MOST_REGISTRATIONS_OF_CLUB, REGISTRATIONS_SECONDS)
+        : countOne(
+            keyOf(secret, 'registration', address),
+            MOST_REGISTRATIONS_OF_ADDRESS,
+            REGISTRATIONS_SECONDS,
+          ),
     clear: async (account, address) => {
       const key = keyOf(secret, account, address)
       await db.network((tx) => tx.execute(sql`DELETE FROM sign_in_tries WHERE key = ${key}`))

@@ -10,6 +10,13 @@ export type Author = { user: CurrentUser; organisation: string; device: string |
 /** Whoever pushes a queue. */
 export type DeviceAuthor = Author & { device: string }
 
+/** A transaction that writes new rows. No user: a family that registers itself. */
+export type Writing = {
+  tx: Tx
+  version: number
+  author: Omit<Author, 'user'> & { user: Author['user'] | null }
+}
+
 /** What a writing transaction of one club works with. */
 export type Work = {
   tx: Tx

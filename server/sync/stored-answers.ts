@@ -5,7 +5,7 @@ import type { Change, Ref } from '../../contract/rows.ts'
 import type { MutationEnvelope, StoredStatus } from '../../contract/sync.ts'
 import type { Db } from '../db/client.ts'
 import { storableJson } from '../http/body.ts'
-import type { Author, Batch, DeviceAuthor } from './author.ts'
+import type { Author, DeviceAuthor, Writing } from './author.ts'
 import { type Outcome, rejected } from './outcome.ts'
 
 /** An outcome with what the answer and the audit trail need beside it. */
@@ -102,7 +102,7 @@ export const storedElsewhere = (
 /** Adds to `earlier` what earlier pushes have stored of these mutations and sequence numbers. */
 export const storedBefore = async (
   client: PoolClient,
-  author: Author,
+  author: Pick<Author, 'organisation' | 'device'>,
   queue: readonly MutationEnvelope[],
   earlier: Earlier,
 ): Promise<Earlier> => {
@@ -181,7 +181,7 @@ export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null =
 
 /** Writes the new answers to the audit trail, all in one statement. */
 export const storeAnswers = async (
-  batch: Batch,
+  batch: Writing & { client: PoolClient },
   queue: readonly MutationEnvelope[],
   outcomes: readonly Judged[],
 ): Promise<void> => {
@@ -215,7 +215,7 @@ export const storeAnswers = async (
       SELECT $1, $2, $3, $4, m.* FROM jsonb_to_recordset($5::jsonb) AS m(id uuid, seq bigint, name text, v int,
         args jsonb, payload text, table_name text, record text, made_at timestamptz, status text, code text,
         detail jsonb, conflicts uuid[])`,
-    values: [author.organisation, author.device, author.user.id, batch.version, storableJson(rows)],
+    values: [author.organisation, author.device, author.user?.id ?? null, batch.version, storableJson(rows)],
   })
 }
 

@@ -10,7 +10,7 @@ import {
   registered,
   sessions,
 } from '../db/schema.ts'
-import type { Batch } from './author.ts'
+import type { Batch, Writing } from './author.ts'
 
 /** Tables that a club's mutations write; the rest of the replica's tables are read-only for it. */
 export type WrittenTable = Exclude<TableName, 'options'>
@@ -99,7 +99,7 @@ type New = { table: 'sessions'; row: Rows['sessions'] } | { table: 'registered';
  * Writes the row of a record that a device has made, under the id it chose.
  * @returns false where that id is taken, also by a record of another club, which row-level security hides
  */
-export const insertNew = async ({ tx, version, author }: Batch, made: New): Promise<boolean> => {
+export const insertNew = async ({ tx, version, author }: Writing, made: New): Promise<boolean> => {
   const base = { organisation_id: author.organisation, version, deleted_at: null }
   if (made.table === 'registered') {
     const row = { ...made.row, ...base }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { activateLanguage, type Language, languageNames, languages } from '@/i18n/i18n.ts'
 
-/** English or Cymraeg, each in its own words (LANG-05). */
-export const LanguageChoice = () => {
+/** English or Cymraeg, each in its own words (LANG-05). `onHero`: on hall green. */
+export const LanguageChoice = ({ onHero = false }: { onHero?: boolean }) => {
   const { t, i18n } = useLingui()
   return (
     <fieldset className="m-0 flex gap-6 border-0 p-0">
@@ -14,7 +15,12 @@ export const LanguageChoice = () => {
           lang={language}
           aria-pressed={i18n.locale === language}
           onClick={() => void activateLanguage(language)}
-          className="min-h-touch min-w-12 border-b-3 border-transparent font-bold text-link aria-pressed:border-action aria-pressed:text-foreground"
+          className={clsx(
+            'min-h-touch min-w-12 border-b-3 border-transparent font-bold aria-pressed:border-action',
+            onHero
+              ? 'text-hero-muted aria-pressed:text-hero-foreground'
+              : 'text-link aria-pressed:text-foreground',
+          )}
         >
           {languageNames[language]}
         </button>

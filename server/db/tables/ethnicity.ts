@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { networkRole } from './tenancy.ts'
+import { clubRole, networkRole, tenant } from './tenancy.ts'
 
 /** Answers about ethnicity, for the totals of a club alone: whose they are is not kept (SELF-122). */
 export const ethnicityCaptures = pgTable(
@@ -17,6 +17,12 @@ export const ethnicityCaptures = pgTable(
   },
   (t) => [
     index('ethnicity_captures_club').on(t.organisation_id),
+    // A family's answer is written with the family, by a club's own transaction, which cannot read one.
+    pgPolicy('ethnicity_captures_club', {
+      for: 'insert',
+      to: clubRole,
+      withCheck: sql`${t.organisation_id} = ${tenant}`,
+    }),
     pgPolicy('ethnicity_captures_network', {
       for: 'all',
       to: networkRole,

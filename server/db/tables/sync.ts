@@ -42,7 +42,8 @@ export const mutations = pgTable(
     /** Null for changes that came by a plain call instead of a device's queue. */
     device_id: uuid(),
     seq: bigint({ mode: 'number' }),
-    user_id: uuid().notNull(),
+    /** Null where nobody had signed in: a family has registered itself. */
+    user_id: uuid(),
     name: text().notNull(),
     v: integer().notNull(),
     args: jsonb().notNull(),

@@ -11,7 +11,7 @@ export const networkRole = pgRole('hallbook_network').existing()
  * The organisation of the present transaction. Unset is NULL, which equals nothing, so a request that
  * forgot to say whose data it wants sees no rows.
  */
-const tenant = sql`nullif(current_setting('hallbook.organisation', true), '')::uuid`
+export const tenant = sql`nullif(current_setting('hallbook.organisation', true), '')::uuid`
 
 /** Policies of a table whose rows belong to one organisation each. */
 export const tenantPolicies = (table: string, column = 'organisation_id') => [

@@ -1,6 +1,7 @@
 import type { FieldHistory, HistoryEntry } from '@contract/history.ts'
 import { sameValue } from '@contract/rules/merge.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { timeAndDay } from '@/i18n/long-dates.ts'
 import { fieldWords } from '../field-words.ts'
 import { MadeBy } from '../made-by.tsx'
 import { ChangeWords } from '../sync/change-words.tsx'
@@ -49,10 +50,14 @@ export const HistoryLine = ({ table, entry, here, current, tick, known, onRestor
           ) : null}
         </p>
       ) : entry.fields.length === 0 ? (
-        <p className="font-bold">{wordsOf(table, entry.what)}</p>
+        <p className="font-bold">{wordsOf(table, entry)}</p>
       ) : null}
       <p className="text-sm text-muted-foreground">
-        <MadeBy by={entry.by} at={entry.at} here={here} device={entry.device_name} />
+        {entry.by_family ? (
+          timeAndDay(entry.at)
+        ) : (
+          <MadeBy by={entry.by} at={entry.at} here={here} device={entry.device_name} />
+        )}
         {entry.disputed ? (
           <>
             {' · '}
@@ -86,7 +91,8 @@ const canPutBack = (entry: HistoryEntry, change: FieldHistory, current: Record<s
   change.add === undefined &&
   !sameValue(current[change.field] ?? null, change.from)
 
-const wordsOf = (table: string, what: HistoryEntry['what']) => {
+const wordsOf = (table: string, { what, by_family }: HistoryEntry) => {
+  if (what === 'created' && by_family) return <Trans>Registered by the family</Trans>
   if (what === 'created')
     return table === 'sessions' ? <Trans>Session created</Trans> : <Trans>Came into Hallbook</Trans>
   return what === 'removed' ? <Trans>Removed</Trans> : <Trans>Changed</Trans>

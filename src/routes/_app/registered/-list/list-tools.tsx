@@ -7,6 +7,7 @@ import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useDownload } from '@/hooks/use-download.ts'
 import { useReachable } from '@/hooks/use-reachable.ts'
 import { Button } from '@/ui/button.tsx'
+import { RegistrationLink } from '../-link/registration-link.tsx'
 import { ChurchSuiteDialog } from './churchsuite-dialog.tsx'
 import { CHILD, filtersOf, type PeopleListState } from './list-state.ts'
 import { useSavedNotice } from './use-saved-notice.ts'
@@ -57,6 +58,7 @@ export const ListTools = ({ state }: { state: PeopleListState }) => {
         <Trans>Export to ChurchSuite</Trans>
       </Button>
       {reachable ? null : <NeedsWifi id={why} />}
+      <RegistrationLink />
       <Button asChild size="tool" variant="ghost" className="md:ms-auto">
         <Link to="/registered_duplicates">
           <CopyCheck aria-hidden="true" />

@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { newId } from './id.ts'
+import { ChildPart, ParticipantRegistration, StatementsPart } from './participant-registration.ts'
+
+const child = {
+  first_name: 'Mali',
+  surname: 'Davies',
+  date_of_birth: '2018-03-14',
+  gender: 'Female',
+  emergency_contact_name: 'Gareth Davies',
+  emergency_contact_number: '07700 900187',
+  dietary_requirements: false,
+  medical_conditions: false,
+  photo_consent: true,
+}
+const personal = {
+  first_name: 'Rhian',
+  surname: 'Davies',
+  address_1: '4 Cathedral Road',
+  contact_number: '07700 900142',
+  email: 'rhian@example.org',
+  allow_contact: true,
+  photo_consent: false,
+  dietary_requirements: false,
+  medical_conditions: false,
+  english_first_language: true,
+}
+const adult = { ...personal, emergency_contact_name: 'Rhian', emergency_contact_number: '029 2018 0101' }
+const form = {
+  organisation_hashid: 'a-club',
+  submission_id: newId(),
+  ...personal,
+  ethnicity_capture: { prefer_not_to_say: true },
+}
+
+/** The fields at fault, each once. */
+const faults = (schema: v.GenericSchema, value: unknown) => [
+  ...new Set(v.safeParse(schema, value).issues?.map((issue) => v.getDotPath(issue))),
+]
+const without = (values: object, field: string) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name !== field))
+
+it('SELF-15 SELF-45 SELF-55: a parent alone is a registration; what is optional may be left out', () => {
+  expect(v.parse(ParticipantRegistration, form)).toMatchObject({
+    ...{ children: [], adults: [], allergens: [], address_2: null, why_lunch: false },
+    true_statements_none_1: false,
+  })
+})
+
+it.each(Object.keys(personal))(
+  'SELF-18 to SELF-41 SELF-100 SELF-102: %s is required of a parent and of an adult',
+  (field) => {
+    expect(faults(ParticipantRegistration, without(form, field))).toEqual([field])
+    expect(faults(ParticipantRegistration, { ...form, adults: [without(adult, field)] })).toEqual([
+      `adults.0.${field}`,
+    ])
+  },
+)
+
+it.each(Object.keys(child))('SELF-74 to SELF-96: %s is required of a child', (field) => {
+  expect(faults(ParticipantRegistration, { ...form, children: [child, without(child, field)] })).toEqual([
+    `children.1.${field}`,
+  ])
+})
+
+it('SELF-103: an additional adult needs an emergency contact', () => {
+  for (const field of ['emergency_contact_name', 'emergency_contact_number'])
+    expect(faults(ParticipantRegistration, { ...form, adults: [without(adult, field)] })).toEqual([
+      `adults.0.${field}`,
+    ])
+})
+
+it('SELF-42 SELF-44 SELF-53 SELF-93: a Yes asks for words, and allergens answer for food', () => {
+  const told = (values: object) => faults(ParticipantRegistration, { ...form, ...values })
+  expect(told({ dietary_requirements: true })).toEqual(['dietary_requirements_detail'])
+  expect(told({ dietary_requirements: true, dietary_requirements_detail: ' \n' })).toEqual([
+    'dietary_requirements_detail',
+  ])
+  expect(told({ dietary_requirements: true, dietary_requirements_detail: 'Coeliac' })).toEqual([])
+  expect(told({ dietary_requirements: true, allergens: ['gluten'] })).toEqual([])
+  expect(told({ allergens: ['gluten'] })).toEqual(['dietary_requirements_detail'])
+  expect(told({ medical_conditions: true })).toEqual(['medical_conditions_detail'])
+  expect(told({ medical_conditions_detail: 'Asthma' })).toEqual(['medical_conditions_detail'])
+  expect(told({ english_first_language: false })).toEqual(['first_language'])
+  expect(told({ why_other: true })).toEqual(['why_other_detail'])
+  expect(told({ why_other: true, why_other_detail: 'The singing' })).toEqual([])
+})
+
+it('a rule between fields is told although another answer is missing', () => {
+  const half = { ...without(child, 'photo_consent'), dietary_requirements: true }
+  expect(faults(ChildPart, half)).toEqual(['photo_consent', 'dietary_requirements_detail'])
+})
+
+it('SELF-71: none of the above stands alone in its group', () => {
+  expect(faults(StatementsPart, { true_statements_none_1: true, true_statements_isolated: true })).toEqual([])
+  expect(
+    faults(StatementsPart, { true_statements_none_1: true, true_statements_looked_after: true }),
+  ).toEqual(['true_statements_none_1'])
+  expect(faults(StatementsPart, { true_statements_none_2: true, true_statements_isolated: true })).toEqual([
+    'true_statements_none_2',
+  ])
+})
+
+it('SELF-80 SELF-82 SELF-97: four genders, and a day of birth that has begun', () => {
+  for (const gender of ['Male', 'Female', 'Other', 'Prefer not to say'])
+    expect(faults(ChildPart, { ...child, gender })).toEqual([])
+  expect(faults(ChildPart, { ...child, gender: 'Not provided' })).toEqual(['gender'])
+  for (const date_of_birth of ['2999-01-01', '2018-02-30', '14/03/2018', null])
+    expect(faults(ChildPart, { ...child, date_of_birth })).toEqual(['date_of_birth'])
+})
+
+it('names of every script and emoji are taken, what nobody sees is not', () => {
+  for (const surname of ['Llŷr ap Gwŷn', 'محمد', 'כהן', '👩‍👧', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'O’Brien-Ŵyn'])
+    expect({ surname, faults: faults(ChildPart, { ...child, surname }) }).toEqual({ surname, faults: [] })
+  for (const surname of ['a\u202Eb', 'a\u200Bb', '\u2800', ' ', 'a\nb', 'x'.repeat(101)])
+    expect({ surname, faults: faults(ChildPart, { ...child, surname }) }).toEqual({
+      surname,
+      faults: ['surname'],
+    })
+})
+
+it('a number has digits to dial, an address of mail is one', () => {
+  expect(faults(ParticipantRegistration, { ...form, contact_number: 'ask Gran' })).toEqual(['contact_number'])
+  for (const email of ['rhian', 'rhian@', '@example.org', ''])
+    expect(faults(ParticipantRegistration, { ...form, email })).toEqual(['email'])
+})
+
+it('at most 12 children and 6 adults; longer lists are refused for their length alone', () => {
+  const many = (count: number, one: object) => Array.from({ length: count }, () => one)
+  expect(
+    faults(ParticipantRegistration, { ...form, children: many(12, child), adults: many(6, adult) }),
+  ).toEqual([])
+  expect(faults(ParticipantRegistration, { ...form, children: many(13, {}) })).toEqual(['children'])
+  expect(faults(ParticipantRegistration, { ...form, adults: many(7, {}) })).toEqual(['adults'])
+})

@@ -1,0 +1,211 @@
+import * as v from 'valibot'
+import { listUpTo } from './bounded-list.ts'
+import { EthnicityCapture } from './ethnicities.ts'
+import { Id } from './id.ts'
+import { operation } from './operation.ts'
+import { scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
+import { Day, dayHasBegun } from './rules/days.ts'
+import { isPhone } from './rules/phone.ts'
+import { filledLine } from './text.ts'
+
+/** A family may name so many at once; a larger one sends the form twice. */
+export const MOST_CHILDREN = 12
+export const MOST_ADULTS = 6
+
+/** What the public form offers; a gender in other words is asked for at the club (SELF-80, SELF-82). */
+export const childGenders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const
+
+export const whyFlags = [
+  'why_fun_activities',
+  'why_new_friends',
+  'why_lunch',
+  'why_cost',
+  'why_other',
+] as const
+
+/** Statements about the children of the family; the last one is that none of the others is true (SELF-56 to SELF-61). */
+export const childStatements = [
+  'true_statements_special_educational_needs',
+  'true_statements_child_disability',
+  'true_statements_free_school_meals',
+  'true_statements_looked_after',
+  'true_statements_young_carers',
+  'true_statements_none_1',
+] as const
+
+/** Statements about its adults; the last one is that none of the others is true (SELF-62 to SELF-68). */
+export const adultStatements = [
+  'true_statements_refugees',
+  'true_statements_lone_parent',
+  'true_statements_struggling_financially',
+  'true_statements_adult_disability',
+  'true_statements_mental_health',
+  'true_statements_isolated',
+  'true_statements_none_2',
+] as const
+
+const optionalText = (schema: v.GenericSchema<string | null>) => v.optional(schema, null)
+const flagsOf = <const F extends readonly string[]>(flags: F) =>
+  Object.fromEntries(flags.map((flag) => [flag, v.optional(v.boolean(), false)])) as {
+    [K in F[number]]: v.OptionalSchema<v.BooleanSchema<undefined>, false>
+  }
+
+/** Somebody has to be reached by it: a number must have something to dial. */
+const phone = v.pipe(filledLine(40), v.check(isPhone, 'A phone number has digits'))
+const email = v.pipe(filledLine(254), v.email())
+
+const names = { first_name: filledLine(100), surname: filledLine(100) }
+
+/** The facts that hurt when they are missing; each Yes asks for words, and allergens answer for food as words do. */
+const health = {
+  dietary_requirements: v.boolean(),
+  dietary_requirements_detail: optionalText(scalarFieldSchemas.dietary_requirements),
+  allergens: v.optional(setFieldSchemas.allergens, []),
+  medical_conditions: v.boolean(),
+  medical_conditions_detail: optionalText(scalarFieldSchemas.medical_conditions),
+}
+
+const emergencyContact = {
+  emergency_contact_name: filledLine(200),
+  emergency_contact_number: phone,
+}
+
+const personal = {
+  ...names,
+  address_1: filledLine(200),
+  address_2: optionalText(scalarFieldSchemas.address_2),
+  address_3: optionalText(scalarFieldSchemas.address_3),
+  town: optionalText(scalarFieldSchemas.town),
+  county: optionalText(scalarFieldSchemas.county),
+  postcode: optionalText(scalarFieldSchemas.postcode),
+  contact_number: phone,
+  email,
+  allow_contact: v.boolean(),
+  photo_consent: v.boolean(),
+  ...health,
+  english_first_language: v.boolean(),
+  first_language: optionalText(scalarFieldSchemas.first_language),
+}
+
+const reasons = {
+  ...flagsOf(whyFlags),
+  why_other_detail: optionalText(scalarFieldSchemas.why_other_detail),
+}
+
+const statements = { ...flagsOf(childStatements), ...flagsOf(adultStatements) }
+
+/** What two fields must agree about, and the one that is named where they do not. Of what was not read it knows nothing. */
+type Rule = { field: string; sound: (given: Partial<Health & Personal & Reasons & Statements>) => boolean }
+
+/** An object and the rules between its fields; they are looked at although another field is missing. */
+const withRules = <S extends v.GenericSchema<object, object>>(object: S, rules: readonly Rule[]) =>
+  v.pipe(
+    object,
+    v.rawCheck<v.InferOutput<S>>(({ dataset, addIssue }) => {
+      const input = dataset.value as Record<string, unknown> | null
+      if (typeof input !== 'object' || input === null) return
+      for (const { field } of rules.filter(({ sound }) => !sound(input)))
+        addIssue({
+          message: 'This answer and its question do not agree',
+          path: [{ type: 'object', origin: 'value', input, key: field, value: input[field] }],
+        })
+    }),
+  )
+
+type Health = v.InferOutput<v.ObjectSchema<typeof health, undefined>>
+type Personal = v.InferOutput<v.ObjectSchema<typeof personal, undefined>>
+type Reasons = v.InferOutput<v.ObjectSchema<typeof reasons, undefined>>
+type Statements = v.InferOutput<v.ObjectSchema<typeof statements, undefined>>
+
+/** A Yes asks for words; words or allergens beside a No are refused: neither of the two is safe to keep alone (SELF-42). */
+const agrees = (answer: boolean | undefined, noted: boolean): boolean =>
+  typeof answer !== 'boolean' || answer === noted
+
+const healthRules: Rule[] = [
+  {
+    field: 'dietary_requirements_detail',
+    sound: (p) =>
+      agrees(p.dietary_requirements, Boolean(p.dietary_requirements_detail || p.allergens?.length)),
+  },
+  {
+    field: 'medical_conditions_detail',
+    sound: (p) => agrees(p.medical_conditions, Boolean(p.medical_conditions_detail)),
+  },
+]
+const personalRules: Rule[] = [
+  ...healthRules,
+  {
+    field: 'first_language',
+    sound: (p) => p.english_first_language !== false || Boolean(p.first_language),
+  },
+]
+const reasonRules: Rule[] = [
+  { field: 'why_other_detail', sound: (p) => !p.why_other || Boolean(p.why_other_detail) },
+]
+/** "None of the above" stands alone (SELF-71). */
+const noneAlone = (statements: readonly (keyof Statements)[], none: keyof Statements): Rule => ({
+  field: none,
+  sound: (p) => !p[none] || statements.every((one) => one === none || !p[one]),
+})
+const statementRules: Rule[] = [
+  noneAlone(childStatements, 'true_statements_none_1'),
+  noneAlone(adultStatements, 'true_statements_none_2'),
+]
+
+/** The parts of the form, which looks at them one by one (SELF-16). */
+export const ParentPart = withRules(v.object(personal), personalRules)
+export const AdultPart = withRules(v.object({ ...personal, ...emergencyContact }), personalRules)
+export const ChildPart = withRules(
+  v.object({
+    ...names,
+    date_of_birth: v.pipe(Day, v.check(dayHasBegun, 'A date of birth is not in the future')),
+    gender: v.picklist(childGenders),
+    ...emergencyContact,
+    school_attended: optionalText(scalarFieldSchemas.school),
+    ...health,
+    photo_consent: v.boolean(),
+  }),
+  healthRules,
+)
+export const WhyPart = withRules(v.object(reasons), reasonRules)
+export const StatementsPart = withRules(v.object(statements), statementRules)
+
+/** A whole registration: the parent's fields flat in the body (SELF-125, SELF-128, SELF-129). */
+export const ParticipantRegistration = withRules(
+  v.object({
+    organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
+    /** Made where the form is filled in: sent again after a lost answer, nobody is registered twice. */
+    submission_id: Id,
+    ...personal,
+    ...reasons,
+    ...statements,
+    children: v.optional(listUpTo(MOST_CHILDREN, ChildPart), []),
+    adults: v.optional(listUpTo(MOST_ADULTS, AdultPart), []),
+    ethnicity_capture: EthnicityCapture,
+    /** Hidden from people: whoever fills it in is none. */
+    leave_empty: v.optional(v.string(), ''),
+  }),
+  [...personalRules, ...reasonRules, ...statementRules],
+)
+export type ParticipantRegistration = v.InferOutput<typeof ParticipantRegistration>
+
+export const participantRegistrationOperations = {
+  'participant_registration.organisation': operation({
+    method: 'GET',
+    path: '/participant_registration/organisation/:organisation_hashid',
+    access: 'everyone',
+    summary: 'The club that a registration link belongs to: its name and nothing else (SELF-06 to SELF-09).',
+    params: v.object({ organisation_hashid: v.pipe(v.string(), v.maxLength(100)) }),
+    output: v.object({ organisation_name: v.string(), hashid: v.string() }),
+  }),
+  'participant_registration.create': operation({
+    method: 'POST',
+    path: '/participant_registration',
+    access: 'everyone',
+    summary: 'Registers a parent or carer with their children and further adults (SELF-124, SELF-130).',
+    body: ParticipantRegistration,
+    bodyLimit: 65_536,
+    output: v.object({ received: v.literal(true) }),
+    status: 201,
+  }),
+} as const

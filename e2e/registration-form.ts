@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The form of a family, in the words of one language. */
+export const words = {
+  en: {
+    next: /^Next:/,
+    send: 'Send the registration',
+    same: /^Same as parent: Davies$/,
+    contact: /^Same as parent: Rhian/,
+    ...{
+      first: 'First name',
+      surname: 'Surname',
+      address: 'Address line 1',
+      phone: 'Phone number',
+      email: 'Email',
+    },
+    ...{ day: 'Day', month: 'Month', year: 'Year', gender: 'Gender', what: 'What should we know?' },
+    ...{ food: /Any dietary/, medical: /Any medical/, photos: /May we take photos/, news: /May we contact/ },
+    english: /Is English/,
+    are: ['Yes', 'No'],
+    may: ['Yes', 'No'],
+    is: ['Yes', 'No'],
+    silent: 'Prefer not to say',
+    post: 'Send',
+    thanks: 'Thank you',
+  },
+  cy: {
+    next: /^Nesaf:/,
+    send: 'Anfon y cofrestriad',
+    same: /^Yr un fath â’r rhiant: Davies$/,
+    contact: /^Yr un fath â’r rhiant: Rhian/,
+    ...{
+      first: 'Enw cyntaf',
+      surname: 'Cyfenw',
+      address: 'Cyfeiriad, llinell 1',
+      phone: 'Rhif ffôn',
+      email: 'E-bost',
+    },
+    ...{
+      day: 'Diwrnod',
+      month: 'Mis',
+      year: 'Blwyddyn',
+      gender: 'Rhywedd',
+      what: 'Beth ddylem ni ei wybod?',
+    },
+    ...{ food: /Unrhyw anghenion/, medical: /Unrhyw gyflyrau/, photos: /dynnu lluniau/, news: /gysylltu â/ },
+    english: /Ai Saesneg/,
+    are: ['Oes', 'Nac oes'],
+    may: ['Cewch', 'Na chewch'],
+    is: ['Ie', 'Nage'],
+    silent: 'Mae’n well gennyf beidio â dweud',
+    post: 'Anfon',
+    thanks: 'Diolch',
+  },
+} as const
+
+export type Words = (typeof words)['en' | 'cy']
+
+/** What somebody does on the form. */
+export const formOn = (page: Page, w: Words = words.en) => {
+  const main: Locator = page.getByRole('main')
+  const type = (label: string, value: string) => main.getByLabel(label, { exact: true }).fill(value)
+  const answer = (question: RegExp, value: string) =>
+    main.getByRole('group', { name: question }).getByRole('radio', { name: value, exact: true }).check()
+  const goOn = () => main.getByRole('button', { name: w.next }).click()
+  return {
+    main,
+    type,
+    answer,
+    goOn,
+    parent: async () => {
+      await type(w.first, 'Rhian')
+      await type(w.surname, 'Davies')
+      await type(w.address, '4 Cathedral Road')
+      await type(w.phone, '07700 900142')
+      await type(w.email, 'rhian@example.org')
+      await answer(w.news, w.may[0])
+      await answer(w.photos, w.may[1])
+      await answer(w.food, w.are[1])
+      await answer(w.medical, w.are[1])
+      await answer(w.english, w.is[0])
+    },
+    child: async (name: string) => {
+      await type(w.first, name)
+      await main.getByRole('button', { name: w.same }).click()
+      await type(w.day, '14')
+      await type(w.month, '3')
+      await type(w.year, '2018')
+      await main.getByLabel(w.gender).selectOption('Female')
+      await answer(w.food, w.are[1])
+      await answer(w.medical, w.are[1])
+      await answer(w.photos, w.may[0])
+      await main.getByRole('button', { name: w.contact }).click()
+    },
+    /** From the last part to the answer about ethnicity; what comes of it the test looks at. */
+    send: async () => {
+      await main.getByRole('button', { name: w.send }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByRole('radio', { name: w.silent }).check()
+      await dialog.getByRole('button', { name: w.post, exact: true }).click()
+    },
+    thanked: () => expect(page.getByRole('heading', { level: 1, name: w.thanks })).toBeFocused(),
+  }
+}

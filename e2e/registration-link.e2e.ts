@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test'
+import decodeQR from 'qr/decode.js'
+import { demoHashid } from '../server/db/demo/identity.ts'
+import { accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const openLink = async (page: Page): Promise<Locator> => {
+  await page.getByRole('link', { name: 'Registration', exact: true }).click()
+  await page.getByRole('button', { name: 'Get Registration link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Registration link' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** What a phone reads from a code as it is drawn, in a page of its own that has no rules about pictures. */
+const readCode = async (page: Page, code: Locator): Promise<string> => {
+  const picture = (await code.screenshot()).toString('base64')
+  const blank = await page.context().newPage()
+  const { size, dots } = await blank.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const size = { width: image.naturalWidth, height: image.naturalHeight }
+    const context = Object.assign(document.createElement('canvas'), size).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    return { size, dots: [...(context?.getImageData(0, 0, size.width, size.height).data ?? [])] }
+  }, picture)
+  await blank.close()
+  return decodeQR({ ...size, data: Uint8Array.from(dots) })
+}
+
+test('REG-104 to REG-108 REG-110: the link as a code and in words, to copy, also without a network', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().setOffline(true)
+  const dialog = await openLink(page)
+  const link = `${product.url}/registration/${demoHashid('riverside')}`
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
+  await accessibleInBothThemes(page)
+  expect(await readCode(page, dialog.getByRole('img', { name: 'QR code of the registration link' }))).toBe(
+    link,
+  )
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Get Registration link' })).toBeFocused()
+})
+
+test('REG-106 REG-109 REG-110: the poster is one A4 page in both languages, whatever the app speaks, and nothing else', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 794, height: 1123 } })
+  const dialog = await openLink(page)
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await dialog.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '')
+
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf) ?? []
+  // A4 in points.
+  expect(Math.abs(Number(width) - 595)).toBeLessThan(2)
+  expect(Math.abs(Number(height) - 842)).toBeLessThan(2)
+
+  await page.emulateMedia({ media: 'print' })
+  const link = `${product.url}/registration/${demoHashid('riverside')}`
+  const shown = [
+    'Join us for lunch Dewch i ginio gyda ni Riverside Church Lunch Club',
+    'Register your family Open the camera on your phone Point it at the square Tap the link and fill in the form',
+    'Cofrestrwch eich teulu Agorwch y camera ar eich ffôn Pwyntiwch ef at y sgwâr Tapiwch y ddolen a llenwch y ffurflen',
+    `No camera? Type this, or ask one of the team. Gofynnwch i un o’r tîm. ${link} Hallbook`,
+  ]
+  await expect(page.locator('body')).toHaveText(shown.join(' '), { useInnerText: true })
+  expect(await readCode(page, page.locator('.poster-code'))).toBe(link)
+  const edges = await page.locator('.poster').evaluate((poster) => {
+    const paper = poster.getBoundingClientRect()
+    return [...poster.querySelectorAll('*')].every((part) => {
+      const box = part.getBoundingClientRect()
+      return box.left >= paper.left - 1 && box.right <= paper.right + 1 && box.bottom <= paper.bottom + 1
+    })
+  })
+  expect(edges, 'nothing of it is cut off').toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.locator('.poster')).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+})
+
+test('REG-45 ROLE-16: clubs of Boxes of Hope have no such link', async ({ openClub }) => {
+  const page = await openClub('coordinator.hopebox')
+  await page.getByRole('link', { name: 'Registration', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get Registration link' })).toHaveCount(0)
+})

@@ -1,0 +1,348 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { createApp } from '../app.ts'
+import { createTokens } from '../auth/tokens.ts'
+import { createTryCounter } from '../auth/tries.ts'
+import { readEnv } from '../env.ts'
+import { erasePeople } from '../jobs/erase-people.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
+
+let api: TestApi
+let app: ReturnType<typeof createApp>
+const lines: string[] = []
+
+beforeAll(async () => {
+  api = await testApi()
+  const log = pino(
+    { level: 'trace' },
+    new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
+  )
+  app = createApp({
+    env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
+    log,
+    mail: { wake: () => {} },
+    db: api.db,
+    tokens: createTokens(SECRET),
+    tries: createTryCounter(api.db, SECRET),
+    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+  })
+})
+afterAll(() => api.close())
+
+/** Every call from a house of its own, unless a test says which. */
+let house = 0
+const ask = async (
+  method: string,
+  path: string,
+  body?: unknown,
+  from = `198.51.${++house >> 8}.${house & 255}`,
+) => {
+  const reply = await app.request(`/api/participant_registration${path}`, {
+    method,
+    headers: { 'X-Forwarded-For': from, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return { status: reply.status, headers: reply.headers, body: await reply.json() }
+}
+const send = (body: unknown, from?: string) => ask('POST', '', body, from)
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+const makeClub = async (name = 'Clwb Cinio') => {
+  const hashid = newId()
+  const club = await api.club(name, { hashid })
+  const { token } = await api.user(club.id)
+  return { ...club, hashid, token }
+}
+
+const personal = {
+  first_name: 'Rhian',
+  surname: 'Davies',
+  address_1: '4 Cathedral Road',
+  postcode: 'CF11 9LJ',
+  contact_number: '07700 900142',
+  email: 'rhian@example.org',
+  allow_contact: true,
+  photo_consent: false,
+  dietary_requirements: false,
+  medical_conditions: false,
+  english_first_language: false,
+  first_language: 'Cymraeg',
+}
+const child = (first_name: string, more: object = {}) => ({
+  first_name,
+  surname: 'Davies',
+  date_of_birth: '2018-03-14',
+  gender: 'Female',
+  emergency_contact_name: 'Gareth Davies',
+  emergency_contact_number: '07700 900187',
+  school_attended: 'Ysgol Glan Morfa',
+  dietary_requirements: true,
+  dietary_requirements_detail: 'No gluten at all',
+  allergens: ['gluten'],
+  medical_conditions: false,
+  photo_consent: true,
+  ...more,
+})
+const form = (organisation_hashid: string, more: object = {}) => ({
+  organisation_hashid,
+  submission_id: newId(),
+  ...personal,
+  why_lunch: true,
+  why_other: true,
+  why_other_detail: 'The singing',
+  true_statements_free_school_meals: true,
+  true_statements_isolated: true,
+  children: [child('Mali'), child('Osian', { gender: 'Other' })],
+  adults: [
+    {
+      ...personal,
+      ...{ first_name: 'Gareth', contact_number: '029 2018 0101', english_first_language: true },
+      ...{ emergency_contact_name: 'Rhian', emergency_contact_number: '07700 900142' },
+    },
+  ],
+  ethnicity_capture: { ethnicity: 'Roma' },
+  ...more,
+})
+const peopleOf = (club: string) =>
+  query('SELECT * FROM registered WHERE organisation_id = $1 ORDER BY is_adult, first_name', [club])
+const answersOf = (club: string) =>
+  query(
+    'SELECT ethnicity, other_group, other_detail, prefer_not_to_say FROM ethnicity_captures WHERE organisation_id = $1',
+    [club],
+  )
+
+it('SELF-06 to SELF-09: a link tells the name of its club and nothing else, another one that it is none', async () => {
+  const club = await makeClub('Clwb Cinio Dewi Sant')
+  expect((await ask('GET', `/organisation/${club.hashid}`)).body).toEqual({
+    organisation_name: 'Clwb Cinio Dewi Sant',
+    hashid: club.hashid,
+  })
+  for (const wrong of [
+    newId(),
+    club.hashid.slice(0, -1),
+    club.hashid.toUpperCase(),
+    '%5C',
+    '%00',
+    'x'.repeat(500),
+    "'--",
+  ])
+    expect(await ask('GET', `/organisation/${wrong}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', detail: null },
+    })
+})
+
+it('SELF-130: everybody of the form becomes a registered person, linked as one family by the parent', async () => {
+  const club = await makeClub()
+  const reply = await send(form(club.hashid))
+  expect(reply).toMatchObject({ status: 201, body: { received: true } })
+  expect(Object.keys(reply.body)).toEqual(['received'])
+  const [mali, osian, gareth, rhian] = await peopleOf(club.id)
+  for (const person of [mali, osian, gareth, rhian])
+    expect(person).toMatchObject({ participant_self_registration: true, last_name: 'Davies', groups: [] })
+  expect(mali).toMatchObject({
+    ...{ is_adult: false, attendance_type: null, gender: 'Female', date_of_birth: '2018-03-14' },
+    ...{ has_dietary_requirements: true, dietary_requirements: 'No gluten at all', allergens: ['gluten'] },
+    ...{
+      has_medical_conditions: false,
+      medical_conditions: null,
+      school: 'Ysgol Glan Morfa',
+      photo_consent: true,
+    },
+    ...{ emergency_contact_name: 'Gareth Davies', emergency_contact_number: '07700 900187' },
+    ...{ family_entries: [], why_lunch: false },
+    ...{ true_statements_free_school_meals: true, true_statements_isolated: false },
+  })
+  expect(osian).toMatchObject({ gender: 'Other', gender_other: null })
+  expect(gareth).toMatchObject({
+    ...{ is_adult: true, attendance_type: 'parent_or_carer', first_language: null },
+    ...{ telephone_number: '029 2018 0101', mobile_number: null, why_lunch: false },
+    ...{ emergency_contact_name: 'Rhian', true_statements_isolated: false },
+  })
+  expect(rhian).toMatchObject({
+    ...{ is_adult: true, attendance_type: 'parent_or_carer', mobile_number: '07700 900142' },
+    ...{ address_1: '4 Cathedral Road', postcode: 'CF11 9LJ', email: 'rhian@example.org' },
+    ...{ allow_contact: true, photo_consent: false, first_language: 'Cymraeg' },
+    ...{ why_lunch: true, why_other: true, why_other_detail: 'The singing', why_cost: false },
+    ...{ true_statements_free_school_meals: true, true_statements_isolated: true },
+  })
+  expect([...rhian.family_entries].sort()).toEqual([mali.id, osian.id, gareth.id].sort())
+})
+
+it('SELF-122: what was answered about ethnicity is the club’s, apart from the family, and its own requests cannot read it', async () => {
+  const club = await makeClub()
+  const capture = {
+    ethnicity: 'Any other ethnic group',
+    other_group: 'Other Ethnic Group',
+    other_detail: 'Kurdish',
+  }
+  await send(form(club.hashid, { ethnicity_capture: capture }))
+  expect(await answersOf(club.id)).toEqual([{ ...capture, prefer_not_to_say: false }])
+  const [trail] = await query(
+    'SELECT string_agg(args::text, $1) AS args FROM mutations WHERE organisation_id = $2',
+    [' ', club.id],
+  )
+  expect(trail.args).not.toContain('Kurdish')
+  const asClub = (sql: string, values: unknown[] = []) =>
+    api.db.club(club.id, (_tx, client) => client.query(sql, values))
+  await expect(asClub('SELECT 1 FROM ethnicity_captures')).rejects.toMatchObject({ code: '42501' })
+  const other = await makeClub()
+  await expect(
+    asClub('INSERT INTO ethnicity_captures (id, organisation_id) VALUES ($1, $2)', [newId(), other.id]),
+  ).rejects.toMatchObject({ code: '42501' })
+})
+
+it('a tablet of the club receives the family by its next pull, another club never; History says who registered it', async () => {
+  const [club, other] = [await makeClub(), await makeClub('Another club')]
+  const tablet = testDevice(api, club.token)
+  const elsewhere = testDevice(api, other.token)
+  const { cursor } = await tablet.pullAll()
+  await send(form(club.hashid))
+  const namesIn = ({ rows }: Awaited<ReturnType<typeof tablet.pullAll>>) =>
+    [...rows.values()]
+      .filter(({ table }) => table === 'registered')
+      .map(({ row }) => (row as { first_name: string }).first_name)
+  expect(namesIn(await tablet.pullAll(cursor)).sort()).toEqual(['Gareth', 'Mali', 'Osian', 'Rhian'])
+  expect(namesIn(await elsewhere.pullAll())).toEqual([])
+  const [mali] = await peopleOf(club.id)
+  const history = await api.call(club.token, 'GET', `/registered/${mali.id}/history`)
+  expect(history.body.entries).toMatchObject([{ what: 'created', by: null, by_family: true, device: null }])
+  expect((await api.call(other.token, 'GET', `/registered/${mali.id}/history`)).status).toBe(404)
+  expect(
+    (await api.call(club.token, 'PATCH', `/registered/${mali.id}`, { school: 'Mary Immaculate' })).status,
+  ).toBe(200)
+  const after = await api.call(club.token, 'GET', `/registered/${mali.id}/history`)
+  expect(after.body.entries[0]).toMatchObject({ what: 'changed', by: 'Nia Rees' })
+  expect(after.body.entries[0].by_family).toBeUndefined()
+})
+
+it('the same form twice, one after the other or at once, is one family and one answer', async () => {
+  const club = await makeClub()
+  const one = form(club.hashid)
+  const replies = await Promise.all(Array.from({ length: 6 }, () => send(one)))
+  expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
+  expect((await send(one)).status).toBe(201)
+  expect(await peopleOf(club.id)).toHaveLength(4)
+  expect(await answersOf(club.id)).toHaveLength(1)
+})
+
+it('another form under the same id is refused, never mixed with the first; at another club it is its own', async () => {
+  const [club, other] = [await makeClub(), await makeClub()]
+  const one = form(club.hashid)
+  await send(one)
+  expect(await send({ ...one, address_1: '5 Cathedral Road' })).toMatchObject({
+    status: 409,
+    body: { code: 'payload_mismatch' },
+  })
+  expect((await send({ ...one, children: [...one.children, child('Non')] })).status).toBe(409)
+  expect((await send({ ...one, children: [] })).status).toBe(409)
+  expect(await peopleOf(club.id)).toHaveLength(4)
+  expect((await send({ ...one, organisation_hashid: other.hashid })).status).toBe(201)
+  expect(await peopleOf(other.id)).toHaveLength(4)
+})
+
+it('a late copy brings nobody back who was removed and erased since', async () => {
+  const club = await makeClub()
+  const one = form(club.hashid, { children: [], adults: [] })
+  await send(one)
+  const [rhian] = await peopleOf(club.id)
+  await api.call(club.token, 'DELETE', `/registered/${rhian.id}`)
+  await query(`UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1`, [rhian.id])
+  await erasePeople(api.db, new AbortController().signal)
+  expect((await send(one)).status).toBe(201)
+  const left = await query('SELECT args::text AS args FROM mutations WHERE organisation_id = $1', [club.id])
+  expect(JSON.stringify(left)).not.toContain('Cathedral')
+  expect(
+    await query('SELECT 1 FROM registered WHERE organisation_id = $1 AND deleted_at IS NULL', [club.id]),
+  ).toEqual([])
+})
+
+it('bad input of every kind stores nothing, says which field and repeats no value', async () => {
+  const club = await makeClub()
+  const good = form(club.hashid)
+  const bad: [object, string][] = [
+    [{ first_name: '' }, 'first_name'],
+    [{ surname: 'a\u202Eb' }, 'surname'],
+    [{ surname: 7 }, 'surname'],
+    [{ email: 'secret-no-address' }, 'email'],
+    [{ contact_number: 'none' }, 'contact_number'],
+    [{ submission_id: 'no-id' }, 'submission_id'],
+    [{ medical_conditions: 'yes' }, 'medical_conditions'],
+    [{ medical_conditions: true }, 'medical_conditions_detail'],
+    [{ children: 'none' }, 'children'],
+    [{ children: Array(13).fill(child('Mali')) }, 'children'],
+    [{ children: [child('Mali', { date_of_birth: '2999-01-01' })] }, 'children.0.date_of_birth'],
+    [{ children: [child('Mali', { allergens: ['lead'] })] }, 'children.0.allergens.0'],
+    [{ adults: [personal] }, 'adults.0.emergency_contact_name'],
+    [{ ethnicity_capture: undefined }, 'ethnicity_capture'],
+    [{ ethnicity_capture: {} }, 'ethnicity_capture'],
+    [{ true_statements_none_2: true }, 'true_statements_none_2'],
+  ]
+  for (const [values, field] of bad) {
+    const reply = await send({ ...good, ...values })
+    expect({ field, ...reply }).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(Object.keys(reply.body.detail)).toContain(field)
+    expect(JSON.stringify(reply.body)).not.toContain('secret')
+  }
+  for (const [body, status] of [
+    ['{', 400],
+    ['[]', 400],
+    ['null', 400],
+    [JSON.stringify({ ...good, address_1: 'x'.repeat(70_000) }), 413],
+  ] as const)
+    expect((await send(body)).status).toBe(status)
+  expect((await send(form(newId()))).status).toBe(404)
+  expect(await peopleOf(club.id)).toEqual([])
+  expect(await answersOf(club.id)).toEqual([])
+})
+
+it('names of every script and emoji come through as they were typed', async () => {
+  const club = await makeClub()
+  const names = ['Llŷr', 'محمد', 'כהן', 'Ŵyn 👩‍👧', 'Zoë']
+  await send(form(club.hashid, { adults: [], children: names.map((name) => child(name)) }))
+  const stored = (await peopleOf(club.id)).map((person) => person.first_name)
+  expect(stored.sort()).toEqual([...names, 'Rhian'].sort())
+})
+
+it('whoever fills in the field that people do not see is told the same, and nothing is stored', async () => {
+  const club = await makeClub()
+  expect(await send(form(club.hashid, { leave_empty: 'https://spam.example' }))).toMatchObject({
+    status: 201,
+    body: { received: true },
+  })
+  expect(await peopleOf(club.id)).toEqual([])
+  expect(await answersOf(club.id)).toEqual([])
+})
+
+it('from one address 20 in an hour, then 429 with Retry-After; others are not kept waiting', async () => {
+  const club = await makeClub()
+  const alone = () => form(club.hashid, { children: [], adults: [] })
+  for (let i = 0; i < 20; i++) expect((await send(alone(), '203.0.113.9')).status).toBe(201)
+  const refused = await send(alone(), '203.0.113.9')
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
+  expect((await send(alone())).status).toBe(201)
+  expect(await peopleOf(club.id)).toHaveLength(21)
+})
+
+it('of one club 300 in an hour, from wherever they come', async () => {
+  const [club, other] = [await makeClub(), await makeClub()]
+  const bots = () => form(club.hashid, { leave_empty: 'x' })
+  for (let i = 0; i < 300; i++) expect((await send(bots())).status).toBe(201)
+  const refused = await send(bots())
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await send(form(other.hashid))).status).toBe(201)
+})
+
+it('logs hold nothing of a family', () => {
+  const log = lines.join('')
+  expect(log).toContain('participant_registration.create')
+  for (const fact of ['Rhian', 'Davies', 'Cathedral', 'gluten', '07700', 'Roma', 'example.org'])
+    expect(log).not.toContain(fact)
+})

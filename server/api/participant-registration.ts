@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { v5 } from 'uuid'
+import { AppError } from '../../contract/errors.ts'
+import {
+  adultStatements,
+  childStatements,
+  type ParticipantRegistration,
+  whyFlags,
+} from '../../contract/participant-registration.ts'
+import type { PersonValues } from '../../contract/registered-fields.ts'
+import type { Db } from '../db/client.ts'
+import { ethnicityCaptures, organisations } from '../db/schema.ts'
+import type { Handlers } from '../mount.ts'
+import { type NewPerson, writeFamily } from '../sync/family-write.ts'
+
+type Parent = ParticipantRegistration
+type Child = Parent['children'][number]
+type Adult = Parent['adults'][number]
+
+/** The club of a public link. Digests are compared, so that no time tells how near a guess has come. */
+const clubOfLink = async (db: Db, hashid: string) => {
+  const digest = createHash('sha256').update(hashid).digest()
+  const [club] = await db.network((tx) =>
+    tx
+      .select({ id: organisations.id, organisation_name: organisations.name, hashid: organisations.hashid })
+      .from(organisations)
+      .where(eq(sql`sha256(${organisations.hashid}::bytea)`, digest)),
+  )
+  if (!club) throw new AppError('not_found')
+  return club
+}
+
+/** British mobile numbers begin with 07, from abroad with +44 7. */
+const isMobile = (number: string): boolean => /^(07|447|4407|00447)/.test(number.replace(/\D/g, ''))
+
+const healthOf = (p: Child | Adult | Parent) => ({
+  has_dietary_requirements: p.dietary_requirements,
+  dietary_requirements: p.dietary_requirements_detail || null,
+  allergens: p.allergens,
+  has_medical_conditions: p.medical_conditions,
+  medical_conditions: p.medical_conditions_detail || null,
+})
+
+const personalOf = (p: Adult | Parent) => ({
+  first_name: p.first_name,
+  last_name: p.surname,
+  is_adult: true,
+  attendance_type: 'parent_or_carer' as const,
+  ...{ address_1: p.address_1, address_2: p.address_2, address_3: p.address_3 },
+  ...{ town: p.town, county: p.county, postcode: p.postcode },
+  [isMobile(p.contact_number) ? 'mobile_number' : 'telephone_number']: p.contact_number,
+  email: p.email,
+  allow_contact: p.allow_contact,
+  photo_consent: p.photo_consent,
+  ...healthOf(p),
+  english_first_language: p.english_first_language,
+  first_language: p.english_first_language ? null : p.first_language,
+})
+
+const given = <F extends keyof Parent>(form: Parent, flags: readonly F[]) =>
+  Object.fromEntries(flags.map((flag) => [flag, form[flag]])) as Pick<Parent, F>
+
+/**
+ * The people of a form, in the order in which they are written: the parent comes last and names all others, as a club
+ * links a family (PER-36). The form asks once for the whole family what a club asks of each person: why they come and
+ * what is true of the adults stands with the parent, who answered for both; what is true of the children stands with
+ * each child too, since the form does not say of which, and there it is looked for; with the parent it stays counted
+ * where a family names no children.
+ */
+const peopleOf = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
+  ...form.children.map((child) => ({
+    first_name: child.first_name,
+    last_name: child.surname,
+    is_adult: false,
+    date_of_birth: child.date_of_birth,
+    gender: child.gender,
+    emergency_contact_name: child.emergency_contact_name,
+    emergency_contact_number: child.emergency_contact_number,
+    school: child.school_attended,
+    photo_consent: child.photo_consent,
+    ...healthOf(child),
+    ...given(form, childStatements),
+  })),
+  ...form.adults.map((adult) => ({
+    ...personalOf(adult),
+    emergency_contact_name: adult.emergency_contact_name,
+    emergency_contact_number: adult.emergency_contact_number,
+  })),
+  {
+    ...personalOf(form),
+    ...given(form, whyFlags),
+    why_other_detail: form.why_other ? form.why_other_detail : null,
+    ...given(form, childStatements),
+    ...given(form, adultStatements),
+  },
+]
+
+/** Ids that the same form of the same club always has: sent again, it names the same people and changes. */
+const withIds = (organisation: string, form: Parent): NewPerson[] => {
+  const people = peopleOf(form)
+  const idOf = (what: string, i: number) => v5(`${organisation}:${what}:${i}`, form.submission_id)
+  const ids = people.map((_, i) => idOf('person', i))
+  return people.map((values, i) => ({
+    change: idOf('change', i),
+    args: {
+      id: ids[i] as string,
+      values: { ...values, ...(i === people.length - 1 && { family_entries: ids.slice(0, -1) }) },
+    },
+  }))
+}
+
+export const participantRegistrationHandlers = {
+  'participant_registration.organisation': async ({ db, params }) =>
+    clubOfLink(db, params.organisation_hashid),
+  'participant_registration.create': async ({ db, tries, body, address }) => {
+    await tries.countRegistration(address)
+    const { id: organisation_id } = await clubOfLink(db, body.organisation_hashid)
+    await tries.countRegistration(address, organisation_id)
+    if (body.leave_empty) return { received: true }
+    const outcome = await writeFamily(db, organisation_id, withIds(organisation_id, body), (tx) =>
+      tx.insert(ethnicityCaptures).values({ id: randomUUID(), organisation_id, ...body.ethnicity_capture }),
+    )
+    if (outcome === 'differs') throw new AppError('payload_mismatch')
+    return { received: true }
+  },
+} satisfies Partial<Handlers>

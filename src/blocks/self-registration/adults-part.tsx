@@ -1,0 +1,52 @@
+import { MOST_ADULTS } from '@contract/participant-registration.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ContactQuestions } from './contact-questions.tsx'
+import { type AdultDraft, newAdult, type PersonalDraft } from './draft.ts'
+import { PeoplePart, SendAnother } from './people-part.tsx'
+import { PersonalQuestions } from './personal-questions.tsx'
+import type { Problems } from './problems.ts'
+
+type AdultsPartProps = {
+  value: readonly AdultDraft[]
+  onChange: (adults: AdultDraft[]) => void
+  problems: readonly Problems[]
+  refused: number
+  parent: PersonalDraft
+}
+
+/** Further adults who come along; most families have none (SELF-98 to SELF-103). */
+export const AdultsPart = ({ value, onChange, problems, refused, parent }: AdultsPartProps) => {
+  const { t } = useLingui()
+  const ordinal = (at: number): string => {
+    const number = at + 1
+    return t`Additional adult ${number}`
+  }
+  return (
+    <PeoplePart
+      people={value}
+      onPeople={onChange}
+      problems={problems}
+      refused={refused}
+      most={MOST_ADULTS}
+      make={newAdult}
+      summary={(adult) => adult.contact_number}
+      words={{
+        ordinal,
+        change: (title) => t`Change ${title}`,
+        add: <Trans>Add an adult</Trans>,
+        another: <Trans>Add another adult</Trans>,
+        remove: <Trans>Remove this adult</Trans>,
+        removeArmed: t`Press again to remove`,
+        none: <Trans>Does another adult come to the club with you? If not, go on.</Trans>,
+        most: <SendAnother most={MOST_ADULTS} />,
+      }}
+    >
+      {(adult, patch) => (
+        <>
+          <PersonalQuestions value={adult} onChange={patch} of={parent} />
+          <ContactQuestions value={adult} onChange={patch} parent={parent} />
+        </>
+      )}
+    </PeoplePart>
+  )
+}

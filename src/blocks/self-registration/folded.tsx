@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { Check, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/button.tsx'
+
+type FoldedProps = {
+  title: ReactNode
+  /** What has been answered, in short. */
+  summary: ReactNode
+  /** An answer is missing or wrong. */
+  unfinished: boolean
+  /** What the button opens, for whoever does not see where it stands. */
+  changeLabel: string
+  onChange: () => void
+}
+
+/** A part, or a person, that is filled in and folded away. */
+export const Folded = ({ title, summary, unfinished, changeLabel, onChange }: FoldedProps) => (
+  <div className="flex min-h-16 items-center gap-3 rounded-lg border border-border bg-card py-2 ps-3.5 pe-2 leading-snug">
+    <span
+      className={
+        unfinished
+          ? 'grid size-8 flex-none place-items-center rounded-full border-2 border-warning-edge bg-warning-soft text-warning-text'
+          : 'grid size-8 flex-none place-items-center rounded-full bg-primary text-primary-foreground'
+      }
+    >
+      {unfinished ? <Pencil className="size-4" /> : <Check className="size-[1.15rem]" strokeWidth={3} />}
+    </span>
+    <div className="min-w-0 flex-1 wrap-anywhere">
+      <b>{title}</b>
+      <p className="text-sm text-muted-foreground">
+        {unfinished ? <Trans>Not finished yet.</Trans> : summary}
+      </p>
+    </div>
+    <Button variant="ghost" className="flex-none" aria-label={changeLabel} onClick={onChange}>
+      {unfinished ? <Trans>Go on</Trans> : <Trans>Change</Trans>}
+    </Button>
+  </div>
+)

@@ -1,0 +1,38 @@
+import 'fake-indexeddb/auto'
+import { get, set } from 'idb-keyval'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { newDraft } from './draft.ts'
+import { clearKept, readKept, writeKept } from './kept-draft.ts'
+
+const DAY = 86_400_000
+const form = { club: 'Clwb Cinio', draft: newDraft(), open: 1, reached: 2, attempt: null }
+
+beforeEach(async () => {
+  vi.useRealTimers()
+  await clearKept('a')
+  await clearKept('b')
+})
+
+it('keeps what was begun for each club by itself, for seven days', async () => {
+  await writeKept('a', form)
+  expect(await readKept('a')).toMatchObject(form)
+  expect(await readKept('b')).toBeNull()
+  expect(await readKept('a', Date.now() + 6 * DAY)).toMatchObject(form)
+  expect(await readKept('a', Date.now() + 7 * DAY)).toBeNull()
+  expect(await get('registration-a')).toBeUndefined()
+})
+
+it('whoever opens the form of one club clears away what is too old of every other, and nothing else', async () => {
+  await set('token', 'a-token')
+  await writeKept('a', form)
+  await readKept('b', Date.now() + 8 * DAY)
+  expect(await get('registration-a')).toBeUndefined()
+  expect(await get('token')).toBe('a-token')
+})
+
+it('what an app of another shape has left, or a clock far ahead, is not read', async () => {
+  await set('registration-a', { ...form, shape: 0, at: Date.now() })
+  expect(await readKept('a')).toBeNull()
+  await writeKept('a', form)
+  expect(await readKept('a', Date.now() - 8 * DAY)).toBeNull()
+})

@@ -1,0 +1,116 @@
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { AdultsPart } from './adults-part.tsx'
+import { ChildrenPart } from './children-part.tsx'
+import type { Draft } from './draft.ts'
+import { ProblemsContext } from './part-context.ts'
+import type { PartName } from './part-summaries.ts'
+import { PersonalQuestions } from './personal-questions.tsx'
+import { focusFirstProblem, ProblemList } from './problem-list.tsx'
+import type { FormProblems, Problems } from './problems.ts'
+import { StatementQuestions, WhyQuestions } from './survey-parts.tsx'
+
+type OpenPartProps = {
+  ref: Ref<HTMLElement>
+  name: PartName
+  number: number
+  title: string
+  form: Draft
+  problems: FormProblems
+  /** Raised each time somebody tried to leave the part with something wrong in it; 0: not yet. */
+  refused: number
+  onChange: (patch: Partial<Draft>) => void
+  /** The way on. */
+  children: ReactNode
+}
+
+/** The part that is being filled in. */
+export const OpenPart = ({ ref, name, number, title, children, ...rest }: OpenPartProps) => (
+  <section ref={ref} aria-labelledby={`part-${name}`} className="grid gap-3.5">
+    <h2
+      id={`part-${name}`}
+      tabIndex={-1}
+      className="flex scroll-mt-24 items-center gap-3 text-[1.5rem] leading-tight font-heavy"
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-8.5 flex-none place-items-center rounded-full bg-action text-lg text-action-foreground"
+      >
+        {number}
+      </span>
+      {title}
+    </h2>
+    <Questions name={name} {...rest} />
+    {children}
+  </section>
+)
+
+type QuestionsProps = Pick<OpenPartProps, 'name' | 'form' | 'problems' | 'refused' | 'onChange'>
+
+const Questions = ({ name, form, problems, refused, onChange }: QuestionsProps) => {
+  const { parent, children, adults, why, statements } = form
+  switch (name) {
+    case 'parent':
+      return (
+        <Card problems={problems.parent} refused={refused}>
+          <PersonalQuestions
+            of="parent"
+            value={parent}
+            onChange={(patch) => onChange({ parent: { ...parent, ...patch } })}
+          />
+        </Card>
+      )
+    case 'children':
+      return (
+        <ChildrenPart
+          value={children}
+          onChange={(children) => onChange({ children })}
+          problems={problems.children}
+          refused={refused}
+          parent={parent}
+        />
+      )
+    case 'adults':
+      return (
+        <AdultsPart
+          value={adults}
+          onChange={(adults) => onChange({ adults })}
+          problems={problems.adults}
+          refused={refused}
+          parent={parent}
+        />
+      )
+    case 'why':
+      return (
+        <Card problems={problems.why} refused={refused}>
+          <WhyQuestions value={why} onChange={(patch) => onChange({ why: { ...why, ...patch } })} />
+        </Card>
+      )
+    case 'statements':
+      return (
+        <Card problems={problems.statements} refused={refused}>
+          <StatementQuestions
+            value={statements}
+            onChange={(patch) => onChange({ statements: { ...statements, ...patch } })}
+          />
+        </Card>
+      )
+  }
+}
+
+type CardProps = { problems: Problems; refused: number; children: ReactNode }
+
+/** The questions of a part that is about no list of people; what is wrong shows once somebody tried to go on. */
+const Card = ({ problems, refused, children }: CardProps) => {
+  const card = useRef<HTMLDivElement>(null)
+  // Only for a try that was refused: what is typed afterwards moves no focus.
+  useEffect(() => {
+    if (refused) focusFirstProblem(card.current)
+  }, [refused])
+  const shown = refused ? problems : {}
+  return (
+    <div ref={card} className="card grid gap-[18px] px-4 pt-4 pb-[18px]">
+      <ProblemList problems={shown} part={() => card.current} />
+      <ProblemsContext value={shown}>{children}</ProblemsContext>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { Trans } from '@lingui/react/macro'
+import { Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { Folded } from './folded.tsx'
+import { ProblemsContext } from './part-context.ts'
+import { focusFirstProblem, ProblemList } from './problem-list.tsx'
+import { hasProblems, type Problems } from './problems.ts'
+
+type Entry = { key: string; first_name: string; surname: string }
+
+type PeoplePartProps<P extends Entry> = {
+  people: readonly P[]
+  onPeople: (people: P[]) => void
+  problems: readonly Problems[]
+  /** Raised each time somebody tried to leave the part with something wrong in it. */
+  refused: number
+  most: number
+  make: () => P
+  words: {
+    /** "Second child". */
+    ordinal: (at: number) => string
+    change: (name: string) => string
+    add: ReactNode
+    another: ReactNode
+    remove: ReactNode
+    removeArmed: string
+    none: ReactNode
+    most: ReactNode
+  }
+  summary: (person: P) => ReactNode
+  children: (person: P, onChange: (patch: Partial<P>) => void) => ReactNode
+}
+
+const nameOf = (person: Entry): string => `${person.first_name} ${person.surname}`.trim()
+
+/** The people of a part, one of them open; the others are folded to their names. */
+export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
+  const { people, onPeople, problems, refused, most, make, words, summary, children } = props
+  const firstWrong = problems.findIndex(hasProblems)
+  const [open, setOpen] = useState<string | null>(() => people[firstWrong]?.key ?? null)
+  /** Whose answers are looked at: somebody has tried to leave them. */
+  const [tried, setTried] = useState<readonly string[]>(() => {
+    const wrong = people[firstWrong]?.key
+    return refused && wrong ? [wrong] : []
+  })
+  const [seen, setSeen] = useState(refused)
+  const card = useRef<HTMLFieldSetElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const opened = useRef(open)
+  if (refused !== seen) {
+    setSeen(refused)
+    const wrong = people[firstWrong]?.key
+    if (wrong) {
+      setOpen(wrong)
+      setTried([...tried, wrong])
+    }
+  }
+  // Only for a try that was refused: what is typed afterwards moves no focus.
+  useEffect(() => {
+    if (refused) focusFirstProblem(card.current)
+  }, [refused])
+  useEffect(() => {
+    // The part itself has the focus when it opens, and a wrong answer where one is told.
+    if (opened.current === open) return
+    opened.current = open
+    if (!card.current?.contains(document.activeElement))
+      (card.current?.querySelector<HTMLElement>('h3') ?? more.current)?.focus()
+  }, [open])
+  const add = () => {
+    const at = people.findIndex(({ key }) => key === open)
+    if (at >= 0 && hasProblems(problems[at] ?? {})) {
+      setTried([...tried, open ?? ''])
+      requestAnimationFrame(() => focusFirstProblem(card.current))
+      return
+    }
+    const person = make()
+    onPeople([...people, person])
+    setOpen(person.key)
+  }
+  const change = (key: string, patch: Partial<P>) =>
+    onPeople(people.map((person) => (person.key === key ? { ...person, ...patch } : person)))
+  return (
+    <>
+      {people.map((person, at) => {
+        const wrong = problems[at] ?? {}
+        if (person.key !== open) {
+          const name = nameOf(person) || words.ordinal(at)
+          return (
+            <Folded
+              key={person.key}
+              title={name}
+              summary={summary(person)}
+              unfinished={hasProblems(wrong)}
+              changeLabel={words.change(name)}
+              onChange={() => setOpen(person.key)}
+            />
+          )
+        }
+        const shown = tried.includes(person.key) ? wrong : {}
+        return (
+          <fieldset
+            key={person.key}
+            ref={card}
+            aria-label={words.ordinal(at)}
+            className="card grid min-w-0 gap-[18px] px-4 pt-4 pb-[18px]"
+          >
+            <h3 tabIndex={-1} className="text-lg font-bold">
+              {words.ordinal(at)}
+            </h3>
+            <ProblemList problems={shown} part={() => card.current} />
+            <ProblemsContext value={shown}>
+              {children(person, (patch) => change(person.key, patch))}
+            </ProblemsContext>
+            <TwoClickButton
+              variant="danger-ghost"
+              icon={Trash2}
+              className="justify-self-start"
+              armedLabel={words.removeArmed}
+              onConfirm={() => {
+                const left = people.filter(({ key }) => key !== person.key)
+                onPeople(left)
+                setOpen(left.at(-1)?.key ?? null)
+              }}
+            >
+              {words.remove}
+            </TwoClickButton>
+          </fieldset>
+        )
+      })}
+      {people.length === 0 ? <p className="text-muted-foreground">{words.none}</p> : null}
+      {people.length < most ? (
+        <Button ref={more} block size="comfort" icon={Plus} onClick={add}>
+          {people.length ? words.another : words.add}
+        </Button>
+      ) : (
+        <p className="text-muted-foreground">{words.most}</p>
+      )}
+    </>
+  )
+}
+
+/** What is said instead of a button, where no more fit into one form. */
+export const SendAnother = ({ most }: { most: number }) => (
+  <Trans>A form takes {most} at most. Register the others with another form after this one.</Trans>
+)

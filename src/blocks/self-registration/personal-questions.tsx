@@ -1,0 +1,107 @@
+import { Trans } from '@lingui/react/macro'
+import { AddressQuestions } from './address-questions.tsx'
+import type { PersonalDraft } from './draft.ts'
+import { HealthQuestions } from './health-questions.tsx'
+import { LineQuestion, YesNoQuestion } from './questions.tsx'
+import { SurnameQuestion } from './surname-question.tsx'
+
+type PersonalQuestionsProps = {
+  value: PersonalDraft
+  onChange: (patch: Partial<PersonalDraft>) => void
+  /** Who is asked: the parent of themselves, or of another adult, whose surname and address may be the parent's. */
+  of: 'parent' | PersonalDraft
+}
+
+/** The personal fields of a parent and of every further adult (SELF-17 to SELF-45, SELF-100, SELF-102). */
+export const PersonalQuestions = ({ value, onChange, of }: PersonalQuestionsProps) => {
+  const self = of === 'parent'
+  // A browser knows its owner; it knows nothing of other adults.
+  const own = (autoComplete: string) => (self ? { autoComplete } : {})
+  return (
+    <>
+      <LineQuestion
+        field="first_name"
+        label={<Trans>First name</Trans>}
+        max={100}
+        autoCapitalize="words"
+        {...own('given-name')}
+        value={value.first_name}
+        onChange={(first_name) => onChange({ first_name })}
+      />
+      <SurnameQuestion
+        {...own('family-name')}
+        {...(!self && { parents: of.surname })}
+        value={value.surname}
+        onChange={(surname) => onChange({ surname })}
+      />
+      <AddressQuestions value={value} onChange={onChange} of={of} />
+      <LineQuestion
+        field="contact_number"
+        label={<Trans>Phone number</Trans>}
+        type="tel"
+        max={40}
+        {...own('tel')}
+        value={value.contact_number}
+        onChange={(contact_number) => onChange({ contact_number })}
+      />
+      <LineQuestion
+        field="email"
+        label={<Trans>Email</Trans>}
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        max={254}
+        {...own('email')}
+        value={value.email}
+        onChange={(email) => onChange({ email })}
+      />
+      <YesNoQuestion
+        field="allow_contact"
+        kind="may we"
+        legend={
+          self ? (
+            <Trans>May we contact you about what goes on at the club?</Trans>
+          ) : (
+            <Trans>May we contact this adult about what goes on at the club?</Trans>
+          )
+        }
+        value={value.allow_contact}
+        onChange={(allow_contact) => onChange({ allow_contact })}
+      />
+      <YesNoQuestion
+        field="photo_consent"
+        kind="may we"
+        legend={
+          self ? <Trans>May we take photos of you?</Trans> : <Trans>May we take photos of this adult?</Trans>
+        }
+        value={value.photo_consent}
+        onChange={(photo_consent) => onChange({ photo_consent })}
+      />
+      <HealthQuestions value={value} onChange={onChange} />
+      <YesNoQuestion
+        field="english_first_language"
+        kind="is it"
+        legend={
+          self ? (
+            <Trans>Is English your first language?</Trans>
+          ) : (
+            <Trans>Is English their first language?</Trans>
+          )
+        }
+        value={value.english_first_language}
+        onChange={(english_first_language) => onChange({ english_first_language })}
+      />
+      {value.english_first_language === false ? (
+        <LineQuestion
+          field="first_language"
+          label={<Trans>First language</Trans>}
+          max={100}
+          {...own('language')}
+          autoCapitalize="words"
+          value={value.first_language}
+          onChange={(first_language) => onChange({ first_language })}
+        />
+      ) : null}
+    </>
+  )
+}

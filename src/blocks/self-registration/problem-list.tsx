@@ -1,0 +1,50 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import type { Problem, Problems } from './problems.ts'
+import { problemWords, topicWords } from './question-words.ts'
+
+/** The first control of the first wrong answer within, which gets the focus. */
+export const focusFirstProblem = (part: HTMLElement | null): void => {
+  const wrong = part?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea)')
+  wrong?.focus()
+}
+
+const focusQuestion = (part: HTMLElement | null, field: string): void =>
+  part?.querySelector<HTMLElement>(`[data-question="${field}"] :is(input, select, textarea)`)?.focus()
+
+type ProblemListProps = { problems: Problems; part: () => HTMLElement | null }
+
+/** What is to be mended in a part before it goes on; each line leads to its question. */
+export const ProblemList = ({ problems, part }: ProblemListProps) => {
+  const { i18n } = useLingui()
+  const found = Object.entries(problems)
+  const count = found.length
+  if (count === 0) return null
+  const lineOf = (field: string, problem: Problem): string => {
+    const words = i18n._(problemWords(field, problem))
+    const topic = topicWords[field]
+    return topic ? `${i18n._(topic)}: ${words}` : words
+  }
+  return (
+    <div className="grid gap-2 rounded-lg border-2 border-destructive bg-danger-soft p-4">
+      <p className="flex items-center gap-2 font-bold">
+        <CircleAlert className="flex-none text-destructive" />
+        {plural(count, { one: '# answer to put right', other: '# answers to put right' })}
+      </p>
+      <ul className="grid gap-1">
+        {found.map(([field, problem]) => (
+          <li key={field}>
+            <button
+              type="button"
+              className="min-h-touch py-2 text-start font-medium text-destructive underline underline-offset-4"
+              onClick={() => focusQuestion(part(), field)}
+            >
+              {lineOf(field, problem)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { type ChildDraft, isBegun, newAdult, newChild, newDraft, valuesOf } from './draft.ts'
+import { hasProblems, problemsIn } from './problems.ts'
+import { attemptOf } from './submission.ts'
+
+const silent = { ethnicity: null, other_group: null, other_detail: null, prefer_not_to_say: true }
+const child: ChildDraft = {
+  ...newChild(),
+  ...{
+    first_name: 'Mali',
+    surname: 'Davies',
+    date_of_birth: '2018-03-14',
+    birth_typed: true,
+    gender: 'Female',
+  },
+  ...{ emergency_contact_name: 'Rhian Davies', emergency_contact_number: '07700 900142' },
+  ...{ dietary_requirements: false, medical_conditions: false, photo_consent: true },
+}
+
+it('SELF-18 to SELF-41: of an empty form every required answer is missing, and nothing else', () => {
+  const { parent, children, adults, why, statements } = problemsIn(newDraft())
+  expect(Object.keys(parent)).toEqual([
+    ...['first_name', 'surname', 'address_1', 'contact_number', 'email', 'allow_contact', 'photo_consent'],
+    ...['dietary_requirements', 'medical_conditions', 'english_first_language'],
+  ])
+  expect(new Set(Object.values(parent))).toEqual(new Set(['missing']))
+  expect(Object.keys(children[0] ?? {})).toContain('date_of_birth')
+  expect([adults, why, statements].some(hasProblems)).toBe(false)
+})
+
+it('tells what is missing from what is wrong and from what nobody sees', () => {
+  const draft = newDraft()
+  const parent = {
+    ...draft.parent,
+    ...{ first_name: 'a\u202Eb', surname: '  ', contact_number: 'Gran', email: 'rhian@' },
+    ...{ dietary_requirements: true, allergens: [] },
+  }
+  expect(problemsIn({ ...draft, parent }).parent).toMatchObject({
+    ...{ first_name: 'unseen', surname: 'missing', contact_number: 'wrong', email: 'wrong' },
+    dietary_requirements_detail: 'missing',
+  })
+  const nuts = { ...parent, allergens: ['nuts' as const] }
+  expect(problemsIn({ ...draft, parent: nuts }).parent.dietary_requirements_detail).toBeUndefined()
+})
+
+it('a half-typed date of birth is wrong, not missing', () => {
+  const typed = { ...child, date_of_birth: null }
+  const found = problemsIn({
+    ...newDraft(),
+    children: [child, typed, { ...typed, birth_typed: false }],
+  }).children
+  expect(found).toEqual([{}, { date_of_birth: 'wrong' }, { date_of_birth: 'missing' }])
+})
+
+it('what was typed under a Yes is not sent under a No', () => {
+  const draft = {
+    ...newDraft(),
+    children: [{ ...child, allergens: ['nuts' as const], medical_conditions_detail: 'x' }],
+  }
+  expect(valuesOf(draft, silent).children[0]).toMatchObject({
+    allergens: [],
+    medical_conditions_detail: null,
+  })
+  expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('key')
+  expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('birth_typed')
+})
+
+it('a form is begun with its first answer', () => {
+  const draft = newDraft()
+  expect(isBegun(draft)).toBe(false)
+  expect(isBegun({ ...draft, adults: [newAdult()] })).toBe(false)
+  expect(isBegun({ ...draft, parent: { ...draft.parent, town: 'Splott' } })).toBe(true)
+  expect(isBegun({ ...draft, parent: { ...draft.parent, photo_consent: false } })).toBe(true)
+  expect(isBegun({ ...draft, why: { ...draft.why, why_cost: true } })).toBe(true)
+  expect(isBegun({ ...draft, children: [{ ...newChild(), allergens: ['nuts'] }] })).toBe(true)
+})
+
+it('the same words keep their id, other words get another', () => {
+  const first = attemptOf(null, { first_name: 'Rhian' })
+  expect(attemptOf(first, { first_name: 'Rhian' })).toBe(first)
+  expect(attemptOf(first, { first_name: 'Rhiannon' }).id).not.toBe(first.id)
+  expect(attemptOf(null, { first_name: 'Rhian' }).id).not.toBe(first.id)
+})

@@ -1,0 +1,48 @@
+import {
+  AdultPart,
+  ChildPart,
+  ParentPart,
+  StatementsPart,
+  WhyPart,
+} from '@contract/participant-registration.ts'
+import { INVISIBLE_CHARACTERS } from '@contract/text.ts'
+import * as v from 'valibot'
+import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
+
+/** What is wrong with an answer: nothing there, characters that nobody sees, or not what was asked for. */
+export type Problem = 'missing' | 'unseen' | 'wrong'
+export type Problems = Readonly<Record<string, Problem>>
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+const problemsOf = (schema: v.GenericSchema, values: object): Problems => {
+  const found: Record<string, Problem> = {}
+  for (const issue of v.safeParse(schema, values).issues ?? []) {
+    const field = String(issue.path?.[0]?.key ?? '')
+    const value = (values as Record<string, unknown>)[field]
+    const kind = issue.message === INVISIBLE_CHARACTERS ? 'unseen' : 'wrong'
+    found[field] ??= isBlank(value) ? 'missing' : kind
+  }
+  return found
+}
+
+/** A half-typed date is not a missing one. */
+const childProblems = (child: ChildDraft): Problems => {
+  const found = problemsOf(ChildPart, childValues(child))
+  return found.date_of_birth && child.birth_typed ? { ...found, date_of_birth: 'wrong' } : found
+}
+
+/** What is wrong in each part of the form (SELF-41 to SELF-46); lists have one entry for each person. */
+export const problemsIn = (draft: Draft) => ({
+  parent: problemsOf(ParentPart, parentValues(draft.parent)),
+  children: draft.children.map(childProblems),
+  adults: draft.adults.map((adult) => problemsOf(AdultPart, adultValues(adult))),
+  why: problemsOf(WhyPart, whyValues(draft.why)),
+  statements: problemsOf(StatementsPart, draft.statements),
+})
+
+export type FormProblems = ReturnType<typeof problemsIn>
+
+export const hasProblems = (problems: Problems | readonly Problems[]): boolean =>
+  Array.isArray(problems) ? problems.some(hasProblems) : Object.keys(problems).length > 0

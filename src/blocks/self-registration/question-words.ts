@@ -1,0 +1,105 @@
+import type { childGenders } from '@contract/participant-registration.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Statement, WhyFlag } from './draft.ts'
+import type { Problem } from './problems.ts'
+
+/** What the answers Yes and No belong to: Welsh has other words for each. */
+export type YesNoKind = 'are there' | 'may we' | 'is it'
+
+export const yesNoWords: Record<
+  YesNoKind,
+  { yes: MessageDescriptor; no: MessageDescriptor; choose: MessageDescriptor }
+> = {
+  'are there': {
+    yes: msg({ message: 'Yes', context: 'are there' }),
+    no: msg({ message: 'No', context: 'are there' }),
+    choose: msg({ message: 'Choose Yes or No', context: 'are there' }),
+  },
+  'may we': {
+    yes: msg({ message: 'Yes', context: 'may we' }),
+    no: msg({ message: 'No', context: 'may we' }),
+    choose: msg({ message: 'Choose Yes or No', context: 'may we' }),
+  },
+  'is it': {
+    yes: msg({ message: 'Yes', context: 'is it' }),
+    no: msg({ message: 'No', context: 'is it' }),
+    choose: msg({ message: 'Choose Yes or No', context: 'is it' }),
+  },
+}
+
+export const genderWords: Record<(typeof childGenders)[number], MessageDescriptor> = {
+  Male: msg`Male`,
+  Female: msg`Female`,
+  Other: msg({ message: 'Other', context: 'gender' }),
+  'Prefer not to say': msg`Prefer not to say`,
+}
+
+export const whyWords: Record<WhyFlag, MessageDescriptor> = {
+  why_fun_activities: msg`For the fun activities`,
+  why_new_friends: msg`To make new friends`,
+  why_lunch: msg`For the lunch`,
+  why_cost: msg`Because of the cost of food`,
+  why_other: msg`For another reason`,
+}
+
+export const statementWords: Record<Statement, MessageDescriptor> = {
+  true_statements_special_educational_needs: msg`A child has special educational needs`,
+  true_statements_child_disability: msg`A child has a disability`,
+  true_statements_free_school_meals: msg`A child gets free school meals`,
+  true_statements_looked_after: msg`A child is looked after by the local authority`,
+  true_statements_young_carers: msg`A child is a young carer`,
+  true_statements_none_1: msg({ message: 'None of the above', context: 'children' }),
+  true_statements_refugees: msg`We are refugees or asylum seekers`,
+  true_statements_lone_parent: msg`I am a lone parent`,
+  true_statements_struggling_financially: msg`We are struggling financially`,
+  true_statements_adult_disability: msg`An adult has a disability`,
+  true_statements_mental_health: msg`An adult has poor mental health`,
+  true_statements_isolated: msg`We feel isolated`,
+  true_statements_none_2: msg({ message: 'None of the above', context: 'adults' }),
+}
+
+const missingWords: Record<string, MessageDescriptor> = {
+  first_name: msg`Enter a first name`,
+  surname: msg`Enter a surname`,
+  address_1: msg`Enter the first line of the address`,
+  contact_number: msg`Enter a phone number`,
+  email: msg`Enter an email address`,
+  allow_contact: yesNoWords['may we'].choose,
+  photo_consent: yesNoWords['may we'].choose,
+  dietary_requirements: yesNoWords['are there'].choose,
+  dietary_requirements_detail: msg`Write what we should know, or tick an allergy`,
+  medical_conditions: yesNoWords['are there'].choose,
+  medical_conditions_detail: msg`Write what we should know`,
+  english_first_language: yesNoWords['is it'].choose,
+  first_language: msg`Enter the first language`,
+  date_of_birth: msg`Enter a date of birth`,
+  gender: msg`Choose a gender`,
+  emergency_contact_name: msg`Enter a name to call in an emergency`,
+  emergency_contact_number: msg`Enter a number to call in an emergency`,
+  why_other_detail: msg`Write which other reason`,
+}
+
+const wrongWords: Record<string, MessageDescriptor> = {
+  contact_number: msg`Enter a phone number, with its digits.`,
+  emergency_contact_number: msg`Enter a phone number, with its digits.`,
+  email: msg`Enter an email address such as name@example.com`,
+  date_of_birth: msg`Enter a date that has been, such as 14 3 2020`,
+  dietary_requirements_detail: msg`Write what we should know, or tick an allergy`,
+}
+
+/** What a question is about, where its own words for a missing answer do not tell. */
+export const topicWords: Record<string, MessageDescriptor> = {
+  allow_contact: msg`Contact`,
+  photo_consent: msg`Photos`,
+  dietary_requirements: msg`Dietary requirements`,
+  medical_conditions: msg`Medical conditions`,
+  english_first_language: msg`English as first language`,
+}
+
+/** What is said of a wrong answer, at the field and at the head of its part (SELF-46). */
+export const problemWords = (field: string, problem: Problem): MessageDescriptor => {
+  if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`
+  const words = problem === 'missing' ? missingWords[field] : wrongWords[field]
+  return words ?? msg`Check this answer`
+}

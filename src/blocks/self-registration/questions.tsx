@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from '@/ui/field.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { Input } from '@/ui/input.tsx'
+import { RadioGroup } from '@/ui/radio-group.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useProblem } from './part-context.ts'
+import { type YesNoKind, yesNoWords } from './question-words.ts'
+
+/** Where a question stands, for whoever leads to its answer. */
+const Place = ({ field, children }: { field: string; children: ReactNode }) => (
+  <div data-question={field} className="grid gap-2">
+    {children}
+  </div>
+)
+
+type LineQuestionProps = {
+  field: string
+  label: ReactNode
+  value: string
+  onChange: (value: string) => void
+  max: number
+  optional?: boolean
+  hint?: ReactNode
+  /** Stands under the field: a shorter way to answer. */
+  children?: ReactNode
+} & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'autoComplete'>
+
+/** One line of text. */
+export const LineQuestion = ({
+  field,
+  label,
+  value,
+  onChange,
+  max,
+  optional = false,
+  hint,
+  children,
+  autoComplete = 'off',
+  ...input
+}: LineQuestionProps) => (
+  <Place field={field}>
+    <Field
+      label={label}
+      required={!optional}
+      optionalMark={optional ? <Trans>(optional)</Trans> : undefined}
+      hint={hint}
+      error={useProblem(field)}
+    >
+      <Input
+        {...input}
+        autoComplete={autoComplete}
+        value={value}
+        maxLength={max}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+    {children}
+  </Place>
+)
+
+type WordsQuestionProps = Pick<LineQuestionProps, 'field' | 'label' | 'value' | 'onChange' | 'max'>
+
+/** A few lines of words. */
+export const WordsQuestion = ({ field, label, value, onChange, max }: WordsQuestionProps) => (
+  <Place field={field}>
+    <Field label={label} required error={useProblem(field)}>
+      <Textarea rows={2} value={value} maxLength={max} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  </Place>
+)
+
+type YesNoQuestionProps = {
+  field: string
+  kind: YesNoKind
+  legend: ReactNode
+  value: boolean | null
+  onChange: (value: boolean) => void
+}
+
+/** Yes or No, large; neither is chosen beforehand. */
+export const YesNoQuestion = ({ field, kind, legend, value, onChange }: YesNoQuestionProps) => {
+  const { i18n } = useLingui()
+  const { yes, no } = yesNoWords[kind]
+  return (
+    <Place field={field}>
+      <FieldGroup legend={legend} required error={useProblem(field)}>
+        <RadioGroup
+          look="card"
+          columns={2}
+          value={value === null ? null : value ? 'yes' : 'no'}
+          onValueChange={(answer) => onChange(answer === 'yes')}
+          options={[
+            { value: 'yes', label: i18n._(yes) },
+            { value: 'no', label: i18n._(no) },
+          ]}
+        />
+      </FieldGroup>
+    </Place>
+  )
+}
+
+/** A question of another kind: what is asked decides how. */
+export const OtherQuestion = ({
+  field,
+  children,
+}: {
+  field: string
+  children: (error: string | undefined) => ReactNode
+}) => <Place field={field}>{children(useProblem(field))}</Place>

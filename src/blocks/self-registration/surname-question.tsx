@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@/ui/button.tsx'
+import { LineQuestion } from './questions.tsx'
+
+type SurnameQuestionProps = {
+  value: string
+  onChange: (value: string) => void
+  /** The parent's; left out of their own question. */
+  parents?: string
+  autoComplete?: string
+}
+
+/** A surname, with the parent's one tap away. */
+export const SurnameQuestion = ({ value, onChange, parents = '', ...input }: SurnameQuestionProps) => {
+  const surname = parents.trim()
+  return (
+    <LineQuestion
+      {...input}
+      field="surname"
+      label={<Trans>Surname</Trans>}
+      max={100}
+      autoCapitalize="words"
+      value={value}
+      onChange={onChange}
+    >
+      {surname && value.trim() !== surname ? (
+        <Button variant="ghost" className="justify-self-start text-start" onClick={() => onChange(surname)}>
+          <Trans>Same as parent: {surname}</Trans>
+        </Button>
+      ) : null}
+    </LineQuestion>
+  )
+}

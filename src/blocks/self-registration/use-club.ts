@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { type KeptForm, readKept } from './kept-draft.ts'
+
+type Club =
+  | { state: 'loading' | 'invalid' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'there'; name: string; kept: KeptForm | null }
+
+/** The club of a link, and what was begun for it on this phone (SELF-06 to SELF-08). */
+export const useClub = (hashid: string): { club: Club; again: () => void } => {
+  const [club, setClub] = useState<Club>({ state: 'loading' })
+  const [tries, setTries] = useState(0)
+  const again = useCallback(() => setTries((before) => before + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): asked for again
+  useEffect(() => {
+    const stop = new AbortController()
+    const load = async () => {
+      const kept = await readKept(hashid)
+      try {
+        const { organisation_name } = await call('participant_registration.organisation', {
+          params: { organisation_hashid: hashid },
+          signal: stop.signal,
+        })
+        return { state: 'there', name: organisation_name, kept } as const
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return { state: 'invalid' } as const
+        // What was begun is there without a network too.
+        return kept
+          ? ({ state: 'there', name: kept.club, kept } as const)
+          : ({ state: 'failed', error } as const)
+      }
+    }
+    void load().then((loaded) => stop.signal.aborted || setClub(loaded))
+    return () => stop.abort()
+  }, [hashid, tries])
+  const failed = club.state === 'failed'
+  useEffect(() => {
+    if (!failed) return
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [failed, again])
+  return { club, again }
+}

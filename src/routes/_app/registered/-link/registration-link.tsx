@@ -1,0 +1,31 @@
+import { flagsOf } from '@contract/access.ts'
+import { Trans } from '@lingui/react/macro'
+import { QrCode } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+
+const RegistrationLinkDialog = lazy(() =>
+  import('./registration-link-dialog.tsx').then((m) => ({ default: m.RegistrationLinkDialog })),
+)
+
+/** Opens the link by which families register themselves (REG-44, REG-104). The device knows it: no network is needed. */
+export const RegistrationLink = () => {
+  const user = useUser()
+  const { organisation__hashid: hashid, organisation__organisation_name: club } = user
+  const [open, setOpen] = useState(false)
+  // For partner users, clubs that are not Boxes of Hope (REG-45, ROLE-16).
+  if (!hashid || !flagsOf(user).tlg) return null
+  return (
+    <>
+      <Button size="tool" icon={QrCode} onClick={() => setOpen(true)}>
+        <Trans>Get Registration link</Trans>
+      </Button>
+      {open ? (
+        <Suspense>
+          <RegistrationLinkDialog club={club ?? ''} hashid={hashid} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RegistrationScreen } from '@/blocks/self-registration/registration-screen.tsx'
+
+export const Route = createFileRoute('/participant_registration/organisation/$hashid')({ component: Screen })
+
+/** The same form under its longer address (SELF-01, SELF-04). */
+function Screen() {
+  const { hashid } = Route.useParams()
+  return <RegistrationScreen hashid={hashid} />
+}

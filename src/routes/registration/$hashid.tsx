@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RegistrationScreen } from '@/blocks/self-registration/registration-screen.tsx'
+
+export const Route = createFileRoute('/registration/$hashid')({ component: Screen })
+
+/** The form as it is printed and linked (SELF-02, SELF-04). */
+function Screen() {
+  const { hashid } = Route.useParams()
+  return <RegistrationScreen hashid={hashid} />
+}
