@@ -64,7 +64,7 @@ test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once 
   await other.reload()
   await expect.poll(() => shownWidth(other)).toBe(512)
 
-  await page.getByRole('button', { name: /^Remove the photo of/ }).click()
+  await page.getByRole('button', { name: /^Remove photo of/ }).click()
   await save.click()
   await expect
     .poll(
@@ -88,5 +88,5 @@ test('a photo asks for the consent first', async ({ openClub, product }) => {
     .getByRole('radiogroup', { name: 'May we take photos of them?' })
     .getByText('Yes', { exact: true })
     .click()
-  await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible()
 })

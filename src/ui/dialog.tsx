@@ -45,6 +45,7 @@ export const DialogContent = ({
   className,
 }: DialogContentProps) => {
   const [focus] = useState(returnFocus)
+  const [openedAt] = useState(() => performance.now())
   return (
     <Radix.Portal>
       <Scrim />
@@ -59,7 +60,7 @@ export const DialogContent = ({
         }}
         onCloseAutoFocus={focus.closed}
         onEscapeKeyDown={keepOpenOnEscape}
-        onPointerDownOutside={(event) => keepOpenFor(event, decisive)}
+        onPointerDownOutside={(event) => keepOpenFor(event, decisive, openedAt)}
       >
         <Radix.Title>{title}</Radix.Title>
         {description ? <Radix.Description>{description}</Radix.Description> : null}

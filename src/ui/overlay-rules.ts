@@ -4,13 +4,18 @@ type OutsidePress = {
   detail: { originalEvent: Event }
 }
 
+/** Two taps within so many ms are one double tap. */
+const DOUBLE_TAP_MS = 500
+
 /**
  * A press on a toast is no press beside the dialog; a decisive dialog ignores every press beside it. Looks for the toast
  * itself, not its region: an undo has already taken it out of the page when the library asks.
  */
-export const keepOpenFor = (event: OutsidePress, decisive: boolean) => {
-  const pressed = event.detail.originalEvent.target
-  if (decisive || (pressed instanceof Element && pressed.closest('.toast'))) event.preventDefault()
+export const keepOpenFor = (event: OutsidePress, decisive: boolean, openedAt = Number.NEGATIVE_INFINITY) => {
+  const { target: pressed, timeStamp } = event.detail.originalEvent
+  // The second half of the double tap that opened it.
+  const sameTap = timeStamp - openedAt < DOUBLE_TAP_MS
+  if (decisive || sameTap || (pressed instanceof Element && pressed.closest('.toast'))) event.preventDefault()
 }
 
 /** Escape first disarms an armed two-click button, only then closes what it stands in. */

@@ -157,6 +157,13 @@ const same = (one: object, other: object): boolean => {
   return JSON.stringify(one, answers) === JSON.stringify(other, answers)
 }
 
+/** The form without children and adults who were added and of whom nothing was answered: nobody is meant (SELF-15). */
+export const withoutUntouched = (draft: Draft): Draft => ({
+  ...draft,
+  children: draft.children.filter((child) => !same(child, newChild())),
+  adults: draft.adults.filter((adult) => !same(adult, newAdult())),
+})
+
 /** Whether anything has been answered; people who were only added are nothing yet. */
 export const isBegun = ({ children, adults, ...answers }: Draft): boolean => {
   const { children: _, adults: __, ...none } = newDraft()

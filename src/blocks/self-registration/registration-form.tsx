@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { ethnicityAnswer } from '../ethnicity/ethnicity-question.tsx'
-import { type Draft, isBegun, newDraft, valuesOf } from './draft.ts'
+import { type Draft, isBegun, newDraft, valuesOf, withoutUntouched } from './draft.ts'
 import { Folded } from './folded.tsx'
 import { clearKept, type KeptForm, writeKept } from './kept-draft.ts'
 import { OpenPart } from './open-part.tsx'
@@ -85,9 +85,13 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
   const next = partNames.findIndex((name, i) => i > at.open && (i >= at.reached || wrong(name)))
   const isLast = at.open === LAST || next < 0
   const goOn = () => {
-    if (wrong(part)) return refuse(part)
+    const listed = part === 'children' || part === 'adults'
+    const meant = listed ? withoutUntouched(draft) : draft
+    const left = problemsIn(meant)
+    if (hasProblems(left[part])) return refuse(part)
+    if (listed) form.setFieldValue(part, meant[part] as never)
     if (!isLast) return go(next)
-    const first = partNames.findIndex(wrong)
+    const first = partNames.findIndex((name) => hasProblems(left[name]))
     if (first < 0) return setAsking(true)
     go(first)
     refuse(partNames[first] ?? part)

@@ -15,7 +15,14 @@ export const useSendingWords = (): ((error: unknown) => SendingWords) => {
         what: t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`,
         advice: kept,
       }
-    if (error instanceof NoAnswer) return { what: t`There is no internet connection just now.`, advice: kept }
+    if (error instanceof NoAnswer)
+      return {
+        // The browser knows when there is no network at all; else the server may be the one that is away.
+        what: navigator.onLine
+          ? t`Hallbook cannot be reached just now.`
+          : t`There is no internet connection just now.`,
+        advice: kept,
+      }
     if (!(error instanceof ApiError))
       return { what: t`Something went wrong.`, advice: t`Your answers stay on this phone.` }
     if (error.code === 'too_many_tries') {

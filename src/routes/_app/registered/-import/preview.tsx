@@ -1,7 +1,7 @@
 import type { ImportDecision, ImportPreview } from '@contract/registered-import.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, ListPlus } from 'lucide-react'
+import { CloudOff, HeartPulse, ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { fieldLabel } from '@/blocks/field-words.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -10,6 +10,10 @@ import { Button } from '@/ui/button.tsx'
 import { Section } from '@/ui/section.tsx'
 import { DuplicateChoice } from './duplicate-choice.tsx'
 import type { Decisions } from './use-import.ts'
+
+/** Heads of columns that may tell what harms a child when it is lost, in English and Welsh. */
+const HEALTH =
+  /allerg|alerg|diet|deiet|food|bwyd|medic|meddyg|health|iechyd|epi-?pen|asthma|intoleran|condition/i
 
 /** Choices drawn at once: a slow tablet is not to wait for two hundred. */
 const DRAWN = 20
@@ -45,6 +49,7 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
     left_out ? t`${plural(left_out, { one: '# person left out', other: '# people left out' })}` : null,
   ].filter(Boolean)
   const ignored = ignored_columns.join(', ')
+  const health = ignored_columns.filter((column) => HEALTH.test(column)).join(', ')
   return (
     <>
       {reachable ? null : (
@@ -62,6 +67,14 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
           </p>
         ) : null}
       </div>
+      {health ? (
+        <Banner tone="warning" icon={HeartPulse}>
+          <Trans>
+            Is there food or health in <b>{health}</b>? It is not taken in. Name the column “Dietary
+            requirements” or “Medical conditions” in your spreadsheet, and choose the file again.
+          </Trans>
+        </Banner>
+      ) : null}
       {preview.duplicates.length ? (
         <Duplicates preview={preview} decisions={decisions} onDecide={onDecide} />
       ) : null}

@@ -20,10 +20,13 @@ const steps = {
 }
 
 /** What people type who have no camera: browsers add the rest. */
-const typed = (link: string): string => link.replace(/^https:\/\//, '')
+const typed = (link: string): string => link.replace(/^https?:\/\//, '')
 
 /** One A4 page for the wall. As long as it is there, it alone is what this page prints (REG-106, REG-109, REG-110). */
 export const Poster = ({ club, link }: { club: string; link: string }) => {
+  // The line may break before the code, never in it.
+  const at = link.lastIndexOf('/') + 1
+  const [start, code] = [typed(link.slice(0, at)), link.slice(at)]
   useEffect(() => {
     document.documentElement.dataset.print = 'poster'
     return () => {
@@ -58,7 +61,11 @@ export const Poster = ({ club, link }: { club: string; link: string }) => {
           <p>
             No camera? Type this, or ask one of the team. <span lang="cy">Gofynnwch i un o’r tîm.</span>
             <br />
-            <b>{typed(link)}</b>
+            <b>
+              {start}
+              <wbr />
+              <span className="whitespace-nowrap">{code}</span>
+            </b>
           </p>
           <p className="poster-logo">
             <Logo />

@@ -49,6 +49,9 @@ export const PeopleRows = ({ people, selection, actions }: PeopleRowsProps) => {
                   initials={initialsOf(person.first_name, person.last_name)}
                   seed={person.id}
                   adult={person.is_adult}
+                  picture={
+                    person.photo_consent === true && person.photo ? `/api/media/${person.photo}` : undefined
+                  }
                 />
                 <span>
                   <b>{name}</b>

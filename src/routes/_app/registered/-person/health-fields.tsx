@@ -1,6 +1,7 @@
 import { allergens } from '@contract/option-lists.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useStore } from '@tanstack/react-form'
 import { BadgeCheck } from 'lucide-react'
 import { allergenWords } from '@/blocks/allergen-words.ts'
 import { fullDay } from '@/i18n/long-dates.ts'
@@ -13,6 +14,7 @@ import { Line, Notes, Question, usePersonFields } from './person-fields.tsx'
 export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined }) => {
   const { t, i18n } = useLingui()
   const { form } = usePersonFields()
+  const name = useStore(form.store, ({ values }) => values.first_name.trim())
   return (
     <div className="grid gap-4">
       {confirmed === undefined ? null : <Confirmed day={confirmed} />}
@@ -29,7 +31,7 @@ export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined 
                   <Field label={t`Allergies`} optionalMark={t`(optional)`}>
                     <MultiSelect
                       value={field.state.value}
-                      placeholder={t`None known`}
+                      placeholder={t`None ticked`}
                       options={allergens.map((value) => ({ value, label: i18n._(allergenWords[value]) }))}
                       removeLabel={(label) => t`Remove ${label}`}
                       onValueChange={(value) =>
@@ -51,11 +53,23 @@ export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined 
       >
         {(answer) => (answer ? <Notes name="medical_conditions" required /> : null)}
       </Question>
-      <Question name="photo_consent" answers="may" question={<Trans>May we take photos of them?</Trans>} />
+      <Question
+        name="photo_consent"
+        answers="may"
+        question={
+          name ? <Trans>May we take photos of {name}?</Trans> : <Trans>May we take photos of them?</Trans>
+        }
+      />
       <Question
         name="english_first_language"
         answers="it_is"
-        question={<Trans>Is English their first language?</Trans>}
+        question={
+          name ? (
+            <Trans>Is English {name}'s first language?</Trans>
+          ) : (
+            <Trans>Is English their first language?</Trans>
+          )
+        }
       >
         {(answer) => (answer === false ? <Line name="first_language" required max={100} /> : null)}
       </Question>
@@ -82,6 +96,7 @@ const Confirmed = ({ day }: { day: Day | null }) => {
           </p>
           <Button
             aria-pressed={field.state.value}
+            variant={field.state.value ? 'secondary' : 'outline'}
             icon={BadgeCheck}
             onClick={() => field.handleChange(!field.state.value)}
           >

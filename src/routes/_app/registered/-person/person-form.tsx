@@ -20,7 +20,7 @@ import { PersonFormProvider } from './person-fields.tsx'
 import { type AfterSaving, SaveBar } from './save-bar.tsx'
 import { SaveDialog } from './save-dialogs.tsx'
 import { questionsBefore, type SaveQuestion } from './save-questions.ts'
-import { type Part, partOf } from './section-parts.ts'
+import { type Part, partOf, STAFF_FIELDS, staffFilledIn } from './section-parts.ts'
 import { StaffFields } from './staff-fields.tsx'
 import { SurveyFields } from './survey-fields.tsx'
 import { type KeptPerson, useForgetForm, useKeepForm } from './use-kept-form.ts'
@@ -192,7 +192,19 @@ export const PersonForm = ({
             icon={Lock}
             title={<Trans>Staff use only</Trans>}
             hasError={inPart('staff') > 0}
-            state={<ToFix count={inPart('staff')} />}
+            state={
+              inPart('staff') ? (
+                <ToFix count={inPart('staff')} />
+              ) : (
+                <form.Subscribe selector={({ values }) => staffFilledIn(values)}>
+                  {(filled) => (
+                    <Trans>
+                      {filled} of {STAFF_FIELDS} filled in
+                    </Trans>
+                  )}
+                </form.Subscribe>
+              )
+            }
           >
             <StaffFields />
           </Section>

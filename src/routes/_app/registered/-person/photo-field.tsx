@@ -68,13 +68,11 @@ export const PhotoField = ({ seed }: { seed: string }) => {
       <div className="grid content-start gap-2">
         {may ? (
           <>
-            <Button busy={busy} onClick={() => camera.current?.click()}>
-              <Camera aria-hidden="true" />
-              {photo ? <Trans>Take another photo</Trans> : <Trans>Take a photo</Trans>}
+            <Button size="tool" icon={Camera} busy={busy} onClick={() => camera.current?.click()}>
+              {photo ? <Trans>New photo</Trans> : <Trans>Take photo</Trans>}
             </Button>
-            <Button variant="ghost" onClick={() => files.current?.click()}>
-              <ImagePlus aria-hidden="true" />
-              <Trans>Choose a picture</Trans>
+            <Button size="tool" variant="ghost" icon={ImagePlus} onClick={() => files.current?.click()}>
+              <Trans>Choose file</Trans>
             </Button>
           </>
         ) : (
@@ -84,12 +82,13 @@ export const PhotoField = ({ seed }: { seed: string }) => {
         )}
         {photo ? (
           <Button
+            size="tool"
+            icon={Trash2}
             variant="danger-ghost"
-            aria-label={t`Remove the photo of ${name}`}
+            aria-label={t`Remove photo of ${name}`}
             onClick={() => form.setFieldValue('photo', null)}
           >
-            <Trash2 aria-hidden="true" />
-            <Trans>Remove the photo</Trans>
+            <Trans>Remove photo</Trans>
           </Button>
         ) : null}
         <p role="alert" className="text-sm text-destructive empty:hidden">

@@ -15,7 +15,7 @@ type SaveBarProps = {
 
 /** Always in view: what is to be fixed, and the ways to save. */
 export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => (
-  <div className="save-bar">
+  <div className="save-bar" data-toast-clear="bar">
     <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm">
       {problems > 0 ? (
         <>

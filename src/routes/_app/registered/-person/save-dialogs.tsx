@@ -65,7 +65,7 @@ const AddressDialog = ({ onGoOn, onCancel }: Ways) => {
       onCancel={onCancel}
     >
       <div className="grid gap-4">
-        <Line name="address_1" />
+        <Line name="address_1" required />
         <Line name="address_2" />
         <Line name="town" max={100} capitalise />
         <Line name="postcode" max={20} />

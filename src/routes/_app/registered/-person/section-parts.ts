@@ -33,3 +33,9 @@ const STAFF: readonly ScalarField[] = [
 /** Where a field stands. */
 export const partOf = (field: ScalarField): Part =>
   PARCEL.includes(field) ? 'parcel' : STAFF.includes(field) ? 'staff' : 'details'
+
+export const STAFF_FIELDS = STAFF.length
+
+/** How many of the staff's fields say something. */
+export const staffFilledIn = (values: Readonly<Record<ScalarField, unknown>>): number =>
+  STAFF.filter((field) => values[field] !== false && values[field] !== null && values[field] !== '').length

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { MessageCircleHeart } from 'lucide-react'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Line, usePersonFields } from './person-fields.tsx'
@@ -29,7 +30,19 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
   return (
     <form.Field name={first}>
       {(field) => (
-        <FieldGroup legend={i18n._(question)} error={problemWords(first, field.state.meta.errors[0])}>
+        <FieldGroup
+          legend={
+            fields.includes('why_other') ? (
+              <span className="inline-flex items-center gap-2.5 text-lg">
+                <MessageCircleHeart aria-hidden="true" className="text-link" />
+                {i18n._(question)}
+              </span>
+            ) : (
+              i18n._(question)
+            )
+          }
+          error={problemWords(first, field.state.meta.errors[0])}
+        >
           <form.Subscribe selector={({ values }) => values}>
             {(values) => (
               <div className="grid gap-x-6 sm:grid-cols-2">
