@@ -10,7 +10,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges } from '../sync/plain-write.ts'
-import { peopleOrder, peopleWhere } from './registered-list.ts'
+import { peoplePage, peopleWhere } from './registered-list.ts'
 import { clubOf } from './sessions.ts'
 
 type Person = Output<'registered.get'>
@@ -30,10 +30,9 @@ const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Prom
           and(
             eq(registered.organisation_id, organisation),
             isNull(registered.deleted_at),
-            sql`(${registered.family_entries} && ${sql.param(ids)}::uuid[] OR ${inArray(registered.id, [
-              ...new Set(rows.flatMap((r) => r.family_entries)),
-              ids[0] as string,
-            ])})`,
+            sql`${registered.id} = ANY (ARRAY(SELECT people_with_family(${sql.param(ids)}::uuid[])) || ${sql.param(
+              [...new Set(rows.flatMap((r) => r.family_entries))],
+            )}::uuid[])`,
           ),
         )
     : []
@@ -104,15 +103,16 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 export const registeredHandlers = {
   'registered.list': async ({ db, user, query }) =>
     db.club(clubOf(user), async (tx) => {
-      const where = peopleWhere(clubOf(user), query)
-      const rows = await tx
-        .select()
-        .from(registered)
-        .where(where)
-        .orderBy(...peopleOrder(query.ordering))
-        .limit(query.limit)
-        .offset(query.offset)
-      return { count: await tx.$count(registered, where), results: await present(tx, clubOf(user), rows) }
+      const { ids, count } = await peoplePage(tx, peopleWhere(clubOf(user), query), query)
+      const found = ids.length
+        ? await tx
+            .select()
+            .from(registered)
+            .where(and(eq(registered.organisation_id, clubOf(user)), inArray(registered.id, ids)))
+        : []
+      const byId = new Map(found.map((row) => [row.id, row]))
+      const rows = ids.flatMap((id) => byId.get(id) ?? [])
+      return { count, results: await present(tx, clubOf(user), rows) }
     }),
   'registered.create': async ({ db, user, body }) => {
     const id = newId()
