@@ -12,6 +12,7 @@ import type { Operation } from './operation.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
 import { registeredImportOperations } from './registered-import.ts'
+import { registeredRemovedOperations } from './registered-removed.ts'
 import { sessionOperations } from './sessions.ts'
 import { syncOperations } from './sync.ts'
 
@@ -24,6 +25,7 @@ export const api = {
   ...sessionOperations,
   ...groupOperations,
   ...holidayAllocationOperations,
+  ...registeredRemovedOperations,
   ...registeredOperations,
   ...mediaOperations,
   ...registeredImportOperations,
