@@ -41,6 +41,7 @@ const screens: Screen[] = [
       else await press(/Update Church/, /Diweddaru statws/)(page)
     },
   },
+  { name: 'removed people', path: '/registered', open: press(/Removed people/, /Pobl a dynnwyd/) },
   { name: 'duplicates', path: '/registered_duplicates' },
   { name: 'register a child', path: '/registered/new' },
   { name: 'register an adult', path: '/registered/new?adult=true' },
