@@ -19,12 +19,21 @@ type Row = typeof registered.$inferSelect
 const labelOf = (list: readonly { value: string; label: string }[], value: string | null): string | null =>
   list.find((entry) => entry.value === value)?.label ?? null
 
+/** What is asked of a person for somebody else's sake. */
+const ofFamily = {
+  id: registered.id,
+  first_name: registered.first_name,
+  last_name: registered.last_name,
+  is_adult: registered.is_adult,
+  family_entries: registered.family_entries,
+}
+
 /** Adds what the REST calls work out: labels, counts, and who counts this person as family. */
 const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Promise<Person[]> => {
   const ids = rows.map((row) => row.id)
   const related = ids.length
     ? await tx
-        .select()
+        .select(ofFamily)
         .from(registered)
         .where(
           and(

@@ -1,5 +1,6 @@
 DROP INDEX "registered_list";--> statement-breakpoint
 CREATE INDEX "registered_search" ON "registered" USING btree ("organisation_id","soft_archived","created" DESC NULLS FIRST,"id",lower("first_name" || ' ' || "last_name"),"first_name","last_name") WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX "registered_names" ON "registered" USING btree ("organisation_id","soft_archived",lower("first_name" || ' ' || "last_name"),"first_name","last_name") WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX "registered_last_name" ON "registered" USING btree ("organisation_id","soft_archived","last_name","created" DESC NULLS FIRST,"id") WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX "registered_first_name" ON "registered" USING btree ("organisation_id","soft_archived","first_name","created" DESC NULLS FIRST,"id") WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX "registered_count" ON "registered" USING btree ("organisation_id","soft_archived") WHERE deleted_at IS NULL;--> statement-breakpoint
