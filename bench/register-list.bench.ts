@@ -163,7 +163,8 @@ await tablet.setOffline(true)
 const full = await paceOf(page)
 await slowDown(page)
 const slowed = (await paceOf(page)) / full
-await openList(page)
+// The page reads the register at the first visit, and has it in memory from then on.
+const first = await openList(page)
 const hours = await quietHours()
 
 const openings: number[] = []
@@ -186,9 +187,9 @@ for (const name of names) letters.push(...(await hours.quietly(() => typeName(pa
 const median = (values: readonly number[]) => percentile(values, 0.5)
 report(`The register on a tablet: ${PEOPLE} people, page ${slowed.toFixed(1)}x slower`, [
   {
-    name: `from another screen to the first rows, median of ${OPENINGS}`,
+    name: `from another screen to the first rows, visited before, median of ${OPENINGS}`,
     ...{ value: median(openings), unit: 'ms', bar: 300, atMost: true },
-    note: `p95 ${percentile(openings, 0.95).toFixed(0)}; ${(median(openings) / median(reads)).toFixed(2)} of a bare read of the table and a frame, ${median(reads).toFixed(0)}; ${hours.told()}`,
+    note: `the first visit ${first.toFixed(0)}; p95 ${percentile(openings, 0.95).toFixed(0)}; ${(median(openings) / median(reads)).toFixed(2)} of a bare read of the table and a frame, ${median(reads).toFixed(0)}; ${hours.told()}`,
   },
   {
     name: `a letter typed into the search to the painted result, p95 of ${letters.length}`,
