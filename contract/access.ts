@@ -70,6 +70,7 @@ export const accessRules = {
   ready_steady_cook: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
   parcel_provision_sessions: signedIn((f) => f.pastor && !f.safeguardingLeader),
   registered: signedIn((f) => f.pastor && !f.safeguardingLeader),
+  registered_removed: signedIn((f) => f.coordinator),
   groups: signedIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
   applications: signedIn((f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships),
   refer_volunteer: signedIn((f) => f.coordinator || f.core || f.safeguardingLeader),

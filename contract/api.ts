@@ -13,6 +13,7 @@ import { participantRegistrationOperations } from './participant-registration.ts
 import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
 import { registeredImportOperations } from './registered-import.ts'
+import { registeredRemovedOperations } from './registered-removed.ts'
 import { sessionOperations } from './sessions.ts'
 import { syncOperations } from './sync.ts'
 
@@ -26,6 +27,7 @@ export const api = {
   ...sessionOperations,
   ...groupOperations,
   ...holidayAllocationOperations,
+  ...registeredRemovedOperations,
   ...registeredOperations,
   ...mediaOperations,
   ...registeredImportOperations,

@@ -47,6 +47,7 @@ const screens: Screen[] = [
     path: '/registered',
     open: press(/Get Registration link/, /Cael y ddolen gofrestru/),
   },
+  { name: 'removed people', path: '/registered', open: press(/Removed people/, /Pobl a dynnwyd/) },
   { name: 'duplicates', path: '/registered_duplicates' },
   { name: 'register a child', path: '/registered/new' },
   { name: 'register an adult', path: '/registered/new?adult=true' },

@@ -13,6 +13,7 @@ import { passwordResetHandlers } from './api/password-reset.ts'
 import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
 import { registeredImportHandlers } from './api/registered-import.ts'
+import { registeredRemovedHandlers } from './api/registered-removed.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { syncHandlers } from './api/sync.ts'
 import type { Handlers } from './mount.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...groupHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
+  ...registeredRemovedHandlers,
   ...registeredExportHandlers,
   ...mediaHandlers,
   ...registeredImportHandlers,

@@ -1,8 +1,10 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '../../contract/api.ts'
 import type { ScalarField } from '../../contract/registered-fields.ts'
+import type { Tx } from '../db/client.ts'
 import { containing, orderBy } from '../db/list.ts'
 import { registered } from '../db/schema.ts'
+import { searchedName } from '../db/tables/registered.ts'
 
 type Query = Parsed<'registered.list', 'query'>
 
@@ -20,12 +22,10 @@ export const peopleWhere = (
     query.is_adult === undefined ? undefined : eq(registered.is_adult, query.is_adult),
     query.parcel_delivery_contact ? eq(registered.parcel_delivery_contact, true) : undefined,
     query.participant_self_registration ? eq(registered.participant_self_registration, true) : undefined,
-    query.search
-      ? sql`(${registered.first_name} || ' ' || ${registered.last_name}) ILIKE ${containing(query.search)}`
-      : undefined,
+    query.search ? sql`${searchedName(registered)} LIKE lower(${containing(query.search)})` : undefined,
   )
 
-const column = (name: ScalarField | 'created') => sql`${registered[name]}`
+const column = (name: ScalarField | 'created') => registered[name]
 
 /** The order of people, newest first unless asked otherwise (REG-24, REG-25). */
 export const peopleOrder = (ordering: Query['ordering']): SQL[] =>
@@ -44,3 +44,24 @@ export const peopleOrder = (ordering: Query['ordering']): SQL[] =>
     [desc(registered.created)],
     sql`${registered.id}`,
   )
+
+/**
+ * One page of the ids, and how many match in all. Ids alone: an index gives them without reading a person. The count is
+ * asked for only where the page does not tell it.
+ */
+export const peoplePage = async (
+  tx: Tx,
+  where: SQL | undefined,
+  { ordering, limit, offset }: Pick<Query, 'ordering' | 'limit' | 'offset'>,
+): Promise<{ ids: string[]; count: number }> => {
+  const found = await tx
+    .select({ id: registered.id })
+    .from(registered)
+    .where(where)
+    .orderBy(...peopleOrder(ordering))
+    .limit(limit + 1)
+    .offset(offset)
+  const ids = found.slice(0, limit).map(({ id }) => id)
+  const isLast = found.length <= limit && (found.length > 0 || offset === 0)
+  return { ids, count: isLast ? offset + found.length : await tx.$count(registered, where) }
+}

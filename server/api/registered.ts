@@ -10,7 +10,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges } from '../sync/plain-write.ts'
-import { peopleOrder, peopleWhere } from './registered-list.ts'
+import { peoplePage, peopleWhere } from './registered-list.ts'
 import { clubOf } from './sessions.ts'
 
 type Person = Output<'registered.get'>
@@ -19,21 +19,29 @@ type Row = typeof registered.$inferSelect
 const labelOf = (list: readonly { value: string; label: string }[], value: string | null): string | null =>
   list.find((entry) => entry.value === value)?.label ?? null
 
+/** What is asked of a person for somebody else's sake. */
+const ofFamily = {
+  id: registered.id,
+  first_name: registered.first_name,
+  last_name: registered.last_name,
+  is_adult: registered.is_adult,
+  family_entries: registered.family_entries,
+}
+
 /** Adds what the REST calls work out: labels, counts, and who counts this person as family. */
 const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Promise<Person[]> => {
   const ids = rows.map((row) => row.id)
   const related = ids.length
     ? await tx
-        .select()
+        .select(ofFamily)
         .from(registered)
         .where(
           and(
             eq(registered.organisation_id, organisation),
             isNull(registered.deleted_at),
-            sql`(${registered.family_entries} && ${sql.param(ids)}::uuid[] OR ${inArray(registered.id, [
-              ...new Set(rows.flatMap((r) => r.family_entries)),
-              ids[0] as string,
-            ])})`,
+            sql`${registered.id} = ANY (ARRAY(SELECT people_with_family(${sql.param(ids)}::uuid[])) || ${sql.param(
+              [...new Set(rows.flatMap((r) => r.family_entries))],
+            )}::uuid[])`,
           ),
         )
     : []
@@ -104,15 +112,16 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 export const registeredHandlers = {
   'registered.list': async ({ db, user, query }) =>
     db.club(clubOf(user), async (tx) => {
-      const where = peopleWhere(clubOf(user), query)
-      const rows = await tx
-        .select()
-        .from(registered)
-        .where(where)
-        .orderBy(...peopleOrder(query.ordering))
-        .limit(query.limit)
-        .offset(query.offset)
-      return { count: await tx.$count(registered, where), results: await present(tx, clubOf(user), rows) }
+      const { ids, count } = await peoplePage(tx, peopleWhere(clubOf(user), query), query)
+      const found = ids.length
+        ? await tx
+            .select()
+            .from(registered)
+            .where(and(eq(registered.organisation_id, clubOf(user)), inArray(registered.id, ids)))
+        : []
+      const byId = new Map(found.map((row) => [row.id, row]))
+      const rows = ids.flatMap((id) => byId.get(id) ?? [])
+      return { count, results: await present(tx, clubOf(user), rows) }
     }),
   'registered.create': async ({ db, user, body }) => {
     const id = newId()

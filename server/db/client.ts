@@ -87,7 +87,9 @@ const causeCode = (error: unknown): unknown => (error as { cause?: { code?: unkn
  */
 export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const open = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
-    const limits = '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000'
+    // What a request asks is over before parallel workers have started, and other requests need the processors.
+    const limits =
+      '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c max_parallel_workers_per_gather=0'
     const pool = new pg.Pool({
       connectionString: url,
       max,

@@ -1,11 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
 import { personDefaults } from '../../contract/registered-fields.ts'
+import { SEALED_DAYS } from '../../contract/registered-removed.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { attendance, merges, registered } from '../db/schema.ts'
 import { takeVersion } from '../sync/author.ts'
-
-/** Days for which a removed person's facts are kept, so that the removal can be taken back. */
-export const SEALED_DAYS = 30
 
 const PEOPLE_AT_ONCE = 50
 const MUTATIONS_AT_ONCE = 500

@@ -1,7 +1,6 @@
 import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
 import { fullName } from '@contract/rules/person.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Stored } from '@/replica/db.ts'
 import { useReplica } from './use-replica.ts'
 
@@ -20,21 +19,61 @@ type Person = Stored<'registered'>
 const isOfType = (person: Person, type: string): boolean =>
   type === 'child' ? !person.is_adult : person.is_adult && person.attendance_type === type
 
-const compare = (a: unknown, b: unknown): number => {
-  const [x, y] = [a ?? '', b ?? '']
-  if (x === y) return 0
-  if (x === '') return 1
-  if (y === '') return -1
-  return String(x).localeCompare(String(y), 'en', { numeric: true })
+/** Made when a list is first ordered by words: the browser takes its time over it. */
+let words: Intl.Collator | undefined
+
+const compareWords = (a: string, b: string): number => {
+  words ??= new Intl.Collator('en', { numeric: true })
+  return words.compare(a, b)
+}
+
+/** Days and times are in order as they are written; what is empty comes last when the order goes up. */
+const comparing = (column: string): ((a: unknown, b: unknown) => number) => {
+  const asWritten = column === 'created' || column === 'date_of_birth' || column === 'num_groups'
+  return (a, b) => {
+    const [x, y] = [a ?? '', b ?? '']
+    if (x === y) return 0
+    if (x === '') return 1
+    if (y === '') return -1
+    return asWritten ? (x < y ? -1 : 1) : compareWords(String(x), String(y))
+  }
 }
 
 /** What a column is sorted by: the words that stand in it, or what they are made of. */
 const sortKey = (person: Person, column: string): unknown =>
   column === 'num_groups' ? person.groups.length : person[column as keyof Person]
 
+const names = new WeakMap<Person, string>()
+
+/** A name as search sees it: made once for a row, and kept as long as the row is. */
+const foldedName = (person: Person): string => {
+  const known = names.get(person)
+  if (known !== undefined) return known
+  const folded = foldName(fullName(person))
+  names.set(person, folded)
+  return folded
+}
+
+type Order = { column: string; sign: number; people: readonly Person[] }
+
+/** The last order that rows were put into: for the next visit and the next keystroke. */
+const orders = new WeakMap<readonly Person[], Order>()
+
+const inOrder = (rows: readonly Person[], column: string, sign: number): readonly Person[] => {
+  const last = orders.get(rows)
+  if (last?.column === column && last.sign === sign) return last.people
+  const compare = comparing(column)
+  const people = rows
+    .map((row) => ({ row, key: sortKey(row, column) }))
+    .sort((a, b) => compare(a.key, b.key) * sign || (a.row.id < b.row.id ? -1 : 1))
+    .map(({ row }) => row)
+  orders.set(rows, { column, sign, people })
+  return people
+}
+
 /**
- * The people of the replica that match, newest first unless ordered otherwise (REG-25, REG-27 to REG-36). Rows are read when
- * they change; a keystroke only filters what is in memory.
+ * The people of the replica that match, newest first unless ordered otherwise (REG-25, REG-27 to REG-36). Rows are in
+ * memory, in order; a keystroke only filters them.
  */
 export const usePeopleList = ({
   search,
@@ -44,33 +83,19 @@ export const usePeopleList = ({
   participant_self_registration,
   ordering,
 }: PeopleQuery): Person[] | undefined => {
-  const { db } = useReplica()
-  const rows = useLiveQuery(
-    () =>
-      db
-        .rows('registered')
-        .where('archived')
-        .equals(soft_archived ? 1 : 0)
-        .toArray(),
-    [db, soft_archived],
-  )
-  const folded = useMemo(() => rows?.map((row) => ({ row, name: foldName(fullName(row)) })), [rows])
+  const held = useReplica().people(soft_archived ?? false)
+  const rows = useSyncExternalStore(held.subscribe, held.all)
+  const column = (ordering ?? '-created').replace('-', '')
+  const sign = (ordering ?? '-created').startsWith('-') ? -1 : 1
+  const ordered = useMemo(() => rows && inOrder(rows, column, sign), [rows, column, sign])
   return useMemo(() => {
-    if (!folded) return undefined
     const matches = search ? nameMatcher(search) : () => true
-    const found = folded
-      .filter(
-        ({ row, name }) =>
-          (!attendance_type || isOfType(row, attendance_type)) &&
-          (!parcel_delivery_contact || row.parcel_delivery_contact) &&
-          (!participant_self_registration || row.participant_self_registration) &&
-          matches(name),
-      )
-      .map(({ row }) => row)
-    const column = (ordering ?? '-created').replace('-', '')
-    const sign = (ordering ?? '-created').startsWith('-') ? -1 : 1
-    return found.sort(
-      (a, b) => compare(sortKey(a, column), sortKey(b, column)) * sign || (a.id < b.id ? -1 : 1),
+    return ordered?.filter(
+      (row) =>
+        (!attendance_type || isOfType(row, attendance_type)) &&
+        (!parcel_delivery_contact || row.parcel_delivery_contact) &&
+        (!participant_self_registration || row.participant_self_registration) &&
+        matches(foldedName(row)),
     )
-  }, [folded, search, attendance_type, parcel_delivery_contact, participant_self_registration, ordering])
+  }, [ordered, search, attendance_type, parcel_delivery_contact, participant_self_registration])
 }

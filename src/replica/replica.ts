@@ -2,6 +2,7 @@ import type { Change } from '@contract/rows.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { afterPaint } from './after-paint.ts'
 import { ReplicaDb } from './db.ts'
+import { type HeldPeople, holdPeople } from './held-people.ts'
 import type { HeldRow } from './held-write.ts'
 import { type NewChange, queue } from './queue.ts'
 
@@ -16,6 +17,10 @@ export type Replica = {
    * @throws NotSaved nothing changed
    */
   queue(changes: readonly NewChange[], held?: HeldRow): Promise<Change[]>
+  /** The people of the register, or its archive, in memory: a list of thousands is read once and not at each visit. */
+  people(archived: boolean): HeldPeople
+  /** Nobody stays in memory: the device is locked. */
+  letGo(): void
   close(): void
 }
 
@@ -30,6 +35,11 @@ export const openReplica = async (
 ): Promise<Replica> => {
   await db.open()
   const organisation = user.organisation ?? ''
+  const held = new Map<boolean, HeldPeople>()
+  const letGo = () => {
+    for (const people of held.values()) people.close()
+    held.clear()
+  }
   return {
     db,
     user,
@@ -39,6 +49,15 @@ export const openReplica = async (
       afterPaint(afterWrite)
       return written
     },
-    close: () => db.close(),
+    people: (archived) => {
+      const people = held.get(archived) ?? holdPeople(db, archived)
+      held.set(archived, people)
+      return people
+    },
+    letGo,
+    close: () => {
+      letGo()
+      db.close()
+    },
   }
 }

@@ -34,6 +34,9 @@ export const AppLayout = () => {
     // Unlocked, here or in another page: now there is a register to open.
     if (closed && !locked) void router.invalidate()
   }, [closed, locked, router])
+  useEffect(() => {
+    if (locked) replica?.letGo()
+  }, [locked, replica])
   const kept = useKeptBeneath(locked)
   usePageFocus()
   useEffect(() => {

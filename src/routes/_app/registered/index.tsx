@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { UserPlus, Users, X } from 'lucide-react'
+import { useMemo } from 'react'
 import * as v from 'valibot'
 import { ListPages } from '@/blocks/list-pages.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { SelectionHome, useRowSelection } from '@/blocks/row-selection.tsx'
 import { SortChoice } from '@/blocks/sort-choice.tsx'
+import { useFirstRows } from '@/hooks/use-first-rows.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { usePeopleList } from '@/hooks/use-people-list.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -19,6 +21,7 @@ import { PeopleFilters } from './-list/people-filters.tsx'
 import { PeopleRows } from './-list/people-rows.tsx'
 import { PeopleTable } from './-list/people-table.tsx'
 import { usePeopleColumns } from './-list/use-people-columns.ts'
+import { useTypedSearch } from './-list/use-typed-search.ts'
 
 const PAGE = 50
 
@@ -32,8 +35,10 @@ export const Route = createFileRoute('/_app/registered/')({
 function RegistrationScreen() {
   const { t } = useLingui()
   const user = useUser()
-  const state = Route.useSearch()
+  const kept = Route.useSearch()
   const navigate = Route.useNavigate()
+  const [search, setSearch] = useTypedSearch(kept.search, (search) => set({ search }))
+  const state = search === kept.search ? kept : { ...kept, search, page: undefined }
   const people = usePeopleList(state)
   const selection = useRowSelection()
   const phone = useMedia('(max-width: 47.99rem)')
@@ -41,9 +46,12 @@ function RegistrationScreen() {
   const columns = usePeopleColumns(partner, user.allow_multiple_groups)
   const set = (change: Partial<PeopleListState>) =>
     void navigate({ search: { ...state, page: undefined, ...change }, replace: true })
+  const change = (to: Partial<PeopleListState>) =>
+    Object.keys(to).join() === 'search' ? setSearch(to.search) : set(to)
   const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE))
   const page = Math.min(state.page ?? 1, pages)
-  const shown = people?.slice((page - 1) * PAGE, page * PAGE) ?? []
+  const shown = useMemo(() => people?.slice((page - 1) * PAGE, page * PAGE) ?? [], [people, page])
+  const drawn = useFirstRows(shown)
   const narrowed = Boolean(state.search) || countFilters(state) > 0
   const actions = (
     <BulkActions selection={selection} shown={shown} archived={state.soft_archived ?? false} phone={phone} />
@@ -76,14 +84,17 @@ function RegistrationScreen() {
         )}
       </PageHead>
       <ListTools state={state} />
-      <PeopleFilters state={state} onChange={set} partner={partner} />
+      <PeopleFilters state={state} onChange={change} partner={partner} />
       {people === undefined ? (
         <Skeleton className="h-96" />
       ) : people.length === 0 ? (
         <Nobody
           narrowed={narrowed}
           partner={partner}
-          onClear={() => void navigate({ search: withoutFilters(state), replace: true })}
+          onClear={() => {
+            setSearch(undefined)
+            void navigate({ search: withoutFilters(state), replace: true })
+          }}
         />
       ) : (
         <SelectionHome selection={selection} label={t`Registration`} className="grid grid-cols-1 gap-3">
@@ -95,11 +106,12 @@ function RegistrationScreen() {
                 ordering={state.ordering}
                 onOrdering={(ordering) => set({ ordering })}
               />
-              <PeopleRows people={shown} selection={selection} actions={actions} />
+              <PeopleRows people={drawn} shown={shown} selection={selection} actions={actions} />
             </>
           ) : (
             <PeopleTable
-              people={shown}
+              people={drawn}
+              shown={shown}
               partner={partner}
               columns={columns}
               ordering={state.ordering}

@@ -1,11 +1,13 @@
+import { allowed } from '@contract/access.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CopyCheck, Download, Upload } from 'lucide-react'
+import { CopyCheck, Download, Upload, UserX } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useDownload } from '@/hooks/use-download.ts'
 import { useReachable } from '@/hooks/use-reachable.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { RegistrationLink } from '../-link/registration-link.tsx'
 import { ChurchSuiteDialog } from './churchsuite-dialog.tsx'
@@ -14,6 +16,10 @@ import { useSavedNotice } from './use-saved-notice.ts'
 
 const ImportDialog = lazy(() =>
   import('../-import/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })),
+)
+
+const RemovedDialog = lazy(() =>
+  import('../-removed/removed-dialog.tsx').then((m) => ({ default: m.RemovedDialog })),
 )
 
 /** The same filters as the list call has them (REG-37). */
@@ -32,11 +38,12 @@ const queryOf = (state: PeopleListState) => {
 
 /** What can be done with the whole register (REG-38 to REG-40): the server reads and makes the files. */
 export const ListTools = ({ state }: { state: PeopleListState }) => {
+  const user = useUser()
   const notice = useErrorNotice()
   const saved = useSavedNotice()
   const reachable = useReachable()
   const why = useId()
-  const [open, setOpen] = useState<'import' | 'churchsuite' | null>(null)
+  const [open, setOpen] = useState<'import' | 'churchsuite' | 'removed' | null>(null)
   const close = () => setOpen(null)
   const { busy, fetch } = useDownload('registered.export', notice)
   const needs = { disabled: !reachable, 'aria-describedby': reachable ? undefined : why }
@@ -59,14 +66,24 @@ export const ListTools = ({ state }: { state: PeopleListState }) => {
       </Button>
       {reachable ? null : <NeedsWifi id={why} />}
       <RegistrationLink />
-      <Button asChild size="tool" variant="ghost" className="md:ms-auto">
-        <Link to="/registered_duplicates">
-          <CopyCheck aria-hidden="true" />
-          <Trans>Registered duplicates</Trans>
-        </Link>
-      </Button>
+      <div className="flex flex-wrap gap-2.5 md:ms-auto">
+        {allowed('registered_removed', user) ? (
+          <Button size="tool" variant="ghost" icon={UserX} onClick={() => setOpen('removed')}>
+            <Trans>Removed people</Trans>
+          </Button>
+        ) : null}
+        <Button asChild size="tool" variant="ghost">
+          <Link to="/registered_duplicates">
+            <CopyCheck aria-hidden="true" />
+            <Trans>Registered duplicates</Trans>
+          </Link>
+        </Button>
+      </div>
       {open === 'churchsuite' ? <ChurchSuiteDialog onClose={close} /> : null}
-      <Suspense>{open === 'import' ? <ImportDialog onClose={close} /> : null}</Suspense>
+      <Suspense>
+        {open === 'import' ? <ImportDialog onClose={close} /> : null}
+        {open === 'removed' ? <RemovedDialog onClose={close} /> : null}
+      </Suspense>
     </div>
   )
 }

@@ -13,19 +13,22 @@ import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 
 type PeopleRowsProps = {
+  /** Those that are drawn by now. */
   people: readonly Stored<'registered'>[]
+  /** All of the page. */
+  shown: readonly Stored<'registered'>[]
   selection: RowSelection
   /** What can be done with the selected people. */
   actions: ReactNode
 }
 
 /** The register on a phone: each row has the box that selects it, and one target that opens it. */
-export const PeopleRows = ({ people, selection, actions }: PeopleRowsProps) => {
+export const PeopleRows = ({ people, shown, selection, actions }: PeopleRowsProps) => {
   const { t, i18n } = useLingui()
   const today = dayInLondon()
   return (
     <div className="rounded-xl border border-border bg-card">
-      <SelectionHead selection={selection} shown={people}>
+      <SelectionHead selection={selection} shown={shown}>
         {actions}
       </SelectionHead>
       <ul>

@@ -20,7 +20,10 @@ import type { PeopleColumn, PeopleListState } from './list-state.ts'
 const SUPPORT: PeopleColumn = 'accessing_wider_support_type'
 
 type PeopleTableProps = {
+  /** Those that are drawn by now. */
   people: readonly Stored<'registered'>[]
+  /** All of the page. */
+  shown: readonly Stored<'registered'>[]
   /** Partner users see more columns than Boxes of Hope users (REG-07 to REG-15). */
   partner: boolean
   columns: readonly { value: PeopleColumn; label: string }[]
@@ -34,6 +37,7 @@ type PeopleTableProps = {
 /** The register as a table, on tablets and wider. */
 export const PeopleTable = ({
   people,
+  shown,
   partner,
   columns,
   ordering,
@@ -49,14 +53,14 @@ export const PeopleTable = ({
     <Table
       caption={t`Registration`}
       bulkBar={
-        <SelectionBar selection={selection} shown={people}>
+        <SelectionBar selection={selection} shown={shown}>
           {actions}
         </SelectionBar>
       }
     >
       <thead>
         <tr>
-          <SelectShown selection={selection} shown={people} />
+          <SelectShown selection={selection} shown={shown} />
           {columns.map(({ value, label }) => (
             <SortHeader
               key={value}

@@ -1,0 +1,169 @@
+import { Agent, request } from 'node:http'
+import pg from 'pg'
+import { newId } from '../contract/id.ts'
+import { startDurablePostgres } from '../server/testing/database.ts'
+import { startProduct } from '../server/testing/product.ts'
+import { quietHours } from './quiet.ts'
+import { percentile, report } from './report.ts'
+
+const PEOPLE = 100_000
+const CLUBS = 200
+/** How often each list is asked for. */
+const ROUNDS = 40
+const BAR_MS = 30
+
+/** What is typed: few, some and very many have it in their names, and nobody. */
+const SEARCHES = ['mali pr', 'ffionwen', 'jones', 'en', 'a', 'zzz']
+
+const agent = new Agent({ keepAlive: true })
+const postgres = await startDurablePostgres()
+const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
+const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
+
+const makeClubs = async (count: number): Promise<string[]> => {
+  const ids = Array.from({ length: count }, newId)
+  await pool.query(
+    "INSERT INTO organisations (id, name, hashid) SELECT id, 'Bench', id::text FROM unnest($1::uuid[]) AS id",
+    [ids],
+  )
+  await pool.query(
+    'INSERT INTO versions (organisation_id, version) SELECT id, 1 FROM unnest($1::uuid[]) AS id',
+    [ids],
+  )
+  return ids
+}
+
+const FIRST = [
+  'Ava',
+  'Ben',
+  'Cai',
+  'Dylan',
+  'Elin',
+  'Ffion',
+  'Gwen',
+  'Huw',
+  'Ifan',
+  'Jac',
+  'Lowri',
+  'Mali',
+  'Siân',
+]
+const LAST = [
+  'Jones',
+  'Davies',
+  'Evans',
+  'Thomas',
+  'Price',
+  'Rees',
+  'Hughes',
+  'Lloyd',
+  'Bevan',
+  'Abdi',
+  'Khan',
+]
+const ENDS = ['', 'a', 'en', 'ia', 'ydd', 'wen', 'on', 'us', 'ert', 'ie']
+
+/** People over these clubs, with as many filled cells as a registration usually has; one in three has a family. */
+const fill = (clubs: readonly string[]) =>
+  pool.query(
+    `INSERT INTO registered (id, organisation_id, version, first_name, last_name, is_adult, gender, school, address_1,
+       town, postcode, mobile_number, emergency_contact_name, emergency_contact_number, parent_or_carer, created)
+     SELECT gen_random_uuid(), ($2::uuid[])[1 + n % cardinality($2::uuid[])], 1,
+       ($3::text[])[1 + (random() * 12)::int] || ($5::text[])[1 + (random() * 9)::int],
+       ($4::text[])[1 + (random() * 10)::int] || ($5::text[])[1 + (random() * 9)::int],
+       n % 3 = 0, 'Female', 'Ysgol y Bryn', n || ' Sample Street', 'Cardiff', 'CF10 1AA', '07700 900123',
+       'Rhian Jones', '07700 900124', 'Rhian Jones', now() - n * interval '1 minute'
+     FROM generate_series(1, $1::int) AS n`,
+    [PEOPLE, clubs, FIRST, LAST, ENDS],
+  )
+
+const tokenFor = async (organisation: string): Promise<string> => {
+  const email = `${newId()}@hallbook.example`
+  await pool.query(
+    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
+     SELECT $1, $2, $3, password_hash, 'Bench', 'User', true, 'coordinator' FROM users WHERE email LIKE 'coordinator.riverside@%'`,
+    [newId(), organisation, email],
+  )
+  return product.token(email.split('@')[0] as string)
+}
+
+/** How long a list takes, to its last byte, over a kept connection. */
+const timed = (token: string, query: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const began = performance.now()
+    const address = `${product.url}/api/registered?${new URLSearchParams(query)}`
+    request(address, { agent, headers: { Authorization: `JWT ${token}` } }, (reply) => {
+      reply.resume().on('end', () => {
+        if (reply.statusCode !== 200) reject(new Error(`the list answered ${reply.statusCode}`))
+        resolve(performance.now() - began)
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+
+/** The limit: the first page of one bare statement, by the key of the club alone; no HTTP, no count. */
+const bare = async (organisation: string): Promise<number> => {
+  const began = performance.now()
+  await pool.query(
+    'SELECT * FROM registered WHERE organisation_id = $1 AND deleted_at IS NULL AND NOT soft_archived ORDER BY created DESC LIMIT 50',
+    [organisation],
+  )
+  return performance.now() - began
+}
+
+const [big = ''] = await makeClubs(1)
+const small = await makeClubs(CLUBS)
+await fill([big])
+await fill(small)
+await pool.query(
+  `UPDATE registered r SET family_entries = ARRAY[o.id] FROM registered o
+   WHERE o.organisation_id = r.organisation_id AND o.created = r.created + interval '200 minutes' AND NOT r.is_adult AND o.is_adult`,
+)
+// As the server does by itself once it has run for a while.
+await pool.query('VACUUM ANALYZE registered')
+
+const hours = await quietHours()
+const lists: [string, Record<string, string>][] = [
+  ['by surname', { ordering: 'last_name' }],
+  ['by surname, from Z', { ordering: '-last_name' }],
+  ['newest first', {}],
+]
+const claims = []
+for (const [where, organisation] of [
+  ['in one club', big],
+  [`over ${CLUBS} clubs`, small[7] as string],
+] as const) {
+  const token = await tokenFor(organisation)
+  const asked = new Map<string, number[]>()
+  const searches = SEARCHES.map((search): [string, Record<string, string>] => [`“${search}”`, { search }])
+  const askAll = async () => {
+    const took: [string, number][] = []
+    for (const [name, query] of [...lists, ...searches]) took.push([name, await timed(token, query)])
+    return [...took, ['bare', await bare(organisation)] as [string, number]]
+  }
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, ms] of await hours.quietly(askAll)) asked.set(name, [...(asked.get(name) ?? []), ms])
+  const p95 = (values: readonly number[]) => percentile(values, 0.95)
+  const of = (names: readonly (readonly [string, unknown])[]) => {
+    const all = names.flatMap(([name]) => asked.get(name) ?? [])
+    const each = names.map(([name]) => `${name} ${p95(asked.get(name) ?? []).toFixed(1)}`)
+    return { all, note: `${each.join(', ')}; median ${percentile(all, 0.5).toFixed(1)}` }
+  }
+  const limit = `one bare statement for a page: p95 ${p95(asked.get('bare') ?? []).toFixed(1)}`
+  for (const [what, names] of [
+    ['a search', searches],
+    ['a list in order', lists],
+  ] as const) {
+    const { all, note } = of(names)
+    claims.push({
+      ...{ name: `${what}, ${PEOPLE} people ${where}, p95`, value: p95(all), unit: 'ms', bar: BAR_MS },
+      ...{ atMost: true, note: `${note}; ${limit}` },
+    })
+  }
+}
+report(`First page of the register over HTTP, its count included; ${hours.told()}`, claims)
+agent.destroy()
+await pool.end()
+await product.close()
+await postgres.stop()

@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { foldName } from '../contract/rules/alphabet.ts'
+import { quietHours } from './quiet.ts'
+import { percentile, report } from './report.ts'
+import { openTablet, paceOf, pageOf, signIn, slowDown, startClub, workerInCharge } from './tablet.ts'
+
+const PEOPLE = 5000
+const OPENINGS = 15
+/** Names that are typed, letter by letter; each letter narrows the list. */
+const NAMES = 12
+const LETTERS = 4
+const ROWS = 'main table tbody tr'
+const COUNT = 'main nav [role=status]'
+
+/** Not in TypeScript's DOM library yet. */
+declare const scheduler: {
+  postTask<T>(task: () => T, options: { priority: 'user-blocking' }): Promise<T>
+}
+
+/** The numbers that the page says next after this word. To be asked for them would be work for the page. */
+const said = async (page: Page, word: string): Promise<number> => {
+  const message = await page.waitForEvent('console', (heard) => heard.text().startsWith(`${word} `))
+  return Number(message.text().split(' ')[1])
+}
+
+/**
+ * Lets the page time what comes next: from when it hears of `event` to after the frame that shows the list.
+ * @param shown what the foot of the list ends with; null: rows will do
+ */
+const watchNext = (page: Page, event: 'pointerup' | 'keydown', shown: string | null): Promise<void> =>
+  page.evaluate(
+    ([type, end, rows, count]) => {
+      const isThere = () =>
+        end === null
+          ? document.querySelector(rows) !== null
+          : document.querySelector(count)?.textContent?.endsWith(` of ${end}`)
+      const there = new Promise<void>((resolve) => {
+        const seen = new MutationObserver(() => {
+          if (!isThere()) return
+          seen.disconnect()
+          resolve()
+        })
+        seen.observe(document.body, { childList: true, subtree: true, characterData: true })
+      })
+      const heard = new Promise<number>((resolve) =>
+        addEventListener(type, () => resolve(performance.now()), { capture: true, once: true }),
+      )
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      void Promise.all([heard, there]).then(async ([began]) => {
+        await frame()
+        const drawn = await Promise.race([
+          scheduler.postTask(() => performance.now(), { priority: 'user-blocking' }),
+          frame().then(() => performance.now()),
+        ])
+        console.log(`shown ${drawn - began}`)
+      })
+    },
+    [event, shown, ROWS, COUNT] as const,
+  )
+
+const rest = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve))
+    await new Promise((resolve) => window.setTimeout(resolve, 250))
+  })
+
+/** From another screen to the first rows. */
+const openList = async (page: Page): Promise<number> => {
+  await page.locator('a[href="/welcome"]').filter({ visible: true }).first().click()
+  await page.locator('main h1').waitFor()
+  await page.locator(ROWS).first().waitFor({ state: 'detached' })
+  await rest(page)
+  await watchNext(page, 'pointerup', null)
+  const shown = said(page, 'shown')
+  await page.locator('a[href="/registered"]').filter({ visible: true }).first().click()
+  return shown
+}
+
+/** Types a name into the search; the time of each letter. */
+const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[]> => {
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  await box.fill('')
+  await box.focus()
+  await page
+    .locator(COUNT)
+    .filter({ hasText: new RegExp(` of ${PEOPLE}$`) })
+    .waitFor()
+  const times = []
+  for (const { letter, count } of letters) {
+    await rest(page)
+    await watchNext(page, 'keydown', String(count))
+    const shown = said(page, 'shown')
+    await page.keyboard.press(letter)
+    times.push(await shown)
+  }
+  return times
+}
+
+type Letter = { letter: string; count: number }
+
+/** Names of the register each letter of which leaves fewer people. */
+const namesToType = (people: readonly string[]): Letter[][] => {
+  const found = new Map<string, Letter[]>()
+  for (const name of people) {
+    const start = name.slice(0, LETTERS)
+    if (found.has(start) || !/^[a-z]+$/.test(start) || start.length < LETTERS) continue
+    const letters = Array.from(start, (letter, at) => ({
+      letter,
+      count: people.filter((other) => other.includes(start.slice(0, at + 1))).length,
+    }))
+    const narrows = letters.every(({ count }, at) => count < (letters[at - 1]?.count ?? people.length))
+    if (narrows) found.set(start, letters)
+    if (found.size === NAMES) break
+  }
+  if (found.size < NAMES) throw new Error('too few names that narrow the list letter by letter')
+  return [...found.values()]
+}
+
+/** The limits: one bare getAll of the table and a frame; a bare filter over folded names and a frame. */
+const bareOf = (page: Page, typed: readonly string[]) =>
+  page.evaluate(async (searches) => {
+    const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open(name)
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const began = performance.now()
+    const rows = await new Promise<{ first_name: string; last_name: string }[]>((resolve) => {
+      const asked = db.transaction('registered').objectStore('registered').getAll()
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    await frame()
+    const read = performance.now() - began
+    db.close()
+    const folded = rows.map((row) => `${row.first_name} ${row.last_name}`.toLowerCase())
+    const filters = []
+    for (const search of searches) {
+      await new Promise((resolve) => window.setTimeout(resolve, 30))
+      const start = performance.now()
+      if (folded.filter((person) => person.includes(search)).length > folded.length) throw new Error()
+      await frame()
+      filters.push(performance.now() - start)
+    }
+    return { read, filters }
+  }, typed)
+
+const club = await startClub({ listed: PEOPLE })
+const people = await club.query<{ first_name: string; last_name: string }>(
+  'SELECT first_name, last_name FROM registered WHERE organisation_id = $1 AND NOT soft_archived AND deleted_at IS NULL',
+  [club.organisation],
+)
+const names = namesToType(people.map((one) => foldName(`${one.first_name} ${one.last_name}`)))
+const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
+const tablet = await openTablet(folder)
+const page = await pageOf(tablet)
+await signIn(page, club.url)
+await workerInCharge(page)
+await tablet.setOffline(true)
+const full = await paceOf(page)
+await slowDown(page)
+const slowed = (await paceOf(page)) / full
+// The page reads the register at the first visit, and has it in memory from then on.
+const first = await openList(page)
+const hours = await quietHours()
+
+const openings: number[] = []
+const reads: number[] = []
+const filters: number[] = []
+for (let run = 0; run < OPENINGS; run++) {
+  openings.push(await hours.quietly(() => openList(page)))
+  const bare = await hours.quietly(() =>
+    bareOf(
+      page,
+      names.map((name) => name[0]?.letter ?? ''),
+    ),
+  )
+  reads.push(bare.read)
+  filters.push(...bare.filters)
+}
+const letters: number[] = []
+for (const name of names) letters.push(...(await hours.quietly(() => typeName(page, name))))
+
+const median = (values: readonly number[]) => percentile(values, 0.5)
+report(`The register on a tablet: ${PEOPLE} people, page ${slowed.toFixed(1)}x slower`, [
+  {
+    name: `from another screen to the first rows, visited before, median of ${OPENINGS}`,
+    ...{ value: median(openings), unit: 'ms', bar: 300, atMost: true },
+    note: `the first visit ${first.toFixed(0)}; p95 ${percentile(openings, 0.95).toFixed(0)}; ${(median(openings) / median(reads)).toFixed(2)} of a bare read of the table and a frame, ${median(reads).toFixed(0)}; ${hours.told()}`,
+  },
+  {
+    name: `a letter typed into the search to the painted result, p95 of ${letters.length}`,
+    ...{ value: percentile(letters, 0.95), unit: 'ms', bar: 50, atMost: true },
+    note: `median ${median(letters).toFixed(1)}; by place in the name ${Array.from({ length: LETTERS }, (_, at) => median(letters.filter((_ms, n) => n % LETTERS === at)).toFixed(0)).join(', ')}; a bare filter and a frame: p95 ${percentile(filters, 0.95).toFixed(1)}, median ${median(filters).toFixed(1)}`,
+  },
+])
+await tablet.close()
+rmSync(folder, { recursive: true, force: true })
+await club.close()

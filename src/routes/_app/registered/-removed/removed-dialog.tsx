@@ -1,0 +1,89 @@
+import { SEALED_DAYS } from '@contract/registered-removed.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, RotateCcw, UserCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+import { RemovedRow } from './removed-row.tsx'
+import { type RemovedPerson, useRemoved } from './use-removed.ts'
+
+/** The people who were removed from the register, each of whom can be brought back until their facts are erased. */
+export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui()
+  const { reachable, failed, people, more, showMore, again, restore } = useRemoved()
+  const list = useRef<HTMLDivElement>(null)
+  const bringBack = async (person: RemovedPerson) => {
+    // The pressed button goes with its row.
+    if (await restore(person)) list.current?.focus({ preventScroll: true })
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        size="wide"
+        title={<Trans>Removed people</Trans>}
+        description={
+          <Trans>
+            Whoever was removed can be brought back for {SEALED_DAYS} days. After that all that is known of
+            them is erased.
+          </Trans>
+        }
+        footer={
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
+          {reachable ? null : (
+            <Banner tone="info" icon={CloudOff}>
+              <Trans>The list of removed people needs a connection: it is not kept on this device.</Trans>
+            </Banner>
+          )}
+          {reachable && failed ? (
+            <Banner
+              tone="warning"
+              icon={CloudOff}
+              action={
+                <Button variant="outline" icon={RotateCcw} onClick={again}>
+                  <Trans>Try again</Trans>
+                </Button>
+              }
+            >
+              <span role="alert">
+                <Trans>The list of removed people could not be read just now.</Trans>
+              </span>
+            </Banner>
+          ) : null}
+          {people === undefined && reachable && !failed ? (
+            <Loading label={t`The removed people are being read`} className="grid gap-3">
+              <Skeleton className="h-16" />
+              <Skeleton className="h-16" />
+              <Skeleton className="h-16" />
+            </Loading>
+          ) : null}
+          {people?.length === 0 && !more ? (
+            <EmptyState
+              icon={UserCheck}
+              title={<Trans>There is nobody who was removed and could be brought back.</Trans>}
+            />
+          ) : null}
+          {people?.length ? (
+            <ul>
+              {people.map((person) => (
+                <RemovedRow key={person.id} person={person} disabled={!reachable} onRestore={bringBack} />
+              ))}
+            </ul>
+          ) : null}
+          {more ? (
+            <Button className="justify-self-start" disabled={!reachable} onClick={showMore}>
+              <Trans>Show more</Trans>
+            </Button>
+          ) : null}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

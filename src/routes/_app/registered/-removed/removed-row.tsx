@@ -1,0 +1,60 @@
+import { SEALED_DAYS } from '@contract/registered-removed.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { timeAndDay } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+import { Name } from '@/ui/name.tsx'
+import type { RemovedPerson } from './use-removed.ts'
+
+type RemovedRowProps = {
+  person: RemovedPerson
+  disabled: boolean
+  onRestore: (person: RemovedPerson) => Promise<void>
+}
+
+/** Somebody who was removed, and how long they can still be brought back. */
+export const RemovedRow = ({ person, disabled, onRestore }: RemovedRowProps) => {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const { name, removed_at } = person
+  const since = differenceInCalendarDays(dayInLondon(), dayInLondon(new Date(removed_at)))
+  const left = Math.max(0, SEALED_DAYS - since)
+  const by = person.removed_by ?? t`someone`
+  const at = timeAndDay(removed_at)
+  const restore = async () => {
+    setBusy(true)
+    await onRestore(person)
+    setBusy(false)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border py-3 last:border-0">
+      <span className="min-w-0 flex-1 basis-56">
+        <b className="block wrap-anywhere">
+          <Name>{name}</Name>
+        </b>
+        <span className="block text-sm text-muted-foreground">
+          {person.is_adult ? <Trans>Adult</Trans> : <Trans>Child</Trans>}
+          {', '}
+          <Plural value={left} one="# day left" other="# days left" />
+        </span>
+        <span className="block text-sm wrap-anywhere text-muted-foreground">
+          <Trans>
+            Removed by <Name>{by}</Name>, {at}
+          </Trans>
+        </span>
+      </span>
+      <Button
+        icon={Undo2}
+        busy={busy}
+        disabled={disabled}
+        aria-label={t`Restore ${name}`}
+        onClick={() => void restore()}
+      >
+        <Trans>Restore</Trans>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Output } from '@contract/api.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { useReachable } from '@/hooks/use-reachable.ts'
+import { useToast } from '@/ui/toast.tsx'
+
+export type RemovedPerson = Output<'registered.removed'>['results'][number]
+
+const PAGE = 50
+
+/** The people who were removed, read from the server: no device holds them. What is brought back leaves the list at once. */
+export const useRemoved = () => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const save = useSaveLocally()
+  const reachable = useReachable()
+  const [told, setTold] = useState<Output<'registered.removed'> | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [back, setBack] = useState<ReadonlySet<string>>(new Set())
+  const [limit, setLimit] = useState(PAGE)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with every try
+  useEffect(() => {
+    if (!reachable) return
+    const abort = new AbortController()
+    setFailed(false)
+    call('registered.removed', { query: { limit }, signal: abort.signal }).then(setTold, () => {
+      if (!abort.signal.aborted) setFailed(true)
+    })
+    return () => abort.abort()
+  }, [reachable, limit, tries])
+  const again = useCallback(() => setTries((before) => before + 1), [])
+  const restore = async ({ id, name }: RemovedPerson): Promise<boolean> => {
+    if (!(await save([{ name: 'registered.restore', args: { id } }]))) return false
+    setBack((before) => new Set(before).add(id))
+    show({ message: t`${name} is back in the register` })
+    return true
+  }
+  return {
+    reachable,
+    failed,
+    people: told?.results.filter(({ id }) => !back.has(id)),
+    more: told !== null && told.count > told.results.length,
+    showMore: () => setLimit((before) => before + PAGE),
+    again,
+    restore,
+  }
+}
