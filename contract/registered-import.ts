@@ -77,7 +77,7 @@ export const importIssues = {
   number: 'Use a whole number from 0 to 200.',
   email: 'This is not an email address.',
   group: 'There is no group with this name.',
-  allergen: 'This is not one of the 14 allergens.',
+  contradiction: 'This says No, but another column names a need.',
   person: 'Nobody in the register has this ID.',
   twice: 'Another row changes the same person.',
 } as const

@@ -98,7 +98,15 @@ it('REG-82 REG-83: a file is imported with its progress, as its preview said', a
   })
   expect(body.people[0]).toEqual({
     ...{ row: 2, id: null, name: "Siân O'Neill-Ŵyn", action: 'create' },
-    changes: ['first_name', 'last_name', 'date_of_birth', 'allergens', 'groups', 'is_adult'],
+    changes: [
+      'first_name',
+      'last_name',
+      'date_of_birth',
+      'allergens',
+      'groups',
+      'has_dietary_requirements',
+      'is_adult',
+    ],
   })
   expect(await people()).toEqual([])
   const { events } = await run(text)
@@ -353,4 +361,32 @@ it('people are removed while a file is read: the import is refused as a whole', 
   const towns = (await people()).map(({ town }) => town)
   if (response.status === 200) expect([text.includes('event: done'), towns]).toEqual([true, ['Bala']])
   else expect([JSON.parse(text).code, towns]).toEqual(['invalid', [null]])
+})
+
+it('the same file sent four times at once registers everybody once', async () => {
+  const { run, people } = await clubOf()
+  const file = csv({ 'First name': 'Ava', Surname: 'Hughes' }, { 'First name': 'Ben', Surname: 'Price' })
+  const done = await Promise.all([run(file), run(file), run(file), run(file)])
+  expect(done.map(({ body }) => body.created + body.skipped)).toEqual([2, 2, 2, 2])
+  expect(await people()).toHaveLength(2)
+})
+
+it('school lists: "None" is a No, an allergy beyond the 14 stays in words, a No beside a need is told', async () => {
+  const { run, people } = await clubOf()
+  const file = csv({ 'First name': 'Ava', Surname: 'Hughes', Allergies: 'Peanuts, kiwi', Medical: 'None' })
+  expect((await run(file)).body).toMatchObject({ created: 1 })
+  expect(await people()).toMatchObject([
+    {
+      ...{ allergens: ['peanuts'], has_dietary_requirements: true, dietary_requirements: 'Peanuts, kiwi' },
+      ...{ has_medical_conditions: false, medical_conditions: null },
+    },
+  ])
+  const torn = csv({
+    ...{ 'First name': 'Ben', Surname: 'Price' },
+    ...{ 'Has medical conditions': 'No', 'Medical conditions': 'Asthma' },
+  })
+  expect((await run(torn)).body).toMatchObject({
+    code: 'invalid',
+    detail: { '2.has_medical_conditions': ['This says No, but another column names a need.'] },
+  })
 })

@@ -75,6 +75,8 @@ export type KeptForm = {
   values: unknown
   /** The record as it was opened; null where it makes a new one. */
   opened: unknown
+  /** Carried along from another form a moment ago: nobody has to be told. */
+  carried?: boolean
 }
 
 /** A photo that this device has made, or brought to be shown without a network. */

@@ -29,9 +29,15 @@ const personOf = ({ row, values }: ReadRow): Known => ({
   school: (values.school as string | undefined) ?? null,
 })
 
+/** What two people have in common who are surely one. */
+export const sameKey = (p: {
+  first_name: string
+  last_name: string
+  date_of_birth?: Day | null | undefined
+}): string => `${p.date_of_birth ?? ''} ${foldName(fullName(p))}`
+
 /** The same full name, and no birthday that tells them apart: a file that is imported again adds nobody twice. */
-const isSame = (a: Known, b: Known): boolean =>
-  a.date_of_birth === b.date_of_birth && foldName(fullName(a)) === foldName(fullName(b))
+const isSame = (a: Known, b: Known): boolean => sameKey(a) === sameKey(b)
 
 /**
  * The rows without an ID that are probably of people who are in the register, or in the file above them.

@@ -7,7 +7,7 @@ import { type FieldChanges, sameValue } from '../../../contract/rules/merge.ts'
 import { missingFacts } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { groups, registered } from '../../db/schema.ts'
+import { groups, registered, versions } from '../../db/schema.ts'
 import { asksFor } from '../../sync/judges/registered.ts'
 import { loadRows } from '../../sync/tables.ts'
 import { clubOf } from '../sessions.ts'
@@ -26,6 +26,8 @@ export type ChangedPerson = { row: number; set: FieldChanges; before: Person; af
 
 /** What an import does, as far as the file alone and the names in the register tell. */
 export type Plan = {
+  /** Of the club when its people were read. */
+  version: number
   creates: NewPerson[]
   targets: Target[]
   skipped: number
@@ -42,11 +44,16 @@ const readClub = (db: Db, club: string) =>
         .select({ id, first_name, last_name, date_of_birth, school })
         .from(registered)
         .where(and(eq(registered.organisation_id, club), isNull(registered.deleted_at)))
+      const [stand] = await tx
+        .select({ version: versions.version })
+        .from(versions)
+        .where(eq(versions.organisation_id, club))
       const found = await tx
         .select({ id: groups.id, name: groups.name })
         .from(groups)
         .where(and(eq(groups.organisation_id, club), isNull(groups.deleted_at)))
       return {
+        version: Number(stand?.version ?? 0),
         people: people.map((person): Known => ({ ...person, row: null })),
         groups: new Map(found.map((group) => [foldGroup(group.name), group.id])),
       }
@@ -92,8 +99,8 @@ const planRows = async (
   duplicates: Plan['duplicates'],
   decisions: ReadonlyMap<number, ImportDecision['as']>,
   issues: Issues,
-): Promise<Plan> => {
-  const plan: Plan = { creates: [], targets: [], skipped: 0, duplicates }
+): Promise<Omit<Plan, 'version'>> => {
+  const plan: Omit<Plan, 'version'> = { creates: [], targets: [], skipped: 0, duplicates }
   const targeted = new Set<string>()
   for await (const read of unhurried(rows)) {
     if (read.bad.has('id')) continue
@@ -129,7 +136,7 @@ const CHUNK = 1000
 export const planChanges = async (
   tx: Tx,
   user: CurrentUser,
-  { targets }: Plan,
+  { targets }: Pick<Plan, 'targets'>,
   issues: Issues,
 ): Promise<{ changed: ChangedPerson[]; unchanged: ChangedPerson[] }> => {
   const now = new Date().toISOString()
@@ -177,5 +184,5 @@ export const planImport = async (
   const plan = await planRows(user, rows, duplicates, decided, issues)
   const people = await db.club(clubOf(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
   issues.throwAny()
-  return { ...plan, ...people }
+  return { ...plan, ...people, version: club.version }
 }

@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { Id } from '../../../contract/id.ts'
-import type { ScalarField } from '../../../contract/registered-fields.ts'
 import type { ImportColumn, ImportIssue } from '../../../contract/registered-import.ts'
 import { type CsvTable, readCsv } from '../../files/read-csv.ts'
 import { columnOf, knownHeads } from './heads.ts'
 import type { Issues } from './issues.ts'
+import { allergensOf, settleNeeds } from './needs.ts'
 import { unhurried } from './unhurried.ts'
-import { readAllergens, readGroups, readValue } from './values.ts'
-
-/** What a row says of a person: of what it is silent about nothing is known. */
-export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
+import { type RowValues, readGroups, readValue } from './values.ts'
 
 /** A row of the file as a person; `id` where it is about somebody of the register. `bad`: cells that could not be read. */
 export type ReadRow = {
@@ -56,6 +53,7 @@ const readRow = (
   const values: RowValues = {}
   const bad = new Set<ImportColumn>()
   let id: string | null = null
+  let more: string | null = null
   const refuse = (column: ImportColumn, issue: ImportIssue) => {
     bad.add(column)
     issues.add(row, column, issue)
@@ -73,15 +71,17 @@ const readRow = (
       values.is_adult ??= false
       continue
     }
-    const read =
-      column === 'groups'
-        ? readGroups(text, groups)
-        : column === 'allergens'
-          ? readAllergens(text)
-          : readValue(column, text)
+    if (column === 'allergens') {
+      const { known, more: words } = allergensOf(text)
+      if (known.length) values.allergens = known
+      more = words
+      continue
+    }
+    const read = column === 'groups' ? readGroups(text, groups) : readValue(column, text)
     if ('issue' in read) refuse(column, read.issue)
     else Object.assign(values, { [column]: read.value })
   }
+  settleNeeds(values, more, refuse)
   return { row, id, values, bad }
 }
 

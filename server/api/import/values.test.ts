@@ -67,8 +67,12 @@ it('every value passes the same rules as one that is typed', () => {
 })
 
 it('lists are read with semicolons or commas', () => {
-  expect(readAllergens('Nuts; Sesame, nuts')).toEqual({ value: ['nuts', 'sesame'] })
-  expect(readAllergens('nuts; chalk')).toEqual({ issue: 'allergen' })
+  expect(readAllergens('Nuts; Sesame, nuts')).toEqual({ known: ['nuts', 'sesame'], unknown: false })
+  expect(readAllergens('Peanuts and egg, llaeth')).toEqual({
+    known: ['peanuts', 'eggs', 'milk'],
+    unknown: false,
+  })
+  expect(readAllergens('nuts; chalk')).toEqual({ known: ['nuts'], unknown: true })
   const groups = new Map([
     ['lions', 'l'],
     ['bears, big', 'b'],

@@ -12,6 +12,9 @@ import { ageBands } from '../../../contract/rules/age.ts'
 import { INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { readDay } from './dates.ts'
 
+/** What a row says of a person: of what it is silent about nothing is known. */
+export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
+
 /** What a cell says, or what is wrong with it. */
 export type Read<T> = { value: T } | { issue: ImportIssue }
 
@@ -96,10 +99,25 @@ const parts = (text: string): string[] =>
     .map(fold)
     .filter(Boolean)
 
-export const readAllergens = (text: string): Read<Allergen[]> => {
-  const named = [...new Set(parts(text))]
-  const found = named.flatMap((name) => allergens.find((allergen) => allergen === name) ?? [])
-  return found.length < named.length ? { issue: 'allergen' } : { value: found }
+/** What people call the 14 allergens beside their names, in English and Welsh. */
+const otherNames: Record<string, Allergen> = {
+  ...{ egg: 'eggs', wyau: 'eggs', wy: 'eggs', peanut: 'peanuts', 'cnau daear': 'peanuts' },
+  ...{ nut: 'nuts', 'tree nuts': 'nuts', 'tree nut': 'nuts', cnau: 'nuts', dairy: 'milk', llaeth: 'milk' },
+  ...{ wheat: 'gluten', glwten: 'gluten', soy: 'soya', soia: 'soya', pysgod: 'fish', seleri: 'celery' },
+  ...{ mwstard: 'mustard', mollusc: 'molluscs', crustacean: 'crustaceans', 'sesame seeds': 'sesame' },
+  ...{ sulphite: 'sulphites', sulfites: 'sulphites', 'sulphur dioxide': 'sulphites', lupine: 'lupin' },
+}
+
+/** The allergens that a cell names, and whether it says anything else. */
+export const readAllergens = (text: string): { known: Allergen[]; unknown: boolean } => {
+  const named = parts(text)
+    .flatMap((part) => part.split(/ (?:and|&|\+) | ?\/ ?/))
+    .filter(Boolean)
+  const found = named.map((name) => allergens.find((allergen) => allergen === name) ?? otherNames[name])
+  return {
+    known: [...new Set(found.filter((allergen) => allergen !== undefined))],
+    unknown: found.includes(undefined),
+  }
 }
 
 /** Groups by what a cell calls them: one whose own name has a comma, or several. */

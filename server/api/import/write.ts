@@ -1,18 +1,19 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import { definitionOf } from '../../../contract/mutations.ts'
 import type { ImportDone, ImportProgress } from '../../../contract/registered-import.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
-import type { Db } from '../../db/client.ts'
-import { conflicts } from '../../db/schema.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { conflicts, registered } from '../../db/schema.ts'
 import { type Batch, takeVersion } from '../../sync/author.ts'
 import { mySide, renewConflicts } from '../../sync/conflicts.ts'
 import { applied, ref } from '../../sync/outcome.ts'
 import { storeAnswers } from '../../sync/stored-answers.ts'
 import { writePeople } from '../../sync/write-people.ts'
 import { clubOf } from '../sessions.ts'
+import { sameKey } from './find-duplicates.ts'
 import { collectIssues } from './issues.ts'
 import { type ChangedPerson, newRow, type Plan, planChanges } from './plan.ts'
 
@@ -67,6 +68,20 @@ const renewQuestions = async (
   }
 }
 
+/** The new people without those whom somebody else has registered since the file was read: the same file, at the same time. */
+const notYetThere = async (tx: Tx, { creates, version }: Plan): Promise<Plan['creates']> => {
+  const late = await tx
+    .select({
+      first_name: registered.first_name,
+      last_name: registered.last_name,
+      date_of_birth: registered.date_of_birth,
+    })
+    .from(registered)
+    .where(and(gt(registered.version, version), isNull(registered.deleted_at)))
+  const there = new Set(late.map(sameKey))
+  return creates.filter(({ values }) => !there.has(sameKey(values)))
+}
+
 function* chunks<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += CHUNK) yield all.slice(at, at + CHUNK)
 }
@@ -95,7 +110,8 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
       issues.throwAny()
       watch.begin()
       const made_at = new Date().toISOString()
-      const total = plan.creates.length + changed.length
+      const creates = await notYetThere(tx, plan)
+      const total = creates.length + changed.length
       let done = 0
       const wrote = (count: number) => {
         done += count
@@ -103,7 +119,7 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
         watch.signal.throwIfAborted()
       }
       watch.progress({ done, total })
-      for (const chunk of chunks(plan.creates)) {
+      for (const chunk of chunks(creates)) {
         const written = chunk.map(({ values }): Written => {
           const row = newRow(newId(), values, made_at)
           return { name: 'registered.create', row, args: { id: row.id, values } }
@@ -119,7 +135,8 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
         await renewQuestions(batch, chunk, made_at)
         wrote(chunk.length)
       }
-      return { created: plan.creates.length, updated: changed.length, skipped: plan.skipped }
+      const late = plan.creates.length - creates.length
+      return { created: creates.length, updated: changed.length, skipped: plan.skipped + late }
     },
     'by_key',
   )

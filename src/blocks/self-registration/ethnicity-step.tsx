@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { type EthnicityDraft, EthnicityQuestion, ethnicityAnswer } from '../ethnicity/ethnicity-question.tsx'
@@ -14,11 +14,19 @@ type EthnicityStepProps = {
 
 /** Asked last, of the parent or carer, before the form is sent (SELF-104 to SELF-121). */
 export const EthnicityStep = ({ value, onChange, busy, onSend, onClose }: EthnicityStepProps) => {
-  const [tried, setTried] = useState(false)
+  const question = useRef<HTMLDivElement>(null)
+  const [tried, setTried] = useState(0)
   const send = () => {
-    setTried(true)
     if (ethnicityAnswer(value)) onSend()
+    else setTried(tried + 1)
   }
+  // On a phone what is missing stands above what is seen.
+  useEffect(() => {
+    if (!tried) return
+    const wrong = question.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
+    wrong?.scrollIntoView({ block: 'center' })
+    if (wrong?.matches('input')) wrong.focus()
+  }, [tried])
   return (
     <Dialog open onOpenChange={(open) => open || busy || onClose()}>
       <DialogContent
@@ -40,7 +48,9 @@ export const EthnicityStep = ({ value, onChange, busy, onSend, onClose }: Ethnic
           </>
         }
       >
-        <EthnicityQuestion value={value} onChange={onChange} tried={tried} />
+        <div ref={question}>
+          <EthnicityQuestion value={value} onChange={onChange} tried={tried > 0} />
+        </div>
       </DialogContent>
     </Dialog>
   )

@@ -19,7 +19,7 @@ const issues: Record<ImportIssue, MessageDescriptor> = {
   number: msg`Use a whole number from 0 to 200.`,
   email: msg`This is not an email address.`,
   group: msg`There is no group with this name.`,
-  allergen: msg`This is not one of the 14 allergens.`,
+  contradiction: msg`This says No, but another column names a need.`,
   person: msg`Nobody in the register has this ID.`,
   twice: msg`Another row changes the same person.`,
 }

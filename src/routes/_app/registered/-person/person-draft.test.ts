@@ -23,6 +23,17 @@ describe('the form of a person', () => {
     expect(isDraftChanged(draft, draftOf(record))).toBe(false)
   })
 
+  it('a note beside a No is shown as a Yes: what somebody wrote down is not hidden', () => {
+    const record = person({
+      has_dietary_requirements: false,
+      allergens: ['nuts'],
+      has_medical_conditions: false,
+    })
+    const draft = draftOf(record)
+    expect(draft).toMatchObject({ has_dietary_requirements: true, has_medical_conditions: false })
+    expect(changesOf(record, draft)).toEqual({})
+  })
+
   it('PER-163: each changed field goes with the value it was opened with; lists by what came and went', () => {
     const record = person({ town: 'Bala', family_entries: ['a'], groups: ['g'] })
     const draft = { ...draftOf(record), town: ' Rhyl ', family_entries: ['b'], groups: ['g', 'h'] }

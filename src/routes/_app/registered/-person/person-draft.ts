@@ -23,7 +23,7 @@ export type PersonDraft = Fields & {
   consent_text: string | null
 }
 
-/** What a question that is answered with yes asks for: unanswered counts as yes where something was noted already. */
+/** What a question that is answered with yes asks for: what was noted counts as yes, whatever the answer. */
 const ASKS = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
@@ -67,7 +67,7 @@ export const draftOf = (person: RegisteredRow): PersonDraft => {
   const fields = fieldsOf(person)
   for (const [question, detail] of Object.entries(ASKS) as [keyof typeof ASKS, ScalarField][]) {
     const allergic = question === 'has_dietary_requirements' && person.allergens.length > 0
-    if (fields[question] === null && (noted(fields[detail] as string | null) || allergic))
+    if (fields[question] !== true && (noted(fields[detail] as string | null) || allergic))
       fields[question] = true
   }
   if (fields.english_first_language === null && noted(fields.first_language))

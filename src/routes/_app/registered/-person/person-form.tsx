@@ -134,7 +134,7 @@ export const PersonForm = ({
           submit('stay')
         }}
       >
-        {kept ? (
+        {kept && !kept.carried ? (
           <KeptBanner
             at={kept.at}
             onStartAgain={async () => {

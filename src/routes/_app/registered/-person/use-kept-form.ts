@@ -8,7 +8,12 @@ import type { PersonFormApi } from './use-person-form.ts'
 const SOON_MS = 700
 
 /** The fields of a person as somebody left them in the middle. */
-export type KeptPerson = { at: number; values: PersonDraft; opened: Stored<'registered'> | null }
+export type KeptPerson = {
+  at: number
+  values: PersonDraft
+  opened: Stored<'registered'> | null
+  carried: boolean
+}
 
 const idOf = (form: string): string => `person ${form}`
 
@@ -36,6 +41,7 @@ export const useKeptForm = (form: string, empty: PersonDraft): KeptPerson | null
           row
             ? {
                 at: row.at,
+                carried: row.carried === true,
                 values: { ...blank.current, ...(row.values as PersonDraft) },
                 opened: row.opened as KeptPerson['opened'],
               }
@@ -53,7 +59,8 @@ export const useKeptForm = (form: string, empty: PersonDraft): KeptPerson | null
 /** Lays answers ready for a form that is opened next. */
 export const useKeepAnswers = (): ((form: string, values: PersonDraft) => Promise<unknown>) => {
   const { db } = useReplica()
-  return (form, values) => db.kept_forms.put({ id: idOf(form), at: Date.now(), values, opened: null })
+  return (form, values) =>
+    db.kept_forms.put({ id: idOf(form), at: Date.now(), values, opened: null, carried: true })
 }
 
 /** Forgets what was kept of a form: it is saved, or nobody wants it. */

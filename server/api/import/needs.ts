@@ -1,0 +1,48 @@
+import type { Allergen } from '../../../contract/option-lists.ts'
+import type { ImportColumn, ImportIssue } from '../../../contract/registered-import.ts'
+import { type RowValues, readAllergens } from './values.ts'
+
+/** The answer whether there is a need, and the words that tell which. */
+const QUESTIONS = [
+  ['has_dietary_requirements', 'dietary_requirements'],
+  ['has_medical_conditions', 'medical_conditions'],
+  ['parcel_has_dietary_requirements', 'parcel_dietary_requirements'],
+] as const
+
+/** What people write into a cell of needs to say that there are none. */
+const NOTHING =
+  /^(?:no|none|nil|nothing|n\/?a|n\.a\.|none known|not applicable|no allergies|dim|dim byd|na|nac oes|-+|\.)\.?$/i
+
+/** The allergens of a cell, and its own words where they hold more than the 14 of the law. */
+export const allergensOf = (text: string): { known: Allergen[]; more: string | null } => {
+  if (NOTHING.test(text.trim())) return { known: [], more: null }
+  const { known, unknown } = readAllergens(text)
+  return { known, more: unknown ? text.trim() : null }
+}
+
+/**
+ * Brings answers and words of needs together: words without an answer are a Yes, "None" in place of words is a No. What
+ * says No and names a need all the same is refused: neither of the two is safe to take alone.
+ * @param more words beside the allergens: they stand with the dietary requirements
+ */
+export const settleNeeds = (
+  values: RowValues,
+  more: string | null,
+  refuse: (column: ImportColumn, issue: ImportIssue) => void,
+): void => {
+  for (const [question, words] of QUESTIONS) {
+    const text = values[words]
+    if (typeof text === 'string' && NOTHING.test(text)) {
+      delete values[words]
+      values[question] ??= false
+    }
+  }
+  if (more) values.dietary_requirements = [values.dietary_requirements, more].filter(Boolean).join('\n')
+  for (const [question, words] of QUESTIONS) {
+    const eats = question === 'has_dietary_requirements' && Boolean(values.allergens?.length)
+    if (!values[words] && !eats) continue
+    // "No dietary requirements" in one column, and what was meant by another as an allergy: somebody has to look.
+    if (values[question] === false) refuse(question, 'contradiction')
+    else values[question] = true
+  }
+}
