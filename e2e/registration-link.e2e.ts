@@ -75,7 +75,7 @@ test('REG-106 REG-109 REG-110: the poster is one A4 page in both languages, what
     'Join us for lunch Dewch i ginio gyda ni Riverside Church Lunch Club',
     'Register your family Open the camera on your phone Point it at the square Tap the link and fill in the form',
     'Cofrestrwch eich teulu Agorwch y camera ar eich ffôn Pwyntiwch ef at y sgwâr Tapiwch y ddolen a llenwch y ffurflen',
-    `No camera? Type this, or ask one of the team. Gofynnwch i un o’r tîm. ${link} Hallbook`,
+    `No camera? Type this, or ask one of the team. Gofynnwch i un o’r tîm. ${link.replace(/^https?:\/\//, '')} Hallbook`,
   ]
   await expect(page.locator('body')).toHaveText(shown.join(' '), { useInnerText: true })
   expect(await readCode(page, page.locator('.poster-code'))).toBe(link)
