@@ -112,6 +112,8 @@ export type MetaValues = {
   self_check: SelfCheck
   /** What the server was last told that this device is called, and in which life of its database. */
   named: { name: string | null; epoch: string | undefined }
+  /** People have come or gone since photos were looked after. */
+  photos_due: boolean
   /** Which changes the app knew that last synced, and in which versions. */
   known_forms: string
 }
@@ -167,7 +169,7 @@ export class ReplicaDb extends Dexie {
       accepted: null,
       receipts: 'id, at, size',
     })
-    this.version(3).stores({ kept_forms: 'id', photos: 'id, waiting' })
+    this.version(3).stores({ kept_forms: 'id', photos: 'id, at, waiting' })
   }
 
   /** A replicated table by its name on the wire. */

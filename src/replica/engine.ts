@@ -8,7 +8,7 @@ import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { passNameOn } from './device-name.ts'
 import { readOwner } from './owner.ts'
-import { bringPhotos, sendPhotos } from './photos.ts'
+import { bringPhotosDue, sendPhotos } from './photos.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { knownEpoch, pushQueue, resendAccepted } from './push.ts'
 import { isQuota } from './quota.ts'
@@ -162,7 +162,7 @@ const cycle = async (
   const problem = (await ofAnotherVersion(db)).length ? 'update' : null
   await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
   await passNameOn(context)
-  await bringPhotos(context)
+  await bringPhotosDue(context)
   return held
 }
 

@@ -82,13 +82,14 @@ export const fetchPhoto = async ({ db, token }: Context, id: string): Promise<Ke
 }
 
 /**
- * Brings photos that the register shows, and drops those that nobody has any more. Photos that do not come are tried
- * again with the next cycle; nothing else waits for them.
- * @returns how many are still missing
+ * Brings photos that the register shows. Photos that do not come are tried again later; nothing else waits for them.
+ * @returns how many came, and how many are still missing
  */
-export const bringPhotos = async (context: Context, most = MOST_AT_ONCE): Promise<number> => {
+export const bringPhotos = async (
+  context: Context,
+  most = MOST_AT_ONCE,
+): Promise<{ came: number; left: number }> => {
   const { db } = context
-  await dropUnused(db)
   const missing = await missingPhotos(db)
   const asked = missing.slice(0, most)
   let came = 0
@@ -105,14 +106,36 @@ export const bringPhotos = async (context: Context, most = MOST_AT_ONCE): Promis
     }
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
-  return missing.length - came
+  return { came, left: missing.length - came }
 }
 
+/** So long no cycle looks again for photos that did not come, in ms: it reads the whole register. */
+const AGAIN_MS = 10 * 60_000
+let lookedAt = Number.NEGATIVE_INFINITY
+
+/** What a cycle of the sync does about photos: nothing, where nobody has come or gone. Ticks are far more than those. */
+export const bringPhotosDue = async (context: Context): Promise<void> => {
+  const { db } = context
+  if (!(await db.getMeta('photos_due')) || Date.now() - lookedAt < AGAIN_MS) return
+  // Noted before: whoever comes meanwhile is looked for by the next cycle.
+  await db.setMeta('photos_due', false)
+  await dropUnused(db)
+  const { came, left } = await bringPhotos(context)
+  if (left === 0) return
+  if (came === 0) lookedAt = Date.now()
+  await db.setMeta('photos_due', true)
+}
+
+/** Keys alone are read: the photos of a club are megabytes. */
 const dropUnused = async (db: ReplicaDb): Promise<void> => {
-  const old = (await db.photos.where('waiting').equals(0).toArray()).filter(
-    ({ at }) => Date.now() - at > UNUSED_MS,
-  )
+  const old = await db.photos
+    .where('at')
+    .below(Date.now() - UNUSED_MS)
+    .primaryKeys()
   if (old.length === 0) return
-  const used = new Set((await db.rows('registered').toArray()).flatMap(shown))
-  await db.photos.bulkDelete(old.map(({ id }) => id).filter((id) => !used.has(id)))
+  const kept = new Set([
+    ...(await db.rows('registered').toArray()).flatMap(shown),
+    ...(await db.photos.where('waiting').equals(1).primaryKeys()),
+  ])
+  await db.photos.bulkDelete(old.filter((id) => !kept.has(id)))
 }

@@ -50,6 +50,7 @@ export const pullChanges = async (context: PullContext, checksums = false): Prom
       const gen = ((await db.getMeta('gen')) ?? (await oldest(db))) + (fresh ? 1 : 0)
       const bootstrapping = fresh || ((await db.getMeta('bootstrapping')) ?? false)
       await putServerRows(db, changes, gen)
+      if (changes.some(({ table }) => table === 'registered')) await db.setMeta('photos_due', true)
       // The first bootstrap finds nothing older than itself.
       const swept = bootstrapping && !page.more && gen > 1 ? await sweep(db, gen) : []
       const reapplied = await reapply(
