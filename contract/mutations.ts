@@ -20,6 +20,7 @@ import {
 } from './rows.ts'
 import { checklistId, checklistSections, isChecklistItem } from './rules/checklist.ts'
 import { Day, dayInLondon } from './rules/days.ts'
+import { withDerived, withStated } from './rules/derived-facts.ts'
 import { FIRST_YEAR, holidays } from './rules/holidays.ts'
 import { applyFields } from './rules/merge.ts'
 import { statesHealth } from './rules/person.ts'
@@ -373,19 +374,6 @@ const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: Effe
   }
   return []
 }
-
-/** Facts that follow from others: support is given when a type of it is set (PER-103). */
-/**
- * A person after a change: whoever writes about health says with it that it holds today. The same value once more is
- * how somebody confirms it.
- */
-export const withStated = (row: Rows['registered'], set: object, at: string): Rows['registered'] =>
-  statesHealth(set as Record<string, unknown>) ? { ...row, health_confirmed: dayInLondon(new Date(at)) } : row
-
-const withDerived = (row: Rows['registered']): Rows['registered'] => ({
-  ...row,
-  accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
-})
 
 export type MutationName = keyof typeof mutations
 export type MutationArgs = { [N in MutationName]: v.InferOutput<(typeof mutations)[N]['args']> }

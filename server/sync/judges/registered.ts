@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { definitionOf, withStated } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations.ts'
 import { MOST_LINKS, setFields } from '../../../contract/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
+import { withDerived, withStated } from '../../../contract/rules/derived-facts.ts'
 import type { FieldChanges } from '../../../contract/rules/merge.ts'
 import { isErased, missingFacts } from '../../../contract/rules/person.ts'
 import { aliases, groups, registered } from '../../db/schema.ts'
@@ -91,15 +92,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
     madeAt,
     deleted: need.deleted,
     mutation: { name: 'registered.update', args },
-    derive: (row) =>
-      withStated(
-        {
-          ...row,
-          accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
-        },
-        args.set,
-        madeAt,
-      ),
+    derive: (row) => withStated(withDerived(row), args.set, madeAt),
     check: (row) => brokenPerson(row, args.set, touched),
   })
   if (primary && outcome.status !== 'rejected') {

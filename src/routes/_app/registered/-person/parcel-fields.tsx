@@ -18,13 +18,18 @@ export const ParcelFields = () => (
     <CountField name="parcel_additional_children" />
     <CountField name="parcel_additional_adults" />
     <div className="sm:col-span-2">
-      <Question
-        name="parcel_has_dietary_requirements"
-        answers="there_is"
-        question={<Trans>Dietary needs for the parcel?</Trans>}
-      >
-        {(answer) => (answer ? <Notes name="parcel_dietary_requirements" required /> : null)}
-      </Question>
+      <ParcelNeeds />
     </div>
   </div>
+)
+
+/** What may not be in the parcel. */
+export const ParcelNeeds = () => (
+  <Question
+    name="parcel_has_dietary_requirements"
+    answers="there_is"
+    question={<Trans>Dietary needs for the parcel?</Trans>}
+  >
+    {(answer) => (answer ? <Notes name="parcel_dietary_requirements" required /> : null)}
+  </Question>
 )

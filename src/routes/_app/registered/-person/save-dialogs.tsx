@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import { CountField, Line, Notes, Question, usePersonFields } from './person-fields.tsx'
+import { ParcelNeeds } from './parcel-fields.tsx'
+import { CountField, Line, usePersonFields } from './person-fields.tsx'
 import type { SaveQuestion } from './save-questions.ts'
 
 type SaveDialogProps = {
@@ -85,13 +86,7 @@ const ParcelDialog = (ways: Ways) => (
     <div className="grid gap-4">
       <CountField name="parcel_additional_children" />
       <CountField name="parcel_additional_adults" />
-      <Question
-        name="parcel_has_dietary_requirements"
-        answers="there_is"
-        question={<Trans>Dietary needs for the parcel?</Trans>}
-      >
-        {(answer) => (answer ? <Notes name="parcel_dietary_requirements" required /> : null)}
-      </Question>
+      <ParcelNeeds />
     </div>
   </Frame>
 )

@@ -1,0 +1,19 @@
+import type { Rows } from '../rows.ts'
+import { dayInLondon } from './days.ts'
+import { statesHealth } from './person.ts'
+
+type Person = Rows['registered']
+
+/** Facts that follow from others: support is given when a type of it is set (PER-103). */
+export const withDerived = (row: Person): Person => ({
+  ...row,
+  accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
+})
+
+/**
+ * A person after a change: whoever writes about health says with it that it holds today. The same value once more is
+ * how somebody confirms it.
+ * @param at the instant of the change, ISO 8601
+ */
+export const withStated = (row: Person, set: object, at: string): Person =>
+  statesHealth(set as Record<string, unknown>) ? { ...row, health_confirmed: dayInLondon(new Date(at)) } : row
