@@ -101,11 +101,14 @@ export const nameKeys = <P extends { id: string; first_name: string; last_name: 
   return new Map(people.map((person) => [person.id, nameKey(person, language, keyOf)]))
 }
 
+/** The words of a search for a name, folded as the names are that they are looked for in. */
+export const searchWords = (query: string): string[] => foldName(query).split(' ').filter(Boolean)
+
 /**
  * A test for folded names (`foldName` of first name and surname): every typed word is in there, from any
  * place in a word. No words: everybody passes.
  */
 export const nameMatcher = (query: string): ((folded: string) => boolean) => {
-  const words = foldName(query).split(' ').filter(Boolean)
+  const words = searchWords(query)
   return (folded) => words.every((word) => folded.includes(word))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { foldName } from '../../contract/rules/alphabet.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
 let api: TestApi
@@ -37,6 +38,30 @@ it('REG-37: a search finds a part of a full name in any case, its own wildcards 
   expect(await list({ search: '%' })).toEqual({ count: 1, names: ['Per% O_Neill'] })
   expect(await list({ search: '_' })).toEqual({ count: 1, names: ['Per% O_Neill'] })
   expect(await list({ search: 'nobody' })).toEqual({ count: 0, names: [] })
+})
+
+it('REG-37: the server finds whom a device finds: accents, apostrophes, hyphens and the order of words aside', async () => {
+  const { list } = await clubOf([
+    ['Siân', 'O’Neill-Hughes'],
+    ['أَحْمَد', 'Khan'],
+    ['अनिल', 'Rees'],
+  ])
+  for (const search of ['sian', 'oneill', "o'neill", 'hughes  SIAN', 'neill-hu', 'neill hughes'])
+    expect(await list({ search }), search).toEqual({ count: 1, names: ['Siân O’Neill-Hughes'] })
+  expect(await list({ search: 'احمد' })).toMatchObject({ count: 1 })
+  expect(await list({ search: 'अनिल' })).toMatchObject({ count: 1 })
+})
+
+it('REG-37: the database folds every sign of a name as devices do', async () => {
+  const signs = Array.from({ length: 0x3000 }, (_, at) => at + 1)
+    .map((code) => String.fromCharCode(code))
+    .filter((sign) => /[\p{L}\p{M}\p{P}\p{Zs}\s]/u.test(sign))
+  const { rows } = await api.db.pool.query(
+    'SELECT fold_name(sign) AS folded FROM unnest($1::text[]) AS sign',
+    [signs.map((sign) => `a${sign}B`)],
+  )
+  const differs = signs.filter((sign, at) => rows[at].folded !== foldName(`a${sign}B`))
+  expect(differs.map((sign) => sign.charCodeAt(0).toString(16))).toEqual([])
 })
 
 it('API-10 to API-14: the count is that of all pages, on each of them and behind the last', async () => {

@@ -1,10 +1,11 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '../../contract/api.ts'
 import type { ScalarField } from '../../contract/registered-fields.ts'
+import { searchWords } from '../../contract/rules/alphabet.ts'
 import type { Tx } from '../db/client.ts'
 import { containing, orderBy } from '../db/list.ts'
 import { registered } from '../db/schema.ts'
-import { searchedName } from '../db/tables/registered.ts'
+import { searchName } from '../db/tables/registered.ts'
 
 type Query = Parsed<'registered.list', 'query'>
 
@@ -22,7 +23,7 @@ export const peopleWhere = (
     query.is_adult === undefined ? undefined : eq(registered.is_adult, query.is_adult),
     query.parcel_delivery_contact ? eq(registered.parcel_delivery_contact, true) : undefined,
     query.participant_self_registration ? eq(registered.participant_self_registration, true) : undefined,
-    query.search ? sql`${searchedName(registered)} LIKE lower(${containing(query.search)})` : undefined,
+    ...searchWords(query.search ?? '').map((word) => sql`${searchName} LIKE ${containing(word)}`),
   )
 
 const column = (name: ScalarField | 'created') => registered[name]

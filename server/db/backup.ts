@@ -97,11 +97,7 @@ export const restore = async (url: string, file: string): Promise<void> => {
       else {
         const [table, rows] = parsed as [string, unknown[]]
         if (!tables.has(table)) throw new BackupError(`The backup names an unknown table: ${table}.`)
-        const name = client.escapeIdentifier(table)
-        await client.query(
-          `INSERT INTO ${name} SELECT * FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
-          [JSON.stringify(rows)],
-        )
+        await putRows(client, table, rows)
       }
       first = false
     }
@@ -111,6 +107,21 @@ export const restore = async (url: string, file: string): Promise<void> => {
   } finally {
     await client.end()
   }
+}
+
+const putRows = async (client: pg.Client, table: string, rows: readonly unknown[]): Promise<void> => {
+  const name = client.escapeIdentifier(table)
+  const { rows: found } = await client.query<{ list: string }>(
+    // The database works out for itself what is generated from other columns.
+    `SELECT string_agg(quote_ident(attname), ', ') AS list FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    [name],
+  )
+  const list = found[0]?.list
+  await client.query(
+    `INSERT INTO ${name} (${list}) SELECT ${list} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  )
 }
 
 const checkHeader = async (client: pg.Client, header: unknown): Promise<void> => {
