@@ -8,7 +8,7 @@ import {
 } from '../../../contract/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
-import { aliases, attendance, conflicts, merges, registered } from '../../db/schema.ts'
+import { aliases, attendance, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { authorName } from '../author.ts'
 import { recordConflict, renewConflicts } from '../conflicts.ts'
@@ -77,23 +77,17 @@ const moveAttendance = async (batch: Batch, primary: string, gone: string[]): Pr
 
 /** Whoever had a duplicate in their family has the primary in it. */
 const moveFamily = async (batch: Batch, primary: string, gone: readonly string[]): Promise<Changed[]> => {
-  const found = await batch.tx
-    .select({ id: registered.id })
-    .from(registered)
-    .where(
-      and(
-        eq(registered.organisation_id, batch.author.organisation),
-        sql`${registered.family_entries} && ${sql.param(gone)}::uuid[]`,
-      ),
-    )
+  const { rows: found } = await batch.tx.execute<{ id: string }>(
+    sql`SELECT id FROM people_with_family(${sql.param(gone)}::uuid[]) AS id`,
+  )
   const rows = await loadRows(
     batch.tx,
     'registered',
     found.map(({ id }) => id),
   )
   const changed: Changed[] = []
-  for (const { row: before, deleted } of rows.values()) {
-    if (deleted || before.id === primary || gone.includes(before.id)) continue
+  for (const { row: before } of rows.values()) {
+    if (before.id === primary || gone.includes(before.id)) continue
     const family = before.family_entries.map((id) => (gone.includes(id) ? primary : id))
     const after = { ...before, family_entries: [...new Set(family)].filter((id) => id !== before.id) }
     await writeChange(batch, { table: 'registered', id: before.id, row: after })
