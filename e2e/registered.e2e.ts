@@ -54,6 +54,35 @@ test('REG-27 to REG-37: filters narrow the list, together and by the address, wh
   await expect.poll(() => counted(page)).toBe(await expected('NOT soft_archived'))
 })
 
+test('REG-02 REG-25: who reads the end of the list keeps the place when another device changes somebody', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered`)
+  const rows = table(page).locator('tbody tr')
+  await expect(rows).toHaveCount(50)
+  await rows.last().scrollIntoViewIfNeeded()
+  const place = () => rows.last().evaluate((row) => Math.round(row.getBoundingClientRect().top))
+  const before = await place()
+  const [person] = (await people(product, account, 'NOT soft_archived')).slice(45)
+  const jumps = await page.evaluateHandle(() => {
+    const seen: number[] = []
+    addEventListener('scroll', () => seen.push(1), { capture: true })
+    return seen
+  })
+  const renamed = await fetch(`${product.url}/api/registered/${person?.id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `JWT ${await product.token(account)}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ first_name: 'Renamed' }),
+  })
+  expect(renamed.status).toBe(200)
+  await expect(rows.getByText('Renamed', { exact: true })).toBeVisible({ timeout: ARRIVAL_MS })
+  expect(await place()).toBe(before)
+  expect(await jumps.evaluate((seen) => seen.length)).toBe(0)
+})
+
 test('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back without a network', async ({
   openClub,
   product,

@@ -33,7 +33,10 @@ const unmarked: Record<string, string> = {
   ı: 'i',
 }
 
-/** Most names: nothing to take off them, and a register folds hundreds before it shows. */
+/** Most names: nothing to take off them, and a register folds thousands before it shows or finds. */
+const WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/
+
+/** No letter with a mark. */
 const PLAIN = /^[ -~]*$/
 
 const withoutMarks = (text: string): string =>
@@ -47,7 +50,9 @@ const withoutMarks = (text: string): string =>
  * A name as search and order see it: lower case, no accents, no apostrophes; hyphens and full stops part
  * words as spaces do. "Siân O’Neill-Hughes" becomes "sian oneill hughes".
  */
-export const foldName = (text: string): string =>
+export const foldName = (text: string): string => (WORDS.test(text) ? text.toLowerCase() : withoutSigns(text))
+
+const withoutSigns = (text: string): string =>
   (PLAIN.test(text) ? text.toLowerCase() : withoutMarks(text))
     .replace(/['’‘`ʼ]/g, '')
     .replace(/[\s\-–.,]+/g, ' ')

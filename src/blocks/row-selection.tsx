@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { BulkBar, SelectAllHeader } from '@/ui/data-table.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -10,9 +10,10 @@ import { NeedsWifi } from './needs-wifi.tsx'
 
 type Row = { id: string }
 
-/** The ticked rows of a table; rows that are not shown any more stay ticked but do not count. */
+/** The ticked rows of a table, the same object until a tick changes; rows that are not shown any more stay ticked but do not count. */
 export type RowSelection = {
   has: (id: string) => boolean
+  /** The same function at every draw: a row that gets it need not be drawn again. */
   pick: (ids: readonly string[], on: boolean) => void
   /** Unticks all. The bar with the pressed button goes with that: the focus goes to the list. */
   clear: () => void
@@ -25,22 +26,28 @@ export type RowSelection = {
 export const useRowSelection = (): RowSelection => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const home = useRef<HTMLFieldSetElement>(null)
-  return {
-    home,
-    has: (id) => selected.has(id),
-    pick: (ids, on) => {
-      const next = new Set(selected)
+  const pick = useCallback<RowSelection['pick']>((ids, on) => {
+    setSelected((before) => {
+      const next = new Set(before)
       for (const id of ids) on ? next.add(id) : next.delete(id)
-      setSelected(next)
-    },
-    clear: () => {
-      setSelected(new Set())
-      const now = document.activeElement
-      // Whoever went elsewhere meanwhile stays there; of rows that are removed the bar may have gone already.
-      if (now === document.body || now?.closest('.bulk-bar')) home.current?.focus({ preventScroll: true })
-    },
-    among: (shown) => shown.filter((row) => selected.has(row.id)),
-  }
+      return next
+    })
+  }, [])
+  return useMemo(
+    () => ({
+      home,
+      has: (id) => selected.has(id),
+      pick,
+      clear: () => {
+        setSelected(new Set())
+        const now = document.activeElement
+        // Whoever went elsewhere meanwhile stays there; of rows that are removed the bar may have gone already.
+        if (now === document.body || now?.closest('.bulk-bar')) home.current?.focus({ preventScroll: true })
+      },
+      among: (shown) => shown.filter((row) => selected.has(row.id)),
+    }),
+    [selected, pick],
+  )
 }
 
 type SelectionHomeProps = { selection: RowSelection; label: string; className?: string; children: ReactNode }

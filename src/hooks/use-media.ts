@@ -1,14 +1,25 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+
+type Media = { subscribe: (changed: () => void) => () => void; matches: () => boolean }
+
+const known = new Map<string, Media>()
+
+/** One for each query: to ask the browser for another at each draw costs a slow tablet half a millisecond. */
+const mediaOf = (query: string): Media => {
+  const list = matchMedia(query)
+  const media: Media = {
+    subscribe: (changed) => {
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    matches: () => list.matches,
+  }
+  known.set(query, media)
+  return media
+}
 
 /** Whether a media query holds now, followed as it changes. */
 export const useMedia = (query: string): boolean => {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  const media = known.get(query) ?? mediaOf(query)
+  return useSyncExternalStore(media.subscribe, media.matches)
 }

@@ -1,7 +1,6 @@
-import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
-import { fullName } from '@contract/rules/person.ts'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Stored } from '@/replica/db.ts'
+import { foldedNames, searchPeople } from './search-people.ts'
 import { useReplica } from './use-replica.ts'
 
 type PeopleQuery = {
@@ -43,17 +42,6 @@ const comparing = (column: string): ((a: unknown, b: unknown) => number) => {
 const sortKey = (person: Person, column: string): unknown =>
   column === 'num_groups' ? person.groups.length : person[column as keyof Person]
 
-const names = new WeakMap<Person, string>()
-
-/** A name as search sees it: made once for a row, and kept as long as the row is. */
-const foldedName = (person: Person): string => {
-  const known = names.get(person)
-  if (known !== undefined) return known
-  const folded = foldName(fullName(person))
-  names.set(person, folded)
-  return folded
-}
-
 type Order = { column: string; sign: number; people: readonly Person[] }
 
 /** The last order that rows were put into: for the next visit and the next keystroke. */
@@ -73,7 +61,7 @@ const inOrder = (rows: readonly Person[], column: string, sign: number): readonl
 
 /**
  * The people of the replica that match, newest first unless ordered otherwise (REG-25, REG-27 to REG-36). Rows are in
- * memory, in order; a keystroke only filters them.
+ * memory, in order; a keystroke only leaves some out.
  */
 export const usePeopleList = ({
   search,
@@ -88,14 +76,21 @@ export const usePeopleList = ({
   const column = (ordering ?? '-created').replace('-', '')
   const sign = (ordering ?? '-created').startsWith('-') ? -1 : 1
   const ordered = useMemo(() => rows && inOrder(rows, column, sign), [rows, column, sign])
-  return useMemo(() => {
-    const matches = search ? nameMatcher(search) : () => true
-    return ordered?.filter(
-      (row) =>
-        (!attendance_type || isOfType(row, attendance_type)) &&
-        (!parcel_delivery_contact || row.parcel_delivery_contact) &&
-        (!participant_self_registration || row.participant_self_registration) &&
-        matches(foldedName(row)),
-    )
-  }, [ordered, search, attendance_type, parcel_delivery_contact, participant_self_registration])
+  const kept = useMemo(
+    () =>
+      ordered?.filter(
+        (row) =>
+          (!attendance_type || isOfType(row, attendance_type)) &&
+          (!parcel_delivery_contact || row.parcel_delivery_contact) &&
+          (!participant_self_registration || row.participant_self_registration),
+      ),
+    [ordered, attendance_type, parcel_delivery_contact, participant_self_registration],
+  )
+  // The first letter is not to wait for it.
+  useEffect(() => {
+    if (!kept) return
+    const painted = setTimeout(() => foldedNames(kept), 100)
+    return () => clearTimeout(painted)
+  }, [kept])
+  return useMemo(() => (kept && search ? searchPeople(kept, search) : kept), [kept, search])
 }

@@ -1,7 +1,7 @@
 import { attendanceTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ListFilter } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { Button } from '@/ui/button.tsx'
@@ -12,7 +12,8 @@ import { Select } from '@/ui/select.tsx'
 import { Sheet, SheetClose, SheetContent } from '@/ui/sheet.tsx'
 import { CHILD, countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
 
-type PeopleFiltersProps = {
+type ChoicesProps = {
+  /** The filters of the address. */
   state: PeopleListState
   /** Changes of the address; the first page is shown again. */
   onChange: (change: Partial<PeopleListState>) => void
@@ -20,8 +21,14 @@ type PeopleFiltersProps = {
   partner: boolean
 }
 
+type PeopleFiltersProps = ChoicesProps & {
+  /** As it is typed, ahead of the address. */
+  search: string | undefined
+  onSearch: (search: string | undefined) => void
+}
+
 /** Search and filters of the register (REG-02, REG-28 to REG-36): one card, on phones a sheet. */
-export const PeopleFilters = ({ state, onChange, partner }: PeopleFiltersProps) => {
+export const PeopleFilters = ({ search, onSearch, state, onChange, partner }: PeopleFiltersProps) => {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 47.99rem)')
   return (
@@ -31,8 +38,8 @@ export const PeopleFilters = ({ state, onChange, partner }: PeopleFiltersProps) 
         label={t`Search`}
         placeholder={t`Search`}
         clearLabel={t`Clear the search`}
-        value={state.search ?? ''}
-        onValueChange={(search) => onChange({ search: search || undefined })}
+        value={search ?? ''}
+        onValueChange={(typed) => onSearch(typed || undefined)}
       />
       {phone && partner ? (
         <FilterSheet state={state} onChange={onChange} />
@@ -43,7 +50,8 @@ export const PeopleFilters = ({ state, onChange, partner }: PeopleFiltersProps) 
   )
 }
 
-const Choices = ({ state, onChange, partner }: PeopleFiltersProps) => (
+/** A letter typed into the search leaves them as they are. */
+const Choices = memo(({ state, onChange, partner }: ChoicesProps) => (
   <>
     {partner ? (
       <>
@@ -74,11 +82,11 @@ const Choices = ({ state, onChange, partner }: PeopleFiltersProps) => (
       </Checkbox>
     ) : null}
   </>
-)
+))
 
 const ALL = 'all'
 
-const TypeSelect = ({ state, onChange }: Omit<PeopleFiltersProps, 'partner'>) => {
+const TypeSelect = ({ state, onChange }: Omit<ChoicesProps, 'partner'>) => {
   const { t, i18n } = useLingui()
   const types = attendanceTypes.map(({ value, label }) => {
     const words = attendanceTypeWords[value]
@@ -95,7 +103,7 @@ const TypeSelect = ({ state, onChange }: Omit<PeopleFiltersProps, 'partner'>) =>
   )
 }
 
-const FilterSheet = ({ state, onChange }: Omit<PeopleFiltersProps, 'partner'>) => {
+const FilterSheet = ({ state, onChange }: Omit<ChoicesProps, 'partner'>) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const count = countFilters(state)
@@ -110,10 +118,7 @@ const FilterSheet = ({ state, onChange }: Omit<PeopleFiltersProps, 'partner'>) =
         bodyClassName="grid content-start gap-3"
         footer={
           <>
-            <Button
-              disabled={count === 0}
-              onClick={() => onChange({ ...unset, ...withoutFilters(state), search: state.search })}
-            >
+            <Button disabled={count === 0} onClick={() => onChange({ ...unset, ...withoutFilters(state) })}>
               <Trans>Clear filters</Trans>
             </Button>
             <SheetClose asChild>

@@ -2,19 +2,19 @@ import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
+import { RowLink } from '@/blocks/row-link.tsx'
 import { type RowSelection, SelectionHead } from '@/blocks/row-selection.tsx'
+import type { FirstRows } from '@/hooks/use-first-rows.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 
 type PeopleRowsProps = {
-  /** Those that are drawn by now. */
-  people: readonly Stored<'registered'>[]
+  people: FirstRows<Stored<'registered'>>
   /** All of the page. */
   shown: readonly Stored<'registered'>[]
   selection: RowSelection
@@ -24,55 +24,79 @@ type PeopleRowsProps = {
 
 /** The register on a phone: each row has the box that selects it, and one target that opens it. */
 export const PeopleRows = ({ people, shown, selection, actions }: PeopleRowsProps) => {
-  const { t, i18n } = useLingui()
   const today = dayInLondon()
   return (
     <div className="rounded-xl border border-border bg-card">
       <SelectionHead selection={selection} shown={shown}>
         {actions}
       </SelectionHead>
-      <ul>
-        {people.map((person) => {
-          const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
-          const age = ageText(person, today)
-          const facts = [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter(
-            (x) => x !== null,
-          )
-          const name = fullName(person)
-          const picked = selection.has(person.id)
-          return (
-            <li key={person.id} className="pick-row" data-selected={picked ? '' : undefined}>
-              <CheckboxBox
-                aria-label={t`Select ${name}`}
-                checked={picked}
-                onCheckedChange={(on) => selection.pick([person.id], on)}
-              />
-              <Link to="/registered/$id" params={{ id: person.id }}>
-                <Avatar
-                  initials={initialsOf(person.first_name, person.last_name)}
-                  seed={person.id}
-                  adult={person.is_adult}
-                  picture={
-                    person.photo_consent === true && person.photo ? `/api/media/${person.photo}` : undefined
-                  }
-                />
-                <span>
-                  <b>{name}</b>
-                  <span className="detail">{facts.join(', ')}</span>
-                  {person.participant_self_registration ? (
-                    <span>
-                      <Badge tone="info" size="small">
-                        <Trans>Self-registered</Trans>
-                      </Badge>
-                    </span>
-                  ) : null}
-                </span>
-                <ChevronRight aria-hidden="true" />
-              </Link>
-            </li>
-          )
-        })}
+      <ul data-stale={people.stale ? '' : undefined}>
+        <Cards people={people.first} selection={selection} today={today} />
+        <Cards people={people.rest} selection={selection} today={today} isRest />
       </ul>
     </div>
   )
 }
+
+type CardsProps = Pick<PeopleRowsProps, 'selection'> &
+  Pick<PersonCardProps, 'today' | 'isRest'> & { people: readonly Stored<'registered'>[] }
+
+const Cards = memo(({ people, selection, ...facts }: CardsProps) =>
+  people.map((person) => (
+    <PersonCard
+      key={person.id}
+      person={person}
+      selected={selection.has(person.id)}
+      onPick={selection.pick}
+      {...facts}
+    />
+  )),
+)
+
+type PersonCardProps = {
+  person: Stored<'registered'>
+  selected: boolean
+  onPick: RowSelection['pick']
+  /** `YYYY-MM-DD`, for the age. */
+  today: string
+  /** Of those that may be stale: see `FirstRows`. */
+  isRest?: boolean
+}
+
+/** Drawn anew only when something of this person changes. */
+const PersonCard = memo(({ person, selected, onPick, today, isRest }: PersonCardProps) => {
+  const { t, i18n } = useLingui()
+  const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
+  const age = ageText(person, today)
+  const facts = [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter((x) => x !== null)
+  const name = fullName(person)
+  return (
+    <li className="pick-row" data-selected={selected ? '' : undefined} data-rest={isRest ? '' : undefined}>
+      <CheckboxBox
+        aria-label={t`Select ${name}`}
+        checked={selected}
+        onCheckedChange={(on) => onPick([person.id], on)}
+      />
+      <RowLink href={`/registered/${person.id}`}>
+        <Avatar
+          initials={initialsOf(person.first_name, person.last_name)}
+          seed={person.id}
+          adult={person.is_adult}
+          picture={person.photo_consent === true && person.photo ? `/api/media/${person.photo}` : undefined}
+        />
+        <span>
+          <b>{name}</b>
+          <span className="detail">{facts.join(', ')}</span>
+          {person.participant_self_registration ? (
+            <span>
+              <Badge tone="info" size="small">
+                <Trans>Self-registered</Trans>
+              </Badge>
+            </span>
+          ) : null}
+        </span>
+        <ChevronRight aria-hidden="true" />
+      </RowLink>
+    </li>
+  )
+})

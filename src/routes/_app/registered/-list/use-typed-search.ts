@@ -1,23 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** How long after the last letter the address follows, in ms. */
 const REST_MS = 300
+
+type TypedSearch = {
+  typed: string | undefined
+  setTyped: (search: string | undefined) => void
+  /** What is typed by now, for a change that takes it into the address along with something else. */
+  take: () => string | undefined
+}
 
 /**
  * What is typed into the search. The list follows each letter at once; the address, whose every change goes through the
  * router, when the fingers rest.
  * @param kept the search of the address
- * @param keep puts a search into the address; the same function until the address changes
+ * @param keep puts a search into the address
  */
 export const useTypedSearch = (
   kept: string | undefined,
   keep: (search: string | undefined) => void,
-): [string | undefined, (search: string | undefined) => void] => {
+): TypedSearch => {
   const [typed, setTyped] = useState(kept)
   const asked = useRef(kept)
-  const latest = useRef(keep)
+  const latest = useRef({ typed, keep })
   useEffect(() => {
-    latest.current = keep
+    latest.current = { typed, keep }
   })
   // The address has changed by something else: a cleared search, the way back.
   useEffect(() => {
@@ -25,14 +32,16 @@ export const useTypedSearch = (
     asked.current = kept
     setTyped(kept)
   }, [kept])
+  const take = useCallback(() => {
+    asked.current = latest.current.typed
+    return asked.current
+  }, [])
   useEffect(() => {
     if (typed === asked.current) return
     const timer = setTimeout(() => {
-      if (typed === asked.current) return
-      asked.current = typed
-      latest.current(typed)
+      if (typed !== asked.current) latest.current.keep(take())
     }, REST_MS)
     return () => clearTimeout(timer)
-  }, [typed])
-  return [typed, setTyped]
+  }, [typed, take])
+  return { typed, setTyped, take }
 }

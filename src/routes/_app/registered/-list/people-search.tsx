@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Users, X } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { ListPages } from '@/blocks/list-pages.tsx'
+import { SelectionHome, useRowSelection } from '@/blocks/row-selection.tsx'
+import { SortChoice } from '@/blocks/sort-choice.tsx'
+import { useFirstRows } from '@/hooks/use-first-rows.ts'
+import { useMedia } from '@/hooks/use-media.ts'
+import { usePeopleList } from '@/hooks/use-people-list.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import { countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
+import { PeopleFilters } from './people-filters.tsx'
+import { PeopleRows } from './people-rows.tsx'
+import { PeopleTable } from './people-table.tsx'
+import { usePeopleColumns } from './use-people-columns.ts'
+import { useTypedSearch } from './use-typed-search.ts'
+
+const PAGE = 50
+
+type PeopleSearchProps = {
+  /** The search and filters of the address. */
+  kept: PeopleListState
+  /** Partner users see more filters and columns than Boxes of Hope users. */
+  partner: boolean
+}
+
+/** Search, filters and the people they leave. Apart from the rest of the page, which a typed letter does not change. */
+export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const navigate = useNavigate({ from: '/registered/' })
+  const {
+    typed: search,
+    setTyped: setSearch,
+    take,
+  } = useTypedSearch(kept.search, (typed) => set({ search: typed }))
+  const set = useCallback(
+    (change: Partial<PeopleListState>) => {
+      const search = take()
+      void navigate({
+        search: (before: PeopleListState) => ({ ...before, page: undefined, search, ...change }),
+        replace: true,
+      })
+    },
+    [navigate, take],
+  )
+  const state = search === kept.search ? kept : { ...kept, search, page: undefined }
+  const people = usePeopleList(state)
+  const selection = useRowSelection()
+  const phone = useMedia('(max-width: 47.99rem)')
+  const columns = usePeopleColumns(partner, user.allow_multiple_groups)
+  const setOrdering = useCallback((ordering: PeopleListState['ordering']) => set({ ordering }), [set])
+  const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE))
+  const page = Math.min(state.page ?? 1, pages)
+  const shown = useMemo(() => people?.slice((page - 1) * PAGE, page * PAGE) ?? [], [people, page])
+  const drawn = useFirstRows(shown, people ? JSON.stringify({ ...state, page }) : null)
+  const narrowed = Boolean(search) || countFilters(kept) > 0
+  const rows = {
+    people: drawn,
+    shown,
+    selection,
+    actions: (
+      <BulkActions selection={selection} shown={shown} archived={kept.soft_archived ?? false} phone={phone} />
+    ),
+  }
+  return (
+    <>
+      <PeopleFilters search={search} onSearch={setSearch} state={kept} onChange={set} partner={partner} />
+      {people === undefined ? (
+        <Skeleton className="h-96" />
+      ) : people.length === 0 ? (
+        <Nobody
+          narrowed={narrowed}
+          partner={partner}
+          onClear={() => {
+            setSearch(undefined)
+            void navigate({ search: withoutFilters(kept), replace: true })
+          }}
+        />
+      ) : (
+        <SelectionHome selection={selection} label={t`Registration`} className="grid grid-cols-1 gap-3">
+          {phone ? (
+            <>
+              <SortChoice
+                columns={columns}
+                unsorted={t`Newest first`}
+                ordering={kept.ordering}
+                onOrdering={setOrdering}
+              />
+              <PeopleRows {...rows} />
+            </>
+          ) : (
+            <PeopleTable
+              {...rows}
+              partner={partner}
+              columns={columns}
+              ordering={kept.ordering}
+              onOrdering={setOrdering}
+            />
+          )}
+          <ListPages
+            page={page}
+            pages={pages}
+            size={PAGE}
+            count={people.length}
+            onPage={(next) => set({ page: next === 1 ? undefined : next })}
+          />
+        </SelectionHome>
+      )}
+    </>
+  )
+}
+
+type NobodyProps = { narrowed: boolean; partner: boolean; onClear: () => void }
+
+/** What stands in place of an empty list: why, and the next step. */
+const Nobody = ({ narrowed, partner, onClear }: NobodyProps) => (
+  <EmptyState
+    icon={Users}
+    title={narrowed ? <Trans>Nobody matches.</Trans> : <Trans>Nobody is registered yet.</Trans>}
+    action={
+      narrowed ? (
+        <Button icon={X} onClick={onClear}>
+          <Trans>Clear search and filters</Trans>
+        </Button>
+      ) : null
+    }
+  >
+    {narrowed ? (
+      <Trans>Try fewer letters or fewer filters.</Trans>
+    ) : partner ? (
+      <Trans>Register the first child or adult with the buttons above.</Trans>
+    ) : null}
+  </EmptyState>
+)

@@ -1,0 +1,110 @@
+import { ageText } from '@contract/rules/age.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Ellipsis } from 'lucide-react'
+import { memo } from 'react'
+import { attendanceTypeWords, genderWords, supportTypeWords } from '@/blocks/attendance-type-words.ts'
+import { RowLink } from '@/blocks/row-link.tsx'
+import type { RowSelection } from '@/blocks/row-selection.tsx'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { RowAction, RowActions, SelectCell, TableRow } from '@/ui/data-table.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { LateRowMenu } from './late-row-menu.ts'
+
+export type PersonRowProps = {
+  person: Stored<'registered'>
+  selected: boolean
+  onPick: RowSelection['pick']
+  partner: boolean
+  /** The club has several groups: how many a person is in. */
+  groups: boolean
+  /** No room for the row's buttons: a menu has them. */
+  narrow: boolean
+  /** `YYYY-MM-DD`, for the age. */
+  today: string
+  /** Of those that may be stale: see `FirstRows`. */
+  isRest?: boolean
+}
+
+/** A person in the table of the register. Drawn anew only when something of this person changes. */
+export const PersonRow = memo(
+  ({ person, selected, onPick, partner, groups, narrow, today, isRest }: PersonRowProps) => {
+    const { t, i18n } = useLingui()
+    const word = (words: typeof genderWords, value: string | null) =>
+      value && words[value] ? i18n._(words[value]) : (value ?? '')
+    const name = fullName(person)
+    const record = `/registered/${person.id}`
+    const support = person.accessing_wider_support_type
+    return (
+      <TableRow selected={selected} data-rest={isRest ? '' : undefined}>
+        <SelectCell
+          label={t`Select ${name}`}
+          checked={selected}
+          onCheckedChange={(on) => onPick([person.id], on)}
+        />
+        {[person.first_name, person.last_name].map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two cells that stay in their places
+          <td key={at}>
+            <RowLink href={record} className="inline-block max-w-32 wrap-break-word lg:max-w-48">
+              {part}
+            </RowLink>
+          </td>
+        ))}
+        {partner ? (
+          <>
+            <td>{word(genderWords, person.gender)}</td>
+            <td className="whitespace-nowrap">{ageText(person, today)}</td>
+            <td>
+              {person.is_adult ? word(attendanceTypeWords, person.attendance_type) : t`Child`}
+              {support ? (
+                <span className="block text-muted-foreground lg:hidden">
+                  {word(supportTypeWords, support)}
+                </span>
+              ) : null}
+            </td>
+            <td className="hidden lg:table-cell">
+              {support ? (
+                word(supportTypeWords, support)
+              ) : (
+                <span className="text-muted-foreground">
+                  <Trans>None</Trans>
+                </span>
+              )}
+            </td>
+            {groups ? <td>{person.groups.length}</td> : null}
+          </>
+        ) : null}
+        <td>
+          {formatStamp(person.created)}
+          {person.participant_self_registration ? (
+            <span className="block">
+              <Badge tone="info">
+                <Trans>Self-registered</Trans>
+              </Badge>
+            </span>
+          ) : null}
+        </td>
+        {partner ? (
+          <td>
+            <RowActions>
+              {narrow ? (
+                <LateRowMenu
+                  person={person.id}
+                  trigger={<IconButton label={`${t`Actions`}, ${name}`} icon={Ellipsis} />}
+                />
+              ) : (
+                <RowAction asChild>
+                  <RowLink href={`/sessions?registered=${person.id}`}>
+                    <Trans>View Sessions</Trans>
+                  </RowLink>
+                </RowAction>
+              )}
+            </RowActions>
+          </td>
+        ) : null}
+      </TableRow>
+    )
+  },
+)
