@@ -6,6 +6,8 @@ import type { Output } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import { columnHead } from '../../contract/registered-columns.ts'
 import { bohImportColumns, importColumns } from '../../contract/registered-import.ts'
+import type { Rows } from '../../contract/rows.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import { startServer } from '../server.ts'
@@ -389,4 +391,35 @@ it('school lists: "None" is a No, an allergy beyond the 14 stays in words, a No 
     code: 'invalid',
     detail: { '2.has_medical_conditions': ['This says No, but another column names a need.'] },
   })
+})
+
+it('what a file says of health is confirmed by nobody: new people are unconfirmed, and whom it changes is asked again', async () => {
+  const { token, run } = await clubOf()
+  const create = async (first_name: string) => {
+    const facts = {
+      first_name,
+      last_name: 'Hughes',
+      has_medical_conditions: true,
+      medical_conditions: 'Asthma',
+    }
+    return (await api.call(token, 'POST', '/registered', facts)).body.id as string
+  }
+  const [ava, ben] = [await create('Ava'), await create('Ben')]
+  const tablet = testDevice(api, token)
+  const confirmed = async () => {
+    const pulled = [...(await tablet.pullAll()).rows.values()].flatMap(({ table, row }) =>
+      table === 'registered' && row ? [row as Rows['registered']] : [],
+    )
+    return Object.fromEntries(pulled.map((person) => [person.first_name, person.health_confirmed]))
+  }
+  const today = dayInLondon()
+  expect(await confirmed()).toEqual({ Ava: today, Ben: today })
+  await run(
+    csv(
+      { ID: ava, 'First name': 'Ava', Surname: 'Hughes', 'Medical conditions': 'Asthma, has an inhaler' },
+      { ID: ben, 'First name': 'Ben', Surname: 'Hughes', 'Medical conditions': 'Asthma', Town: 'Bala' },
+      { 'First name': 'Cai', Surname: 'Price', 'Medical conditions': 'Diabetes' },
+    ),
+  )
+  expect(await confirmed()).toEqual({ Ava: null, Ben: today, Cai: null })
 })

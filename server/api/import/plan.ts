@@ -4,7 +4,7 @@ import type { PersonValues, SetField } from '../../../contract/registered-fields
 import type { ImportColumn, ImportDecision } from '../../../contract/registered-import.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { type FieldChanges, sameValue } from '../../../contract/rules/merge.ts'
-import { missingFacts } from '../../../contract/rules/person.ts'
+import { missingFacts, statesHealth } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { groups, registered, versions } from '../../db/schema.ts'
@@ -71,11 +71,14 @@ const missingOf = (user: CurrentUser, person: Person, set: object | null): Impor
 
 const NAMES = ['first_name', 'last_name'] as const
 
+/** What a file says of health was written at some time: that it holds today nobody has said yet. */
+const unconfirmed = (person: Person): Person => ({ ...person, health_confirmed: null })
+
 /** The row of a new person as `registered.create` makes it. */
 export const newRow = (id: string, values: PersonValues, now: string): Person => {
   const nothing = { read: () => undefined, resolve: (_table: unknown, of: string) => of }
   const context = { ...nothing, organisation: '', now, defaultGroup: () => undefined, attendanceOf: () => [] }
-  return definitionOf('registered.create').effect({ id, values }, context)[0]?.row as Person
+  return unconfirmed(definitionOf('registered.create').effect({ id, values }, context)[0]?.row as Person)
 }
 
 const newPerson = (user: CurrentUser, read: ReadRow, issues: Issues): NewPerson => {
@@ -158,8 +161,9 @@ export const planChanges = async (
         ...{ organisation: clubOf(user), now, resolve: (_table: unknown, of: string) => of },
         ...{ read: () => before as never, defaultGroup: () => undefined, attendanceOf: () => [] },
       }
-      const after = definitionOf('registered.update').effect({ id, set: set as never }, context)[0]
-        ?.row as Person
+      const effect = definitionOf('registered.update').effect({ id, set: set as never }, context)
+      const stated = effect[0]?.row as Person
+      const after = statesHealth(set) ? unconfirmed(stated) : stated
       for (const field of missingOf(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'required')
       const person = { row, set, before, after }
       if (Object.keys(set).length) changed.push(person)
