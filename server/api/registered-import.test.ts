@@ -42,8 +42,12 @@ const clubOf = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
       ...(signal && { signal }),
     })
   /** The events of an import, or the reply that refused it. */
-  const run = async (text: string | Buffer, decisions?: object[]) => {
-    const response = await send({ ...fileOf(text), ...(decisions && { decisions }) })
+  const run = async (text: string | Buffer, decisions?: object[], for_all?: object) => {
+    const response = await send({
+      ...fileOf(text),
+      ...(decisions && { decisions }),
+      ...(for_all && { for_all }),
+    })
     const body = await response.text()
     if (response.status !== 200) return { status: response.status, body: JSON.parse(body), events: [] }
     const events = body
@@ -270,6 +274,32 @@ it('likely duplicates are left out, added or change somebody, as is decided', as
   ])
   // The same file again adds nobody: whoever does not know whether it was imported can import it again.
   expect((await run(text)).body).toEqual({ created: 1, updated: 0, skipped: 3 })
+})
+
+it('likely duplicates of the register and those of the file are told apart, and decided together where nothing else is', async () => {
+  const { token, preview, run, people } = await clubOf()
+  for (const first_name of ['Ava', 'Cai'])
+    await api.call(token, 'POST', '/registered', { first_name, last_name: 'Hughes' })
+  const text = csv(
+    ...['Ava', 'Cai', 'Cay'].map((name) => ({ 'First name': name, Surname: 'Hughes', Town: 'Bala' })),
+    ...['Ben', 'Ben', 'Ben'].map((name) => ({ 'First name': name, Surname: 'Price', Town: 'Rhyl' })),
+  )
+  const { body } = await preview(text)
+  expect(body).toMatchObject({
+    duplicates_count: 5,
+    duplicates_of: { register: { new: 1, skip: 2 }, file: { new: 0, skip: 2 } },
+  })
+  expect(body.duplicates.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 6, 7])
+  const ava = body.duplicates[0].matches[0].id as string
+  const done = await run(text, [{ row: 2, as: ava }], { register: 'skip', file: 'new' })
+  expect(done.body).toEqual({ created: 3, updated: 1, skipped: 2 })
+  expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual(
+    expect.arrayContaining([
+      ['Ava', 'Bala'],
+      ['Cai', null],
+      ...['Ben', 'Ben', 'Ben'].map((name) => [name, 'Rhyl']),
+    ]),
+  )
 })
 
 it('Boxes of Hope need no attendance type of adults', async () => {
