@@ -4,6 +4,7 @@ import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 import { accessible, accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { unfoldTools } from './register.ts'
 
 const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'
@@ -12,6 +13,7 @@ const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('
 
 const openImport = async (page: Page, product: Product) => {
   await page.goto(`${product.url}/registered`)
+  await unfoldTools(page)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Import people' })).toBeVisible()
 }

@@ -15,9 +15,8 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { BulkActions } from './-list/bulk-actions.tsx'
+import { ListHead } from './-list/list-head.tsx'
 import { countFilters, PeopleListState, withoutFilters } from './-list/list-state.ts'
-import { ListTools } from './-list/list-tools.tsx'
-import { PeopleFilters } from './-list/people-filters.tsx'
 import { PeopleRows } from './-list/people-rows.tsx'
 import { PeopleTable } from './-list/people-table.tsx'
 import { usePeopleColumns } from './-list/use-people-columns.ts'
@@ -83,8 +82,7 @@ function RegistrationScreen() {
           </Button>
         )}
       </PageHead>
-      <ListTools state={state} />
-      <PeopleFilters state={state} onChange={change} partner={partner} />
+      <ListHead state={state} onChange={change} partner={partner} />
       {people === undefined ? (
         <Skeleton className="h-96" />
       ) : people.length === 0 ? (

@@ -1,15 +1,13 @@
 import { attendanceTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ListFilter } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react'
+import { useId } from 'react'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
-import { useMedia } from '@/hooks/use-media.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
-import { Sheet, SheetClose, SheetContent } from '@/ui/sheet.tsx'
 import { CHILD, countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
 
 type PeopleFiltersProps = {
@@ -18,12 +16,19 @@ type PeopleFiltersProps = {
   onChange: (change: Partial<PeopleListState>) => void
   /** Partner users have all four filters, Boxes of Hope users the archived alone (REG-28, REG-34). */
   partner: boolean
+  /** Where there is little room: all but the search folds away. */
+  fold: Fold | null
 }
 
-/** Search and filters of the register (REG-02, REG-28 to REG-36): one card, on phones a sheet. */
-export const PeopleFilters = ({ state, onChange, partner }: PeopleFiltersProps) => {
+/** What folds away besides the filters has this id. */
+export type Fold = { open: boolean; onOpen: (open: boolean) => void; tools: string }
+
+/** Search and filters of the register (REG-02, REG-28 to REG-36). */
+export const PeopleFilters = ({ state, onChange, partner, fold }: PeopleFiltersProps) => {
   const { t } = useLingui()
-  const phone = useMedia('(max-width: 47.99rem)')
+  const id = useId()
+  const count = countFilters(state)
+  const choices = <Choices state={state} onChange={onChange} partner={partner} />
   return (
     <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
       <SearchInput
@@ -34,16 +39,38 @@ export const PeopleFilters = ({ state, onChange, partner }: PeopleFiltersProps) 
         value={state.search ?? ''}
         onValueChange={(search) => onChange({ search: search || undefined })}
       />
-      {phone && partner ? (
-        <FilterSheet state={state} onChange={onChange} />
+      {fold ? (
+        <>
+          <Button
+            block
+            icon={SlidersHorizontal}
+            aria-expanded={fold.open}
+            aria-controls={`${id} ${fold.tools}`}
+            onClick={() => fold.onOpen(!fold.open)}
+          >
+            {count ? <Trans>Filters and tools ({count})</Trans> : <Trans>Filters and tools</Trans>}
+            {fold.open ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+          </Button>
+          <div id={id} hidden={!fold.open} className="w-full">
+            <div className="grid gap-2.5">
+              {choices}
+              <Button
+                disabled={count === 0}
+                onClick={() => onChange({ ...unset, ...withoutFilters(state), search: state.search })}
+              >
+                <Trans>Clear filters</Trans>
+              </Button>
+            </div>
+          </div>
+        </>
       ) : (
-        <Choices state={state} onChange={onChange} partner={partner} />
+        choices
       )}
     </div>
   )
 }
 
-const Choices = ({ state, onChange, partner }: PeopleFiltersProps) => (
+const Choices = ({ state, onChange, partner }: Omit<PeopleFiltersProps, 'fold'>) => (
   <>
     {partner ? (
       <>
@@ -78,7 +105,7 @@ const Choices = ({ state, onChange, partner }: PeopleFiltersProps) => (
 
 const ALL = 'all'
 
-const TypeSelect = ({ state, onChange }: Omit<PeopleFiltersProps, 'partner'>) => {
+const TypeSelect = ({ state, onChange }: Omit<PeopleFiltersProps, 'partner' | 'fold'>) => {
   const { t, i18n } = useLingui()
   const types = attendanceTypes.map(({ value, label }) => {
     const words = attendanceTypeWords[value]
@@ -92,41 +119,6 @@ const TypeSelect = ({ state, onChange }: Omit<PeopleFiltersProps, 'partner'>) =>
         onValueChange={(value) => onChange({ attendance_type: value === ALL ? undefined : value })}
       />
     </Field>
-  )
-}
-
-const FilterSheet = ({ state, onChange }: Omit<PeopleFiltersProps, 'partner'>) => {
-  const { t } = useLingui()
-  const [open, setOpen] = useState(false)
-  const count = countFilters(state)
-  return (
-    <Sheet open={open} onOpenChange={setOpen}>
-      <Button icon={ListFilter} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {count ? <Trans>Filter ({count})</Trans> : <Trans>Filter</Trans>}
-      </Button>
-      <SheetContent
-        title={<Trans>Filter</Trans>}
-        closeLabel={t`Close`}
-        bodyClassName="grid content-start gap-3"
-        footer={
-          <>
-            <Button
-              disabled={count === 0}
-              onClick={() => onChange({ ...unset, ...withoutFilters(state), search: state.search })}
-            >
-              <Trans>Clear filters</Trans>
-            </Button>
-            <SheetClose asChild>
-              <Button variant="primary">
-                <Trans>Show</Trans>
-              </Button>
-            </SheetClose>
-          </>
-        }
-      >
-        <Choices state={state} onChange={onChange} partner />
-      </SheetContent>
-    </Sheet>
   )
 }
 
