@@ -228,6 +228,17 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
     .toEqual([{ state: 'attending' }])
 })
 
+test('on a phone the ways to save stand clear of the bar below them', async ({ openClub, product }) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
+  await page.goto(`${product.url}/registered/new`)
+  const clearance = async () => {
+    const button = await save(page).boundingBox()
+    const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    return button && bar ? bar.y - (button.y + button.height) : 0
+  }
+  await expect.poll(clearance).toBeGreaterThanOrEqual(8)
+})
+
 test('medical and dietary facts show when they were last confirmed, and are confirmed with one press', async ({
   openClub,
   product,
