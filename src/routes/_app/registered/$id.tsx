@@ -130,7 +130,9 @@ function PersonScreen() {
             // Another page of this device, or a pull, may have changed the same field under the open form.
             const now = await db.rows('registered').get(id)
             const { conflicts } = mergeFields(now ?? person, set)
-            const fields = conflicts.map(({ field }) => i18n._(askedWords('registered', field))).join(', ')
+            const fields = conflicts
+              .map(({ field }) => `“${i18n._(askedWords('registered', field))}”`)
+              .join(', ')
             if (set.photo && draft.photo) await releasePhoto(db, draft.photo)
             if (
               Object.keys(set).length &&
