@@ -11,7 +11,7 @@ import { Day } from './rules/days.ts'
 export const IMPORT_BYTES = 10 * 1024 * 1024
 export const IMPORT_ROWS = 10_000
 export const IMPORT_COLUMNS = 300
-/** So many people, likely duplicates and issues are answered; the counts are of all. */
+/** So many people, likely duplicates of each kind and issues are answered; the counts are of all. */
 export const PREVIEW_SHOWN = 200
 export const ISSUES_SHOWN = 500
 
@@ -108,6 +108,20 @@ const BODY_BYTES = Math.ceil((IMPORT_BYTES * 4) / 3) + 1024 * 1024
 /** A row of the file, as a spreadsheet counts: the first one is 1. */
 const RowNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+/** Where the other one is whom a row looks like: in the register, or only further up in the file. */
+export const duplicateKinds = ['register', 'file'] as const
+export type DuplicateKind = (typeof duplicateKinds)[number]
+
+/** @param matches whom the row looks like; those of the file have no ID */
+export const duplicateKind = (matches: readonly { id: string | null }[]): DuplicateKind =>
+  matches.some(({ id }) => id !== null) ? 'register' : 'file'
+
+/** What is done with all rows of a kind for which nothing else is decided. */
+export const ImportForAll = v.partial(
+  v.object(v.entriesFromList(duplicateKinds, v.picklist(['new', 'skip']))),
+)
+export type ImportForAll = v.InferOutput<typeof ImportForAll>
+
 /** What is done with a row that is probably somebody who is there already. */
 export const ImportDecision = v.object({
   row: RowNumber,
@@ -153,6 +167,8 @@ export const ImportPreview = v.object({
     }),
   ),
   duplicates_count: v.number(),
+  /** How many of each kind there are, by what happens with them unless it is decided. */
+  duplicates_of: v.object(v.entriesFromList(duplicateKinds, v.object({ new: v.number(), skip: v.number() }))),
   /** How many of these are left out unless it is decided otherwise. */
   left_out: v.number(),
 })
@@ -207,7 +223,11 @@ export const registeredImportOperations = {
     path: '/registered/import',
     access: 'registered',
     summary: `Imports a file, the whole of it or nothing (REG-82, REG-89). A row that has the full name and birthday of somebody who is there already is left out unless it is decided otherwise. ${ISSUES} Answers a stream of \`progress\`, then \`done\` or \`failed\`.`,
-    body: v.object({ ...file, decisions: v.optional(listUpTo(IMPORT_ROWS, ImportDecision), []) }),
+    body: v.object({
+      ...file,
+      decisions: v.optional(listUpTo(IMPORT_ROWS, ImportDecision), []),
+      for_all: v.optional(ImportForAll, {}),
+    }),
     output: v.union([ImportProgress, ImportDone, ErrorBody]),
     bodyLimit: BODY_BYTES,
     stream: true,

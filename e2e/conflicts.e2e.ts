@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { MEDICAL, notesOf, openToday, questionOf, someoneAbsent, syncNow, writeFact } from './register.ts'
+import {
+  DIETARY,
+  MEDICAL,
+  notesOf,
+  openToday,
+  questionOf,
+  someoneAbsent,
+  syncNow,
+  writeFact,
+} from './register.ts'
 import { personHere, waiting } from './replica.ts'
 
 const NOTES = ['EpiPen in the blue bag', 'No nuts or sesame'] as const
@@ -129,6 +138,47 @@ test('a third note that comes while somebody writes one from two (invariant 5): 
   for (const choice of await card.getByRole('radio').all()) await expect(choice).not.toBeChecked()
   await card.getByText('Write one note from both').click()
   await expect(own).toHaveValue('Written for a minute')
+})
+
+test('two tabs of one device change the same facts: the second is told at once, and the card says where it was', async ({
+  openClub,
+  product,
+  watch,
+}) => {
+  const first = await openClub('coordinator.riverside')
+  const second = await first.context().newPage()
+  watch(second)
+  const [child] = await product.query<{ id: string; first_name: string }>(
+    `SELECT id, first_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
+       AND has_dietary_requirements AND why_lunch AND school IS NOT NULL AND organisation_id =
+       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
+       AND NOT EXISTS (SELECT FROM conflicts c WHERE c.record = r.id::text)
+     ORDER BY last_name DESC, first_name DESC LIMIT 1`,
+  )
+  if (!child) throw new Error('Riverside has no child with dietary needs')
+  const school = (page: Page) => page.getByLabel(/^School/)
+  for (const page of [first, second]) {
+    await page.goto(`${product.url}/registered/${child.id}`)
+    await expect(notesOf(page, DIETARY)).toBeVisible()
+  }
+  // The second form is begun: what happens elsewhere does not change what somebody is writing.
+  await notesOf(second, DIETARY).fill('No egg')
+  await school(second).fill('Ysgol y Bryn')
+  await school(first).fill('Ysgol y Garth')
+  await writeFact(first, DIETARY, 'No milk')
+  await second.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(
+    second.getByText(/^Not settled yet.*What should the kitchen know\?.*You will be asked which is right\.$/),
+  ).toBeVisible()
+  await expect(second.getByText('Saved successfully')).toHaveCount(0)
+  const cardOf = (field: string) =>
+    second.getByRole('article').filter({
+      has: second.getByRole('heading', { level: 2, name: new RegExp(`^${child.first_name} .*: ${field}$`) }),
+    })
+  await expect(cardOf('What should the kitchen know\\?')).toBeVisible()
+  await expect(cardOf('school')).toContainText(
+    'Changed twice on this device. Until you choose, “Ysgol y Garth” counts.',
+  )
 })
 
 test('PER-17: what another tablet notes while a record is open here is not undone by saving something else', async ({

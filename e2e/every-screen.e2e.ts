@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import { axeFindings } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { unfoldTools } from './register.ts'
 
 type Screen = {
   name: string
@@ -18,6 +19,11 @@ const press = (en: RegExp, cy: RegExp) => async (page: Page) => {
     .first()
     .click()
   await expect(page.locator('[role=dialog], [role=alertdialog], [role=menu]').first()).toBeVisible()
+}
+
+const pressTool = (en: RegExp, cy: RegExp) => async (page: Page) => {
+  await unfoldTools(page)
+  await press(en, cy)(page)
 }
 
 const screens: Screen[] = [
@@ -45,9 +51,9 @@ const screens: Screen[] = [
   {
     name: 'registration link',
     path: '/registered',
-    open: press(/Get Registration link/, /Cael y ddolen gofrestru/),
+    open: pressTool(/Get Registration link/, /Cael y ddolen gofrestru/),
   },
-  { name: 'removed people', path: '/registered', open: press(/Removed people/, /Pobl a dynnwyd/) },
+  { name: 'removed people', path: '/registered', open: pressTool(/Removed people/, /Pobl a dynnwyd/) },
   { name: 'duplicates', path: '/registered_duplicates' },
   { name: 'register a child', path: '/registered/new' },
   { name: 'register an adult', path: '/registered/new?adult=true' },

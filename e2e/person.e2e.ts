@@ -199,6 +199,20 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
   await page.getByLabel('Surname').fill(name)
   await page.getByRole('button', { name: 'Ask everything' }).click()
   await expect(page.getByLabel('Surname')).toHaveValue(name)
+  await page.getByLabel(/^Emergency contact/).fill('Gwen Price')
+  await page.getByLabel(/^School/).fill('Ysgol y Bryn')
+
+  // Back at the door nothing is lost, nor after that in the form that asks everything; nothing has crashed.
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Ask everything' })).toBeVisible()
+  await expect(page.getByLabel('Surname')).toHaveValue(name)
+  await expect(page.getByLabel(/^Emergency contact/)).toHaveValue('Gwen Price')
+  await expect.poll(() => keptForms(page)).toEqual([])
+  await page.getByLabel('First Name').fill('Nona')
+  await page.getByRole('button', { name: 'Ask everything' }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('Nona')
+  await expect(page.getByLabel(/^School/)).toHaveValue('Ysgol y Bryn')
+  await expect(page.getByText('What you had typed is here')).toHaveCount(0)
   await answerSurvey(page)
   await save(page).click()
   await expect(page).toHaveURL(new RegExp(`/sessions/${session?.id}`))
@@ -212,6 +226,17 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
       { timeout: ARRIVAL_MS },
     )
     .toEqual([{ state: 'attending' }])
+})
+
+test('on a phone the ways to save stand clear of the bar below them', async ({ openClub, product }) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
+  await page.goto(`${product.url}/registered/new`)
+  const clearance = async () => {
+    const button = await save(page).boundingBox()
+    const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    return button && bar ? bar.y - (button.y + button.height) : 0
+  }
+  await expect.poll(clearance).toBeGreaterThanOrEqual(8)
 })
 
 test('medical and dietary facts show when they were last confirmed, and are confirmed with one press', async ({

@@ -55,6 +55,13 @@ export const writeFact = async (page: Page, asked: Asked, text: string): Promise
   await expect(page.getByText('Saved successfully')).toBeVisible()
 }
 
+/** Brings the tools of the register in sight: on a phone they fold away. */
+export const unfoldTools = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  const fold = page.getByRole('button', { name: /Filters and tools|Hidlyddion ac offer/, expanded: false })
+  if (await fold.isVisible()) await fold.click()
+}
+
 /** Opens the sync panel and asks for a sync at once. */
 export const syncNow = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: 'Sync now' })

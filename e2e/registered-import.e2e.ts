@@ -4,6 +4,7 @@ import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 import { accessible, accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { unfoldTools } from './register.ts'
 
 const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'
@@ -12,6 +13,7 @@ const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('
 
 const openImport = async (page: Page, product: Product) => {
   await page.goto(`${product.url}/registered`)
+  await unfoldTools(page)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Import people' })).toBeVisible()
 }
@@ -151,6 +153,41 @@ test('likely duplicates are left out, added or change whom they are', async ({ o
     { first_name: 'Gwenlian', school: 'Ysgol y Bryn', town: 'Rhyl' },
     { first_name: 'Huw', school: null, town: 'Barry' },
   ])
+})
+
+test('many look-alikes are decided together, those of the register and those of the file apart', async ({
+  openClub,
+  product,
+}) => {
+  const surname = newSurname()
+  const token = await product.token(ACCOUNT)
+  for (const first_name of ['Ava', 'Ben'])
+    await product.call(token, 'POST', '/registered', { first_name, last_name: surname })
+  const page = await openClub(ACCOUNT, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await openImport(page, product)
+  const names = ['Ava', 'Ben', 'Huw', 'Huw', 'Huw']
+  await give(page, csvFile(`First name,Surname\n${names.map((name) => `${name},${surname}`).join('\n')}`))
+  await expect(
+    dialog(page).getByRole('heading', { name: '2 people may be in the register already' }),
+  ).toBeVisible()
+  await expect(
+    dialog(page).getByRole('heading', { name: '2 rows look like others further up in this file' }),
+  ).toBeVisible()
+  await expect(dialog(page).getByText('1 new person, 4 people left out')).toBeVisible()
+  const all = dialog(page).getByRole('group', { name: 'What to do with all of these' })
+  await all.nth(1).getByRole('radio', { name: 'Add all as new' }).check()
+  await expect(dialog(page).getByText('3 new people, 2 people left out')).toBeVisible()
+  await all.nth(0).getByRole('radio', { name: 'Add all as new' }).check()
+  await dialog(page)
+    .getByRole('group', { name: `What to do with Ben ${surname}, row 3` })
+    .getByRole('radio', { name: 'Leave out' })
+    .check()
+  await expect(dialog(page).getByText('4 new people, 1 person left out')).toBeVisible()
+  await accessibleInBothThemes(page)
+  await dialog(page).getByRole('button', { name: 'Import 4 people' }).click()
+  await expect(page.getByText('Imported successfully')).toBeVisible()
+  const stored = (await found(product, surname)).map(({ first_name }) => first_name)
+  expect(stored).toEqual(['Ava', 'Ava', 'Ben', 'Huw', 'Huw', 'Huw'])
 })
 
 test('without a network an import says so and keeps the file; one that broke off is checked again', async ({

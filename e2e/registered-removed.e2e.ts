@@ -3,12 +3,14 @@ import { newId } from '../contract/id.ts'
 import { axeFindings } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { pressTwice } from './lock-steps.ts'
+import { unfoldTools } from './register.ts'
 
 const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'
 const PHONE = { width: 390, height: 844 }
 
 const open = async (page: Page) => {
+  await unfoldTools(page)
   await page.getByRole('button', { name: 'Removed people' }).click()
   return page.getByRole('dialog', { name: 'Removed people' })
 }

@@ -189,18 +189,28 @@ test('REG-46 REG-59: who has come to sessions is removed after a warning, and ca
   await expect(box).toBeVisible({ timeout: ARRIVAL_MS })
 })
 
-test('REG-28 on a phone: the filters stand in a sheet that tells how many are in force', async ({
+test('REG-28 on a phone: the first people are in sight; filters and tools fold away and tell how many filters are in force', async ({
   openClub,
   product,
 }) => {
   const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
   await page.goto(`${product.url}/registered`)
-  await page.getByRole('button', { name: 'Filter' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Filter' })
-  await sheet.getByRole('checkbox', { name: 'View Archived' }).check()
-  await sheet.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible()
+  const first = page.getByRole('main').getByRole('listitem').first()
+  await expect(first).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Register New Child' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeHidden()
+  const fold = page.getByRole('button', { name: 'Filters and tools' })
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await fold.click()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'View Archived' }).check()
   await expect(page).toHaveURL(/soft_archived=true/)
+  await fold.click()
+  await expect(page.getByRole('checkbox', { name: 'View Archived' })).toBeHidden()
+  await expect(fold).toHaveText('Filters and tools (1)')
+  await fold.click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(fold).toHaveText('Filters and tools')
 })
 
 test('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the archived as its only filter', async ({

@@ -32,7 +32,7 @@ export const words = {
     ...{
       first: 'Enw cyntaf',
       surname: 'Cyfenw',
-      address: 'Cyfeiriad, llinell 1',
+      address: 'Llinell gyfeiriad 1',
       phone: 'Rhif ffôn',
       email: 'E-bost',
     },

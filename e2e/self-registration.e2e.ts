@@ -209,6 +209,39 @@ test('SELF-131: without a network nothing is lost; it goes by itself when there 
   expect(sent).toHaveLength(1)
 })
 
+test('SELF-131: a form that goes by itself in a pocket is thanked for at the next opening, once', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page, REFUSED)
+  await page.goto(`${product.url}${path}`)
+  await workerInCharge(page)
+  const form = formOn(page)
+  await form.parent()
+  await form.goOn()
+  await form.child('Mali')
+  for (let part = 2; part < 5; part++) await form.goOn()
+  await context.setOffline(true)
+  await form.send()
+  await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await context.setOffline(false)
+  await expect.poll(() => keptOf(page)).not.toContain('rhian@example.org')
+
+  await page.reload()
+  await expect(
+    form.main.getByText('Riverside Church Lunch Club has received your registration.'),
+  ).toBeVisible()
+  await expect.poll(() => keptOf(page)).not.toContain('Riverside')
+  await page.reload()
+  await expect(form.main.getByText('Part 1 of 5')).toBeVisible()
+})
+
 test('an answer that is lost on its way registers nobody twice; what is corrected meanwhile arrives all the same', async ({
   page,
   product,

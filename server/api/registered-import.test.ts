@@ -6,6 +6,8 @@ import type { Output } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import { columnHead } from '../../contract/registered-columns.ts'
 import { bohImportColumns, importColumns } from '../../contract/registered-import.ts'
+import type { Rows } from '../../contract/rows.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import { startServer } from '../server.ts'
@@ -40,8 +42,12 @@ const clubOf = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
       ...(signal && { signal }),
     })
   /** The events of an import, or the reply that refused it. */
-  const run = async (text: string | Buffer, decisions?: object[]) => {
-    const response = await send({ ...fileOf(text), ...(decisions && { decisions }) })
+  const run = async (text: string | Buffer, decisions?: object[], for_all?: object) => {
+    const response = await send({
+      ...fileOf(text),
+      ...(decisions && { decisions }),
+      ...(for_all && { for_all }),
+    })
     const body = await response.text()
     if (response.status !== 200) return { status: response.status, body: JSON.parse(body), events: [] }
     const events = body
@@ -270,6 +276,32 @@ it('likely duplicates are left out, added or change somebody, as is decided', as
   expect((await run(text)).body).toEqual({ created: 1, updated: 0, skipped: 3 })
 })
 
+it('likely duplicates of the register and those of the file are told apart, and decided together where nothing else is', async () => {
+  const { token, preview, run, people } = await clubOf()
+  for (const first_name of ['Ava', 'Cai'])
+    await api.call(token, 'POST', '/registered', { first_name, last_name: 'Hughes' })
+  const text = csv(
+    ...['Ava', 'Cai', 'Cay'].map((name) => ({ 'First name': name, Surname: 'Hughes', Town: 'Bala' })),
+    ...['Ben', 'Ben', 'Ben'].map((name) => ({ 'First name': name, Surname: 'Price', Town: 'Rhyl' })),
+  )
+  const { body } = await preview(text)
+  expect(body).toMatchObject({
+    duplicates_count: 5,
+    duplicates_of: { register: { new: 1, skip: 2 }, file: { new: 0, skip: 2 } },
+  })
+  expect(body.duplicates.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 6, 7])
+  const ava = body.duplicates[0].matches[0].id as string
+  const done = await run(text, [{ row: 2, as: ava }], { register: 'skip', file: 'new' })
+  expect(done.body).toEqual({ created: 3, updated: 1, skipped: 2 })
+  expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual(
+    expect.arrayContaining([
+      ['Ava', 'Bala'],
+      ['Cai', null],
+      ...['Ben', 'Ben', 'Ben'].map((name) => [name, 'Rhyl']),
+    ]),
+  )
+})
+
 it('Boxes of Hope need no attendance type of adults', async () => {
   const row = { 'First name': 'Ann', Surname: 'Price', 'Is adult': 'Yes' }
   expect((await (await clubOf()).preview(csv(row))).status).toBe(400)
@@ -389,4 +421,35 @@ it('school lists: "None" is a No, an allergy beyond the 14 stays in words, a No 
     code: 'invalid',
     detail: { '2.has_medical_conditions': ['This says No, but another column names a need.'] },
   })
+})
+
+it('what a file says of health is confirmed by nobody: new people are unconfirmed, and whom it changes is asked again', async () => {
+  const { token, run } = await clubOf()
+  const create = async (first_name: string) => {
+    const facts = {
+      first_name,
+      last_name: 'Hughes',
+      has_medical_conditions: true,
+      medical_conditions: 'Asthma',
+    }
+    return (await api.call(token, 'POST', '/registered', facts)).body.id as string
+  }
+  const [ava, ben] = [await create('Ava'), await create('Ben')]
+  const tablet = testDevice(api, token)
+  const confirmed = async () => {
+    const pulled = [...(await tablet.pullAll()).rows.values()].flatMap(({ table, row }) =>
+      table === 'registered' && row ? [row as Rows['registered']] : [],
+    )
+    return Object.fromEntries(pulled.map((person) => [person.first_name, person.health_confirmed]))
+  }
+  const today = dayInLondon()
+  expect(await confirmed()).toEqual({ Ava: today, Ben: today })
+  await run(
+    csv(
+      { ID: ava, 'First name': 'Ava', Surname: 'Hughes', 'Medical conditions': 'Asthma, has an inhaler' },
+      { ID: ben, 'First name': 'Ben', Surname: 'Hughes', 'Medical conditions': 'Asthma', Town: 'Bala' },
+      { 'First name': 'Cai', Surname: 'Price', 'Medical conditions': 'Diabetes' },
+    ),
+  )
+  expect(await confirmed()).toEqual({ Ava: null, Ben: today, Cai: null })
 })

@@ -1,6 +1,12 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Output } from '../../contract/api.ts'
-import { bohImportColumns, importColumns, PREVIEW_SHOWN } from '../../contract/registered-import.ts'
+import {
+  bohImportColumns,
+  type DuplicateKind,
+  duplicateKind,
+  importColumns,
+  PREVIEW_SHOWN,
+} from '../../contract/registered-import.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import { groups } from '../db/schema.ts'
 import { bytesOf } from '../files/read-csv.ts'
@@ -44,9 +50,15 @@ export const registeredImportHandlers = {
     testFile('import_test_file_boh.csv', bohImportColumns, 'contact'),
   'registered.import_preview': async ({ db, user, body }) => {
     const table = readTable(bytesOf(body.content))
-    const plan = await planImport(db, user, table, [])
+    const plan = await planImport(db, user, table, { decisions: [], for_all: {} })
     const { creates, changed, unchanged } = plan
     const duplicates = [...plan.duplicates.values()]
+    const of = (kind: DuplicateKind) => duplicates.filter(({ matches }) => duplicateKind(matches) === kind)
+    const presets = (kind: DuplicateKind) => {
+      const skip = of(kind).filter(({ preset }) => preset === 'skip').length
+      return { new: of(kind).length - skip, skip }
+    }
+    const answered = [...of('register').slice(0, PREVIEW_SHOWN), ...of('file').slice(0, PREVIEW_SHOWN)]
     const people = [
       ...creates.map(({ row, values }): Preview['people'][number] => ({
         ...{ row, id: null, name: fullName(values), action: 'create' },
@@ -62,17 +74,18 @@ export const registeredImportHandlers = {
       unchanged: unchanged.length,
       ignored_columns: table.ignored,
       people: people.sort((a, b) => a.row - b.row).slice(0, PREVIEW_SHOWN),
-      duplicates: duplicates.slice(0, PREVIEW_SHOWN).map(({ row, person, matches, preset }) => ({
+      duplicates: answered.map(({ row, person, matches, preset }) => ({
         ...{ row, ...shown(person), preset },
         matches: matches.map((match) => ({ id: match.id, row: match.row, ...shown(match) })),
       })),
       duplicates_count: duplicates.length,
+      duplicates_of: { register: presets('register'), file: presets('file') },
       left_out: plan.skipped,
     }
   },
   'registered.import': async ({ db, log, user, body, signal }) => {
     const table = readTable(bytesOf(body.content))
-    const plan = await planImport(db, user, table, body.decisions)
+    const plan = await planImport(db, user, table, body)
     return progressStream(log, signal, (watch) => importPeople(db, user, plan, watch))
   },
 } satisfies Partial<Handlers>

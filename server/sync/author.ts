@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
+import type { ConflictRow } from '../../contract/rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { type Db, noteChange, type Tx } from '../db/client.ts'
 import { devices } from '../db/schema.ts'
@@ -24,6 +25,8 @@ export type Work = {
   author: Author
   /** Keys of records whose creation this very batch has refused or held. */
   refused: Set<string>
+  /** What this very batch has put into fields, by `record field`: the audit trail takes it in at the end. */
+  written: Map<string, ConflictRow['mine']>
 }
 
 /** A writing transaction that has its turn: everything in it gets the same version. */

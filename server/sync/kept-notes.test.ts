@@ -165,3 +165,16 @@ it('merge: what was decided about a tick of a deleted session stands when the se
   await a.push(a.mutation('conflict.resolve', { id: deleted?.id, value: 'restore', seen: deleted?.version }))
   expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: false })
 })
+
+it('two pages of one device change a field, and both changes come together: both sides say who it was, and where', async () => {
+  const { a, people } = await hall(api)
+  const [child = ''] = people
+  const town = (value: string) =>
+    a.mutation('registered.update', { id: child, set: { town: { base: null, value } } })
+  const { results } = await a.push(town('Rhyl'), town('Bala'))
+  expect(results.map(({ status }) => status)).toEqual(['applied', 'conflict'])
+  const [question] = await openQuestions(a)
+  const by = { by: question?.mine.by, device: question?.mine.device }
+  expect(question).toMatchObject({ mine: { value: 'Bala' }, theirs: { value: 'Rhyl', ...by } })
+  expect(by.device).toBe(a.id)
+})

@@ -96,7 +96,7 @@ const pushTogether = async (
   return db.club(
     author.organisation,
     async (tx, client) => {
-      const work: Work = { tx, client, author, refused: new Set() }
+      const work: Work = { tx, client, author, refused: new Set(), written: new Map() }
       const turn = once(async () => {
         const taken = await takeDeviceTurn(client, author, Math.max(0, ...seqs))
         if (!taken) throw new AppError('device_of_another_user')
@@ -136,6 +136,7 @@ export const pushPlain = (
         client,
         author,
         refused: new Set<string>(),
+        written: new Map(),
         ...(await takeVersion(tx, author.organisation)),
         clubSince: null,
       }

@@ -1,7 +1,7 @@
 import { scalarFields, setFields } from '@contract/registered-fields.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import { fieldLabel, fieldWords } from './field-words.ts'
+import { askedWords, fieldLabel, fieldWords } from './field-words.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const words = (table: string, field: string) => i18n._(fieldWords(table, field))
@@ -21,6 +21,13 @@ describe('the words of a field', () => {
     expect(words('registered', 'dietary_requirements')).toBe('other dietary needs')
     expect(words('registered', 'has_dietary_requirements')).toBe('any other dietary needs')
     expect(words('registered', 'allergens')).toBe('allergies')
+  })
+
+  it('are the question that the form asks, where somebody has to decide', () => {
+    expect(i18n._(askedWords('registered', 'dietary_requirements'))).toBe('What should the kitchen know?')
+    expect(i18n._(askedWords('registered', 'school'))).toBe('school')
+    expect(i18n._(askedWords('registered', 'constructor'))).toBe('a detail')
+    expect(i18n._(askedWords('sessions', 'dietary_requirements'))).toBe('a detail')
   })
 
   it('are there for sessions and holidays', () => {

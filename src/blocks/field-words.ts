@@ -92,6 +92,15 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   groups: msg`groups`,
 }
 
+/** What a form asks in a whole question: whoever decides about it later finds the same one. */
+const questions: Partial<Record<Fields['registered'], MessageDescriptor>> = {
+  has_dietary_requirements: msg`Dietary requirements or allergies?`,
+  dietary_requirements: msg`What should the kitchen know?`,
+  has_medical_conditions: msg`Medical conditions?`,
+  photo_consent: msg`May we take photos of them?`,
+  english_first_language: msg`Is English their first language?`,
+}
+
 const sessions: Record<Fields['sessions'], MessageDescriptor> = {
   holiday: msg`holiday`,
   activities: msg`activities`,
@@ -120,6 +129,11 @@ export const fieldWords = (table: string, field: string): MessageDescriptor => {
     : {}
   return (Object.hasOwn(ofTable, field) && ofTable[field]) || msg`a detail`
 }
+
+/** What a field is called where somebody must choose between two values of it: as its form asks for it. */
+export const askedWords = (table: string, field: string): MessageDescriptor =>
+  (table === 'registered' && Object.hasOwn(questions, field) && questions[field as keyof typeof questions]) ||
+  fieldWords(table, field)
 
 /** The same words as the label of a field in a form: a form and what is told of it later call a field alike. */
 export const fieldLabel = (i18n: Pick<I18n, '_'>, table: string, field: string): string => {

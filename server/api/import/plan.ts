@@ -1,10 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { definitionOf } from '../../../contract/mutations.ts'
 import type { PersonValues, SetField } from '../../../contract/registered-fields.ts'
-import type { ImportColumn, ImportDecision } from '../../../contract/registered-import.ts'
+import {
+  duplicateKind,
+  type ImportColumn,
+  type ImportDecision,
+  type ImportForAll,
+} from '../../../contract/registered-import.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { type FieldChanges, sameValue } from '../../../contract/rules/merge.ts'
-import { missingFacts } from '../../../contract/rules/person.ts'
+import { missingFacts, statesHealth } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { groups, registered, versions } from '../../db/schema.ts'
@@ -71,11 +76,14 @@ const missingOf = (user: CurrentUser, person: Person, set: object | null): Impor
 
 const NAMES = ['first_name', 'last_name'] as const
 
+/** What a file says of health was written at some time: that it holds today nobody has said yet. */
+const unconfirmed = (person: Person): Person => ({ ...person, health_confirmed: null })
+
 /** The row of a new person as `registered.create` makes it. */
 export const newRow = (id: string, values: PersonValues, now: string): Person => {
   const nothing = { read: () => undefined, resolve: (_table: unknown, of: string) => of }
   const context = { ...nothing, organisation: '', now, defaultGroup: () => undefined, attendanceOf: () => [] }
-  return definitionOf('registered.create').effect({ id, values }, context)[0]?.row as Person
+  return unconfirmed(definitionOf('registered.create').effect({ id, values }, context)[0]?.row as Person)
 }
 
 const newPerson = (user: CurrentUser, read: ReadRow, issues: Issues): NewPerson => {
@@ -89,22 +97,30 @@ const newPerson = (user: CurrentUser, read: ReadRow, issues: Issues): NewPerson 
   return { row: read.row, values }
 }
 
+/** What somebody has decided about the rows that are probably of people who are there already. */
+export type Decided = { decisions: readonly ImportDecision[]; for_all: ImportForAll }
+
 /**
  * Sorts the rows of a file into new people, changes and what is left out. What is wrong goes to `issues`.
- * @param decisions by row; where there is none, whoever is surely there already is left out
+ * Where nothing is decided, whoever is surely there already is left out.
  */
 const planRows = async (
   user: CurrentUser,
   rows: readonly ReadRow[],
   duplicates: Plan['duplicates'],
-  decisions: ReadonlyMap<number, ImportDecision['as']>,
+  { decisions, for_all }: Decided,
   issues: Issues,
 ): Promise<Omit<Plan, 'version'>> => {
+  const decided = new Map(decisions.map(({ row, as }) => [row, as]))
+  const otherwise = (row: number) => {
+    const duplicate = duplicates.get(row)
+    return duplicate && (for_all[duplicateKind(duplicate.matches)] ?? duplicate.preset)
+  }
   const plan: Omit<Plan, 'version'> = { creates: [], targets: [], skipped: 0, duplicates }
   const targeted = new Set<string>()
   for await (const read of unhurried(rows)) {
     if (read.bad.has('id')) continue
-    const as = read.id ?? decisions.get(read.row) ?? duplicates.get(read.row)?.preset ?? 'new'
+    const as = read.id ?? decided.get(read.row) ?? otherwise(read.row) ?? 'new'
     if (as === 'skip') plan.skipped++
     else if (as === 'new') plan.creates.push(newPerson(user, read, issues))
     else if (targeted.has(as)) issues.add(read.row, 'id', 'twice')
@@ -158,8 +174,9 @@ export const planChanges = async (
         ...{ organisation: clubOf(user), now, resolve: (_table: unknown, of: string) => of },
         ...{ read: () => before as never, defaultGroup: () => undefined, attendanceOf: () => [] },
       }
-      const after = definitionOf('registered.update').effect({ id, set: set as never }, context)[0]
-        ?.row as Person
+      const effect = definitionOf('registered.update').effect({ id, set: set as never }, context)
+      const stated = effect[0]?.row as Person
+      const after = statesHealth(set) ? unconfirmed(stated) : stated
       for (const field of missingOf(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'required')
       const person = { row, set, before, after }
       if (Object.keys(set).length) changed.push(person)
@@ -174,13 +191,12 @@ export const planImport = async (
   db: Db,
   user: CurrentUser,
   table: ImportTable,
-  decisions: readonly ImportDecision[],
+  decided: Decided,
 ): Promise<Plan & { changed: ChangedPerson[]; unchanged: ChangedPerson[] }> => {
   const issues = collectIssues()
   const club = await readClub(db, clubOf(user))
   const rows = await readRows(table, club.groups, issues)
   const duplicates = await findDuplicates(rows, club.people)
-  const decided = new Map(decisions.map(({ row, as }) => [row, as]))
   const plan = await planRows(user, rows, duplicates, decided, issues)
   const people = await db.club(clubOf(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
   issues.throwAny()

@@ -104,7 +104,15 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
     async (tx, client) => {
       const author = { user, organisation: clubOf(user), device: null }
       const turn = await takeVersion(tx, author.organisation)
-      const batch: Batch = { tx, client, author, refused: new Set(), ...turn, clubSince: null }
+      const batch: Batch = {
+        tx,
+        client,
+        author,
+        refused: new Set(),
+        written: new Map(),
+        ...turn,
+        clubSince: null,
+      }
       const issues = collectIssues()
       const { changed } = await planChanges(tx, user, plan, issues)
       issues.throwAny()

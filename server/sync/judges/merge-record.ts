@@ -55,11 +55,15 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
   const touched = [...m.touched]
   for (const [field, value] of Object.entries(values)) {
     if (sameValue(known[field], value)) continue
-    touched.push(...(await renewConflicts(batch, record.id, field, mySide(batch, value, m.madeAt))))
+    const side = mySide(batch, value, m.madeAt)
+    batch.written.set(`${record.id} ${field}`, side)
+    touched.push(...(await renewConflicts(batch, record.id, field, side)))
   }
   if (conflicts.length === 0) return applied(touched)
   const ids: string[] = []
   for (const c of conflicts) {
+    const written = batch.written.get(`${record.id} ${c.field}`)
+    const isStanding = written && sameValue(written.value, c.theirs)
     const recorded = await recordConflict(batch, {
       kind: 'field',
       table: record.table,
@@ -67,7 +71,7 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
       field: c.field,
       base: c.base ?? null,
       mine: mySide(batch, c.mine, m.madeAt),
-      theirs: await lastChange(batch.tx, record, c.theirs, c.field),
+      theirs: isStanding ? written : await lastChange(batch.tx, record, c.theirs, c.field),
     })
     ids.push(recorded)
   }

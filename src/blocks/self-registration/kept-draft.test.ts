@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { get, set } from 'idb-keyval'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { newDraft } from './draft.ts'
-import { clearKept, readKept, writeKept } from './kept-draft.ts'
+import { clearKept, clearSent, readKept, readSent, writeKept, writeSent } from './kept-draft.ts'
 
 const DAY = 86_400_000
 const form = { club: 'Clwb Cinio', draft: newDraft(), open: 1, reached: 2, attempt: null }
@@ -35,4 +35,17 @@ it('what an app of another shape has left, or a clock far ahead, is not read', a
   expect(await readKept('a')).toBeNull()
   await writeKept('a', form)
   expect(await readKept('a', Date.now() - 8 * DAY)).toBeNull()
+})
+
+it('that a form has arrived is kept until it was read, for seven days at most', async () => {
+  await writeSent('a', form.club)
+  expect(await readSent('a')).toMatchObject({ club: form.club })
+  expect(await readSent('b')).toBeNull()
+  expect(await readKept('a')).toBeNull()
+  await clearSent('a')
+  expect(await readSent('a')).toBeNull()
+  await writeSent('a', form.club)
+  expect(await readSent('a', Date.now() + 7 * DAY)).toBeNull()
+  await readKept('b', Date.now() + 7 * DAY)
+  expect(await get('registration-sent-a')).toBeUndefined()
 })

@@ -19,12 +19,17 @@ export type KeptForm = {
   attempt: Attempt | null
 }
 
+/** What a phone keeps of a form that has arrived, until somebody has read that it has. */
+export type SentForm = Pick<KeptForm, 'shape' | 'at' | 'club'>
+
 const PREFIX = 'registration-'
 const KEPT_MS = 7 * 86_400_000
 
 const keyOf = (hashid: string): string => `${PREFIX}${hashid}`
 
-const isReadable = ({ shape, at }: KeptForm, now: number): boolean =>
+const sentKeyOf = (hashid: string): string => `${PREFIX}sent-${hashid}`
+
+const isReadable = ({ shape, at }: SentForm, now: number): boolean =>
   shape === SHAPE && Math.abs(now - at) < KEPT_MS
 
 /** What was begun on this phone for a club; what is older than seven days, of whichever club, goes. */
@@ -44,5 +49,17 @@ export const readKept = async (hashid: string, now = Date.now()): Promise<KeptFo
 
 export const writeKept = async (hashid: string, kept: Omit<KeptForm, 'shape' | 'at'>): Promise<void> =>
   set(keyOf(hashid), { ...kept, shape: SHAPE, at: Date.now() } satisfies KeptForm).catch(() => undefined)
+
+/** The form of a club that has arrived, where nobody may have seen so: its page was closed or reloaded meanwhile. */
+export const readSent = async (hashid: string, now = Date.now()): Promise<SentForm | null> => {
+  const sent = await get<SentForm>(sentKeyOf(hashid)).catch(() => undefined)
+  return sent && isReadable(sent, now) ? sent : null
+}
+
+export const writeSent = async (hashid: string, club: string): Promise<void> =>
+  set(sentKeyOf(hashid), { club, shape: SHAPE, at: Date.now() } satisfies SentForm).catch(() => undefined)
+
+export const clearSent = async (hashid: string): Promise<void> =>
+  del(sentKeyOf(hashid)).catch(() => undefined)
 
 export const clearKept = async (hashid: string): Promise<void> => del(keyOf(hashid)).catch(() => undefined)

@@ -8,7 +8,7 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { ethnicityAnswer } from '../ethnicity/ethnicity-question.tsx'
 import { type Draft, isBegun, newDraft, valuesOf, withoutUntouched } from './draft.ts'
 import { Folded } from './folded.tsx'
-import { clearKept, type KeptForm, writeKept } from './kept-draft.ts'
+import { clearKept, type KeptForm, writeKept, writeSent } from './kept-draft.ts'
 import { OpenPart } from './open-part.tsx'
 import { type PartName, partNames, usePartWords } from './part-summaries.ts'
 import { hasProblems, problemsIn } from './problems.ts'
@@ -65,6 +65,7 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
     trap: () => trap.current?.value ?? '',
     onSent: async () => {
       stopKeeping()
+      await writeSent(hashid, club)
       await clearKept(hashid)
       onSent()
     },

@@ -5,9 +5,10 @@ import { Button } from '@/ui/button.tsx'
 import { usePageFocus } from '../page-focus.ts'
 import { PublicPage } from '../public-page.tsx'
 import { useFailureWords } from '../use-failure-words.ts'
-import { clearKept, type KeptForm } from './kept-draft.ts'
+import { clearKept, clearSent, type KeptForm } from './kept-draft.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useClub } from './use-club.ts'
+import { useSeenSent } from './use-seen-sent.ts'
 
 /** A family registers itself with the club of its link, without a sign-in (SELF-01 to SELF-131). */
 export const RegistrationScreen = ({ hashid }: { hashid: string }) => {
@@ -55,14 +56,27 @@ const Registration = ({ hashid }: { hashid: string }) => {
         </Stop>
       )
     case 'there':
-      return <Form hashid={hashid} club={club.name} found={club.kept} />
+      return <Form hashid={hashid} club={club.name} found={club.kept} sent={club.sent} />
   }
 }
 
 type Step = { form: number; kept: KeptForm | null; show: 'offer' | 'form' | 'done' }
 
-const Form = ({ hashid, club, found }: { hashid: string; club: string; found: KeptForm | null }) => {
-  const [step, setStep] = useState<Step>({ form: 0, kept: found, show: found ? 'offer' : 'form' })
+type FormProps = {
+  hashid: string
+  club: string
+  found: KeptForm | null
+  /** A form has arrived, and nobody may have seen so. */
+  sent: boolean
+}
+
+const Form = ({ hashid, club, found, sent }: FormProps) => {
+  const [step, setStep] = useState<Step>({
+    form: 0,
+    kept: sent ? null : found,
+    show: sent ? 'done' : found ? 'offer' : 'form',
+  })
+  useSeenSent(hashid, step.show === 'done')
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
   // What was pressed has gone with the step before; the page itself begins where the browser put the focus.
@@ -81,7 +95,7 @@ const Form = ({ hashid, club, found }: { hashid: string; club: string; found: Ke
         <p className="text-lg">
           <Trans>{club} has received your registration.</Trans>
         </p>
-        <Button size="comfort" onClick={anew}>
+        <Button size="comfort" onClick={() => void clearSent(hashid).then(anew)}>
           <Trans>Register another family</Trans>
         </Button>
       </>

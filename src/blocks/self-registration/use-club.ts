@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { type KeptForm, readKept } from './kept-draft.ts'
+import { type KeptForm, readKept, readSent } from './kept-draft.ts'
 
 type Club =
   | { state: 'loading' | 'invalid' }
   | { state: 'failed'; error: unknown }
-  | { state: 'there'; name: string; kept: KeptForm | null }
+  | { state: 'there'; name: string; kept: KeptForm | null; sent: boolean }
 
 /** The club of a link, and what was begun for it on this phone (SELF-06 to SELF-08). */
 export const useClub = (hashid: string): { club: Club; again: () => void } => {
@@ -17,18 +17,20 @@ export const useClub = (hashid: string): { club: Club; again: () => void } => {
   useEffect(() => {
     const stop = new AbortController()
     const load = async () => {
-      const kept = await readKept(hashid)
+      const [kept, sent] = await Promise.all([readKept(hashid), readSent(hashid)])
+      const found = { kept, sent: sent !== null }
       try {
         const { organisation_name } = await call('participant_registration.organisation', {
           params: { organisation_hashid: hashid },
           signal: stop.signal,
         })
-        return { state: 'there', name: organisation_name, kept } as const
+        return { state: 'there', name: organisation_name, ...found } as const
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return { state: 'invalid' } as const
-        // What was begun is there without a network too.
-        return kept
-          ? ({ state: 'there', name: kept.club, kept } as const)
+        // What was begun, or has arrived, is there without a network too.
+        const known = kept ?? sent
+        return known
+          ? ({ state: 'there', name: known.club, ...found } as const)
           : ({ state: 'failed', error } as const)
       }
     }

@@ -1,20 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { LateMoreMenu } from './late-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
 import { useShortEntries } from './use-entries.ts'
 
+/** The edge below its words, beside what the device keeps free, in px. */
+const FOOT = 6
+
+/** Tells all that stands above the bar how high it is: its words may take two lines, and grow with the text. */
+const useBarHeight = () => {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const root = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height
+      if (height) root.style.setProperty('--bar-height', `${height + FOOT}px`)
+      else root.style.removeProperty('--bar-height')
+    })
+    if (bar.current) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--bar-height')
+    }
+  }, [])
+  return bar
+}
+
 /** Phones: the bar at the bottom, four entries and More. */
 export const TabBar = () => {
   const { t } = useLingui()
+  const bar = useBarHeight()
   const { short, rest } = useShortEntries(5)
   const shown = short.slice(0, 4)
   const isMore = useLocation({
     select: ({ pathname }) => [...short.slice(4), ...rest].some((entry) => pathname.startsWith(entry.to)),
   })
   return (
-    <nav className="tabbar" aria-label={t`Main`}>
+    <nav ref={bar} className="tabbar" aria-label={t`Main`}>
       {shown.map((entry) => (
         <NavLink key={entry.to} entry={entry} bar />
       ))}

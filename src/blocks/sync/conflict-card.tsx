@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeftRight } from 'lucide-react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { Name } from '@/ui/name.tsx'
-import { fieldWords } from '../field-words.ts'
+import { askedWords } from '../field-words.ts'
 import { MadeBy } from '../made-by.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { isOfNotes } from './decision.ts'
@@ -30,7 +30,9 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
   if (!about) return null
   const { who, where, ticked } = about
   const stands = valueWords(conflict, conflict.kind === 'opposite' ? about.standing : conflict.theirs.value)
-  const field = conflict.field ? i18n._(fieldWords(conflict.table, conflict.field)) : ''
+  const field = conflict.field ? i18n._(askedWords(conflict.table, conflict.field)) : ''
+  const { mine, theirs } = conflict
+  const once = mine.device !== null && mine.device === theirs.device ? { here: mine.device === device } : null
   const side = (noted: Stored<'conflicts'>['mine']) => ({
     words: changedWords(conflict, noted.value, ticked),
     from: <MadeBy by={noted.by} at={noted.at} here={noted.device === device} device={noted.device_name} />,
@@ -61,13 +63,19 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
               <Trans>What was changed counts nowhere until you choose.</Trans>
             ) : isOfNotes(conflict) ? (
               <Trans>Two notes. Both count until you choose. The other one then stays in the history.</Trans>
+            ) : once ? (
+              once.here ? (
+                <Trans>Changed twice on this device. Until you choose, “{stands}” counts.</Trans>
+              ) : (
+                <Trans>Changed twice on one device. Until you choose, “{stands}” counts.</Trans>
+              )
             ) : (
               <Trans>Two devices disagree. Until you choose, “{stands}” counts.</Trans>
             )}
           </p>
         </div>
       </header>
-      <DecideForm conflict={conflict} mine={side(conflict.mine)} theirs={side(conflict.theirs)} {...ways} />
+      <DecideForm conflict={conflict} mine={side(mine)} theirs={side(theirs)} {...ways} />
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import { mergeFields } from '@contract/rules/merge.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
@@ -5,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheck, UserRoundX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
+import { askedWords } from '@/blocks/field-words.ts'
 import { History } from '@/blocks/history/history.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { ConflictCard } from '@/blocks/sync/conflict-card.tsx'
@@ -38,7 +40,7 @@ const NOTHING = emptyDraft(false)
 
 /** All that the club knows of a person, to read and to mend, offline too. */
 function PersonScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { show } = useToast()
   const { db } = useReplica()
   const save = useSaveLocally()
@@ -125,6 +127,12 @@ function PersonScreen() {
           disputed={found?.conflicts.map(({ field }) => field)}
           onSave={async (draft, opened, after) => {
             const set = changesOf(opened ?? person, draft)
+            // Another page of this device, or a pull, may have changed the same field under the open form.
+            const now = await db.rows('registered').get(id)
+            const { conflicts } = mergeFields(now ?? person, set)
+            const fields = conflicts
+              .map(({ field }) => `“${i18n._(askedWords('registered', field))}”`)
+              .join(', ')
             if (set.photo && draft.photo) await releasePhoto(db, draft.photo)
             if (
               Object.keys(set).length &&
@@ -132,7 +140,14 @@ function PersonScreen() {
             )
               return
             await forget()
-            show({ message: t`Saved successfully` })
+            show(
+              fields
+                ? {
+                    tone: 'error',
+                    message: t`Not settled yet, for it was changed elsewhere while you were writing: ${fields}. You will be asked which is right.`,
+                  }
+                : { message: t`Saved successfully` },
+            )
             if (after === 'stay' && session)
               await navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
             // The form begins anew with what is saved.

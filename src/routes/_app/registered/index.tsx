@@ -6,7 +6,6 @@ import { PageHead } from '@/blocks/page-head.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { PeopleListState } from './-list/list-state.ts'
-import { ListTools } from './-list/list-tools.tsx'
 import { PeopleSearch } from './-list/people-search.tsx'
 
 export const Route = createFileRoute('/_app/registered/')({
@@ -48,7 +47,6 @@ function RegistrationScreen() {
           </Button>
         )}
       </PageHead>
-      <ListTools state={kept} />
       <PeopleSearch kept={kept} partner={partner} />
     </main>
   )

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { NewPersonScreen } from './-person/new-person-screen.tsx'
+import type { PersonDraft } from './-person/person-draft.ts'
 import { WalkInScreen } from './-walk-in/walk-in-screen.tsx'
 
 const Search = v.object({
@@ -20,9 +22,12 @@ export const Route = createFileRoute('/_app/registered/new')({
 /** From a session the few questions at the door; else all of them (PER-106 to PER-109, PER-174). */
 function NewScreen() {
   const { session, adult = false, full } = Route.useSearch()
+  // Between the two forms of one person, in this page alone.
+  const [carried, setCarried] = useState<PersonDraft | null>(null)
+  const ways = { adult, carried, onCarry: setCarried }
   return session === undefined || full ? (
-    <NewPersonScreen key={String(adult)} adult={adult} session={session} />
+    <NewPersonScreen key={String(adult)} session={session} {...ways} />
   ) : (
-    <WalkInScreen session={session} adult={adult} />
+    <WalkInScreen session={session} {...ways} />
   )
 }

@@ -20,14 +20,14 @@ const Person = ({ name, date_of_birth, school }: Facts) => (
 
 type DuplicateChoiceProps = {
   duplicate: Duplicate
-  decided: ImportDecision['as'] | undefined
+  decided: ImportDecision['as']
   onDecide: (as: ImportDecision['as']) => void
 }
 
 /** Somebody of the file beside whom they probably are, and what is to be done. */
 export const DuplicateChoice = ({ duplicate, decided, onDecide }: DuplicateChoiceProps) => {
   const { t } = useLingui()
-  const { row, name, matches, preset } = duplicate
+  const { row, name, matches } = duplicate
   const updates = matches.flatMap((match) => {
     const born = match.date_of_birth && longDay(match.date_of_birth)
     const description = [match.name, born, match.school].filter(Boolean).join(', ')
@@ -61,7 +61,7 @@ export const DuplicateChoice = ({ duplicate, decided, onDecide }: DuplicateChoic
             { value: 'new', label: t`Add as new` },
             ...(only ? [{ value: only.value, label: only.label }] : updates),
           ]}
-          value={decided ?? preset}
+          value={decided}
           onValueChange={onDecide}
         />
       </FieldGroup>

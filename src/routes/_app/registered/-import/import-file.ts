@@ -1,15 +1,10 @@
 import { ErrorBody } from '@contract/errors.ts'
-import {
-  IMPORT_BYTES,
-  type ImportDecision,
-  ImportDone,
-  type ImportPreview,
-  ImportProgress,
-} from '@contract/registered-import.ts'
+import { IMPORT_BYTES, ImportDone, type ImportPreview, ImportProgress } from '@contract/registered-import.ts'
 import * as v from 'valibot'
 import { call, send } from '@/api/call.ts'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { followReply } from '@/api/follow.ts'
+import type { Decisions } from './decisions.ts'
 
 /** A file of 10 MB takes minutes to leave a hall; nobody waits longer than this, in ms. */
 const PATIENCE_MS = 600_000
@@ -51,10 +46,14 @@ export const previewImport = (file: SentFile): Promise<ImportPreview> =>
  */
 export const sendImport = async (
   file: SentFile,
-  decisions: ImportDecision[],
+  { rows, forAll }: Decisions,
   tell: (progress: ImportProgress) => void,
 ): Promise<ImportDone> => {
-  const response = await send('registered.import', { body: { ...file, decisions }, timeout: PATIENCE_MS })
+  const decisions = [...rows].map(([row, as]) => ({ row, as }))
+  const response = await send('registered.import', {
+    body: { ...file, decisions, for_all: forAll },
+    timeout: PATIENCE_MS,
+  })
   let done: ImportDone | undefined
   let failure: ApiError | undefined
   await followReply(response, ({ name, data }) => {

@@ -1,40 +1,23 @@
-import type { ImportDecision, ImportPreview } from '@contract/registered-import.ts'
+import { duplicateKinds, type ImportPreview } from '@contract/registered-import.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, HeartPulse, ListPlus } from 'lucide-react'
-import { useState } from 'react'
 import { fieldLabel } from '@/blocks/field-words.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
-import { Button } from '@/ui/button.tsx'
 import { Section } from '@/ui/section.tsx'
-import { DuplicateChoice } from './duplicate-choice.tsx'
-import type { Decisions } from './use-import.ts'
+import { countsOf, type Decisions } from './decisions.ts'
+import { DuplicateList } from './duplicate-list.tsx'
 
 /** Heads of columns that may tell what harms a child when it is lost, in English and Welsh. */
 const HEALTH =
   /allerg|alerg|diet|deiet|food|bwyd|medic|meddyg|health|iechyd|epi-?pen|asthma|intoleran|condition/i
 
-/** Choices drawn at once: a slow tablet is not to wait for two hundred. */
-const DRAWN = 20
-
-/** How many people an import adds, changes and leaves out, as it is decided. */
-export const countsOf = (preview: ImportPreview, decisions: Decisions) => {
-  const counts = { created: preview.created, updated: preview.updated, left_out: preview.left_out }
-  const kindOf = (as: ImportDecision['as']) =>
-    as === 'new' ? 'created' : as === 'skip' ? 'left_out' : 'updated'
-  for (const { row, preset } of preview.duplicates) {
-    counts[kindOf(preset)]--
-    counts[kindOf(decisions.get(row) ?? preset)]++
-  }
-  return counts
-}
-
 type PreviewProps = {
   preview: ImportPreview
   decisions: Decisions
   reachable: boolean
-  onDecide: (row: number, as: ImportDecision['as']) => void
+  onDecide: (decisions: Decisions) => void
 }
 
 /** What an import would do, before anything is done. */
@@ -75,49 +58,11 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
           </Trans>
         </Banner>
       ) : null}
-      {preview.duplicates.length ? (
-        <Duplicates preview={preview} decisions={decisions} onDecide={onDecide} />
-      ) : null}
+      {duplicateKinds.map((kind) => (
+        <DuplicateList key={kind} kind={kind} preview={preview} decisions={decisions} onDecide={onDecide} />
+      ))}
       {preview.people.length ? <People preview={preview} /> : null}
     </>
-  )
-}
-
-const Duplicates = ({ preview, decisions, onDecide }: Omit<PreviewProps, 'reachable'>) => {
-  const [drawn, setDrawn] = useState(DRAWN)
-  const { duplicates, duplicates_count } = preview
-  const more = duplicates_count - duplicates.length
-  return (
-    <section className="grid gap-2">
-      <h3 className="font-bold">
-        {plural(duplicates_count, {
-          one: '# person may be in the register already',
-          other: '# people may be in the register already',
-        })}
-      </h3>
-      <ul className="grid gap-2">
-        {duplicates.slice(0, drawn).map((duplicate) => (
-          <DuplicateChoice
-            key={duplicate.row}
-            duplicate={duplicate}
-            decided={decisions.get(duplicate.row)}
-            onDecide={(as) => onDecide(duplicate.row, as)}
-          />
-        ))}
-      </ul>
-      {duplicates.length > drawn ? (
-        <Button onClick={() => setDrawn(drawn + DRAWN)}>
-          <Trans>Show more</Trans>
-        </Button>
-      ) : more > 0 ? (
-        <p className="text-sm text-muted-foreground">
-          {plural(more, { one: 'And # more.', other: 'And # more.' })}{' '}
-          <Trans>
-            Of these, whoever has the same full name and birthday is left out; the others are added.
-          </Trans>
-        </p>
-      ) : null}
-    </section>
   )
 }
 

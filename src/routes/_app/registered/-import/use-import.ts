@@ -1,15 +1,13 @@
 import type { ErrorDetail } from '@contract/errors.ts'
-import type { ImportDecision, ImportPreview, ImportProgress } from '@contract/registered-import.ts'
+import type { ImportPreview, ImportProgress } from '@contract/registered-import.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { noDecisions } from './decisions.ts'
 import { previewImport, type Refused, readFile, refusalOf, type SentFile, sendImport } from './import-file.ts'
-
-/** Decisions about likely duplicates, by row; of the others what the preview says holds. */
-export type Decisions = ReadonlyMap<number, ImportDecision['as']>
 
 /** Where an import stands. */
 export type ImportStep =
@@ -30,7 +28,7 @@ export const useImport = (onDone: () => void) => {
   const notice = useErrorNotice()
   const requestSync = useRequestSync()
   const [step, setStep] = useState<ImportStep>({ at: 'choose' })
-  const [decisions, setDecisions] = useState<Decisions>(new Map())
+  const [decisions, setDecisions] = useState(noDecisions)
 
   /** What the server says against a file; anything else is told as everywhere (REG-87). */
   const refused = (error: unknown, otherwise: ImportStep) => {
@@ -48,7 +46,7 @@ export const useImport = (onDone: () => void) => {
 
   const check = async (file: SentFile) => {
     setStep({ at: 'checking', file })
-    setDecisions(new Map())
+    setDecisions(noDecisions)
     try {
       setStep({ at: 'preview', file, preview: await previewImport(file) })
     } catch (error) {
@@ -68,8 +66,7 @@ export const useImport = (onDone: () => void) => {
   const start = async (file: SentFile, preview: ImportPreview) => {
     setStep({ at: 'importing', progress: null })
     try {
-      const decided = [...decisions].map(([row, as]) => ({ row, as }))
-      await sendImport(file, decided, (progress) => setStep({ at: 'importing', progress }))
+      await sendImport(file, decisions, (progress) => setStep({ at: 'importing', progress }))
       requestSync('asked')
       onDone()
       show({ message: t`Imported successfully` })
@@ -79,8 +76,13 @@ export const useImport = (onDone: () => void) => {
     }
   }
 
-  const decide = (row: number, as: ImportDecision['as']) =>
-    setDecisions((before) => new Map(before).set(row, as))
-
-  return { step, decisions, choose, check, start, decide, again: () => setStep({ at: 'choose' }) }
+  return {
+    step,
+    decisions,
+    choose,
+    check,
+    start,
+    decide: setDecisions,
+    again: () => setStep({ at: 'choose' }),
+  }
 }

@@ -2,7 +2,7 @@ import { allowed } from '@contract/access.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CopyCheck, Download, Upload, UserX } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, memo, Suspense, useId, useState } from 'react'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useDownload } from '@/hooks/use-download.ts'
@@ -37,7 +37,7 @@ const queryOf = (state: PeopleListState) => {
 }
 
 /** What can be done with the whole register (REG-38 to REG-40): the server reads and makes the files. */
-export const ListTools = ({ state }: { state: PeopleListState }) => {
+export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const user = useUser()
   const notice = useErrorNotice()
   const saved = useSavedNotice()
@@ -86,4 +86,4 @@ export const ListTools = ({ state }: { state: PeopleListState }) => {
       </Suspense>
     </div>
   )
-}
+})

@@ -1,15 +1,13 @@
 import { attendanceTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ListFilter } from 'lucide-react'
-import { memo, useState } from 'react'
+import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react'
+import { memo, useId } from 'react'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
-import { useMedia } from '@/hooks/use-media.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
-import { Sheet, SheetClose, SheetContent } from '@/ui/sheet.tsx'
 import { CHILD, countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
 
 type ChoicesProps = {
@@ -21,16 +19,20 @@ type ChoicesProps = {
   partner: boolean
 }
 
-type PeopleFiltersProps = ChoicesProps & {
+export type PeopleFiltersProps = ChoicesProps & {
   /** As it is typed, ahead of the address. */
   search: string | undefined
   onSearch: (search: string | undefined) => void
+  /** Where there is little room: all but the search folds away. */
+  fold: Fold | null
 }
 
-/** Search and filters of the register (REG-02, REG-28 to REG-36): one card, on phones a sheet. */
-export const PeopleFilters = ({ search, onSearch, state, onChange, partner }: PeopleFiltersProps) => {
+/** What folds away besides the filters has this id. */
+type Fold = { open: boolean; onOpen: (open: boolean) => void; tools: string }
+
+/** Search and filters of the register (REG-02, REG-28 to REG-36). */
+export const PeopleFilters = ({ search, onSearch, fold, ...filters }: PeopleFiltersProps) => {
   const { t } = useLingui()
-  const phone = useMedia('(max-width: 47.99rem)')
   return (
     <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
       <SearchInput
@@ -41,11 +43,7 @@ export const PeopleFilters = ({ search, onSearch, state, onChange, partner }: Pe
         value={search ?? ''}
         onValueChange={(typed) => onSearch(typed || undefined)}
       />
-      {phone && partner ? (
-        <FilterSheet state={state} onChange={onChange} />
-      ) : (
-        <Choices state={state} onChange={onChange} partner={partner} />
-      )}
+      {fold ? <Folded {...fold} {...filters} /> : <Choices {...filters} />}
     </div>
   )
 }
@@ -103,41 +101,40 @@ const TypeSelect = ({ state, onChange }: Omit<ChoicesProps, 'partner'>) => {
   )
 }
 
-const FilterSheet = ({ state, onChange }: Omit<ChoicesProps, 'partner'>) => {
-  const { t } = useLingui()
-  const [open, setOpen] = useState(false)
-  const count = countFilters(state)
-  return (
-    <Sheet open={open} onOpenChange={setOpen}>
-      <Button icon={ListFilter} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {count ? <Trans>Filter ({count})</Trans> : <Trans>Filter</Trans>}
-      </Button>
-      <SheetContent
-        title={<Trans>Filter</Trans>}
-        closeLabel={t`Close`}
-        bodyClassName="grid content-start gap-3"
-        footer={
-          <>
-            <Button disabled={count === 0} onClick={() => onChange({ ...unset, ...withoutFilters(state) })}>
-              <Trans>Clear filters</Trans>
-            </Button>
-            <SheetClose asChild>
-              <Button variant="primary">
-                <Trans>Show</Trans>
-              </Button>
-            </SheetClose>
-          </>
-        }
-      >
-        <Choices state={state} onChange={onChange} partner />
-      </SheetContent>
-    </Sheet>
-  )
-}
-
 const unset: Partial<PeopleListState> = {
   attendance_type: undefined,
   parcel_delivery_contact: undefined,
   soft_archived: undefined,
   participant_self_registration: undefined,
+}
+
+/** The filters behind a button, which also opens and closes the tools. */
+const Folded = ({ open, onOpen, tools, ...filters }: Fold & ChoicesProps) => {
+  const id = useId()
+  const count = countFilters(filters.state)
+  return (
+    <>
+      <Button
+        block
+        icon={SlidersHorizontal}
+        aria-expanded={open}
+        aria-controls={`${id} ${tools}`}
+        onClick={() => onOpen(!open)}
+      >
+        {count ? <Trans>Filters and tools ({count})</Trans> : <Trans>Filters and tools</Trans>}
+        {open ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+      </Button>
+      <div id={id} hidden={!open} className="w-full">
+        <div className="grid gap-2.5">
+          <Choices {...filters} />
+          <Button
+            disabled={count === 0}
+            onClick={() => filters.onChange({ ...unset, ...withoutFilters(filters.state) })}
+          >
+            <Trans>Clear filters</Trans>
+          </Button>
+        </div>
+      </div>
+    </>
+  )
 }

@@ -13,8 +13,8 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { BulkActions } from './bulk-actions.tsx'
+import { ListHead } from './list-head.tsx'
 import { countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
-import { PeopleFilters } from './people-filters.tsx'
 import { PeopleRows } from './people-rows.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { usePeopleColumns } from './use-people-columns.ts'
@@ -29,7 +29,7 @@ type PeopleSearchProps = {
   partner: boolean
 }
 
-/** Search, filters and the people they leave. Apart from the rest of the page, which a typed letter does not change. */
+/** Search, filters, tools, and the people they leave. Apart from the page's head, which a typed letter does not change. */
 export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   const { t } = useLingui()
   const user = useUser()
@@ -70,7 +70,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   }
   return (
     <>
-      <PeopleFilters search={search} onSearch={setSearch} state={kept} onChange={set} partner={partner} />
+      <ListHead search={search} onSearch={setSearch} state={kept} onChange={set} partner={partner} />
       {people === undefined ? (
         <Skeleton className="h-96" />
       ) : people.length === 0 ? (

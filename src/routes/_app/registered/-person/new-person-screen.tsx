@@ -2,7 +2,7 @@ import { newId } from '@contract/id.ts'
 import { stateWhenAdded } from '@contract/rules/attendance.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { releasePhoto } from '@/hooks/kept-photos.ts'
@@ -19,14 +19,17 @@ import type { AfterSaving } from './save-bar.tsx'
 import { useClubLists } from './use-club-lists.ts'
 import { newPersonForm, useForgetForm, useKeptForm } from './use-kept-form.ts'
 
-/** Registers somebody with everything that the club asks (PER-106 to PER-125, PER-169 to PER-176). */
-export const NewPersonScreen = ({
-  adult,
-  session: asked,
-}: {
+type NewPersonScreenProps = {
   adult: boolean
-  session?: string | undefined
-}) => {
+  session: string | undefined
+  /** What was answered at the door. */
+  carried: PersonDraft | null
+  /** What this form has heard, for whoever goes back to the door; null once it is saved. */
+  onCarry: (draft: PersonDraft | null) => void
+}
+
+/** Registers somebody with everything that the club asks (PER-106 to PER-125, PER-169 to PER-176). */
+export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: NewPersonScreenProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const { db } = useReplica()
@@ -40,10 +43,12 @@ export const NewPersonScreen = ({
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const name = newPersonForm({ adult, boh })
   const empty = useMemo(() => emptyDraft(adult || boh, boh), [adult, boh])
-  const kept = useKeptForm(name, empty)
+  const found = useKeptForm(name, empty)
+  const kept = carried?.is_adult === adult ? { at: 0, values: carried, opened: null, carried: true } : found
   const forget = useForgetForm(name)
   // Another person: a form of their own.
   const [times, setTimes] = useState(0)
+  const saved = useRef(-1)
   const [question, setQuestion] = useState<{
     draft: PersonDraft
     after: AfterSaving
@@ -58,6 +63,8 @@ export const NewPersonScreen = ({
     const tick = await tickOn(db, session, id, mode)
     if (!(await save([{ name: 'registered.create', args: { id, values } }, ...tick]))) return
     await forget()
+    saved.current = times
+    onCarry(null)
     show({ message: t`Saved successfully` })
     if (after === 'stay' && session) {
       await navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
@@ -94,6 +101,9 @@ export const NewPersonScreen = ({
           form={name}
           kept={times === 0 ? kept : null}
           onStartAgain={() => setTimes(times + 1)}
+          onPutAway={(draft) => {
+            if (session && saved.current !== times) onCarry(draft)
+          }}
           record={null}
           adult={adult || boh}
           boh={boh}

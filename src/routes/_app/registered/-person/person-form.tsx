@@ -4,7 +4,7 @@ import { fullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from '@tanstack/react-form'
 import { CircleAlert, HeartPulse, Lock, Package, UserRound, UsersRound } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -49,6 +49,8 @@ type PersonFormProps = {
   onSave: (draft: PersonDraft, opened: Person | null, after: AfterSaving) => Promise<void>
   /** Begins anew, with what was kept forgotten. */
   onStartAgain: () => void
+  /** What stands in the fields when the form goes. */
+  onPutAway?: (draft: PersonDraft) => void
 }
 
 /** Everything that is known of a person, in four parts that fold (PER-105 to PER-125). */
@@ -63,6 +65,7 @@ export const PersonForm = ({
   disputed = [],
   onSave,
   onStartAgain,
+  onPutAway,
 }: PersonFormProps) => {
   const { t } = useLingui()
   const today = dayInLondon()
@@ -94,6 +97,8 @@ export const PersonForm = ({
   if (!touched && !kept && record && record !== opened) setOpened(record)
   const busy = useStore(form.store, (state) => state.isSubmitting)
   useKeepForm(name, form, opened, (values) => isDraftChanged(initial, values))
+  const putAway = useEffectEvent(() => onPutAway?.(form.state.values))
+  useEffect(() => () => putAway(), [])
   const forget = useForgetForm(name)
   useUnsaved(useStore(form.store, (state) => isDraftChanged(initial, state.values)))
   const wrong = useStore(form.store, (state) =>

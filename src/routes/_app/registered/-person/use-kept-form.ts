@@ -87,7 +87,8 @@ export const useKeepForm = (
     asked.current = { opened, changed }
   })
   useEffect(() => {
-    const path = router.state.location.pathname
+    const address = () => router.state.location.pathname + router.state.location.searchStr
+    const path = address()
     const id = idOf(form)
     let timer: ReturnType<typeof setTimeout> | undefined
     let waits = false
@@ -115,7 +116,7 @@ export const useKeepForm = (
       removeEventListener('pagehide', write)
       document.removeEventListener('visibilitychange', write)
       clearTimeout(timer)
-      if (router.state.location.pathname !== path) db.kept_forms.delete(id).then(undefined, () => undefined)
+      if (address() !== path) db.kept_forms.delete(id).then(undefined, () => undefined)
     }
   }, [db, router, api, form])
 }

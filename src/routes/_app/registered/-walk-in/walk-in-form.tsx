@@ -23,6 +23,8 @@ import { birthProblem, emptyWalkIn, isChanged, type WalkIn } from './walk-in-val
 type WalkInFormProps = {
   /** Whether an adult is asked for at first. */
   adult: boolean
+  /** Answers that are there already. */
+  begun: WalkIn | null
   saveLabel: ReactNode
   onSave: (values: WalkIn) => Promise<void>
   /** Goes on with all the questions, and what is answered already. */
@@ -31,10 +33,11 @@ type WalkInFormProps = {
 }
 
 /** The few questions at the door, about twenty seconds. Everything but the names may wait. */
-export const WalkInForm = ({ adult, saveLabel, onSave, onAskAll, onCancel }: WalkInFormProps) => {
+export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel }: WalkInFormProps) => {
   const { t, i18n } = useLingui()
   const initial = useMemo(() => emptyWalkIn(adult), [adult])
-  const form = useForm({ defaultValues: initial, onSubmit: ({ value }) => onSave(value) })
+  const [start] = useState(begun ?? initial)
+  const form = useForm({ defaultValues: start, onSubmit: ({ value }) => onSave(value) })
   const element = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState(0)
   useUnsaved(useStore(form.store, (state) => isChanged(initial, state.values)))

@@ -13,24 +13,25 @@ import { Banner } from '@/ui/banner.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { emptyDraft, type PersonDraft } from '../-person/person-draft.ts'
+import type { PersonDraft } from '../-person/person-draft.ts'
 import { newPersonForm, useKeepAnswers } from '../-person/use-kept-form.ts'
+import { draftOfWalkIn, walkInOf } from './carried.ts'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
 import { findMatches, type Match } from './find-matches.ts'
 import { tickOn, useSessionPlace } from './session-place.ts'
 import { WalkInForm } from './walk-in-form.tsx'
-import { newPersonValues, type WalkIn, walkInFields } from './walk-in-values.ts'
+import { newPersonValues, type WalkIn } from './walk-in-values.ts'
 
-/** What was answered at the door, in the form that asks everything. */
-const draftOfWalkIn = (values: WalkIn): PersonDraft => ({
-  ...emptyDraft(values.is_adult),
-  ...walkInFields(values),
-  allergens: values.allergens,
-  birth_text: values.birth_text,
-})
+type WalkInScreenProps = {
+  session: string
+  adult: boolean
+  /** What the form that asks everything has heard, for whoever comes back from it. */
+  carried: PersonDraft | null
+  onCarry: (draft: PersonDraft) => void
+}
 
 /** Registers somebody at the door; from a session they are put on it at once (PER-106 to PER-109, PER-174). */
-export const WalkInScreen = ({ session: asked, adult }: { session: string; adult: boolean }) => {
+export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkInScreenProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const { db } = useReplica()
@@ -51,7 +52,9 @@ export const WalkInScreen = ({ session: asked, adult }: { session: string; adult
       : navigate({ to: '/registered', ignoreBlocker: saved })
   const tick = (registered: string) => tickOn(db, session, registered, mode)
   const askAll = async (values: WalkIn) => {
-    await keep(newPersonForm({ adult: values.is_adult, boh: false }), draftOfWalkIn(values))
+    const draft = draftOfWalkIn(values, carried)
+    onCarry(draft)
+    await keep(newPersonForm({ adult: values.is_adult, boh: false }), draft)
     await navigate({
       to: '/registered/new',
       search: { session: asked, full: true, ...(values.is_adult && { adult: true }) },
@@ -135,6 +138,7 @@ export const WalkInScreen = ({ session: asked, adult }: { session: string; adult
       {place ? (
         <WalkInForm
           adult={adult}
+          begun={carried && walkInOf(carried)}
           saveLabel={session ? t`Register and add` : t`Register`}
           onSave={submit}
           onAskAll={(values) => void askAll(values)}

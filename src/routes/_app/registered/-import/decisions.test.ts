@@ -1,0 +1,39 @@
+import type { ImportPreview } from '@contract/registered-import.ts'
+import { expect, it } from 'vitest'
+import { countsOf, decideKind, decideRow, noDecisions } from './decisions.ts'
+
+const duplicate = (row: number, id: string | null, preset: 'new' | 'skip') => {
+  const facts = { name: 'Ava Hughes', date_of_birth: null, school: null }
+  return { row, ...facts, preset, matches: [{ ...facts, id, row: id ? null : row - 1 }] }
+}
+
+/** Of three hundred look-alikes the preview has four. */
+const preview: ImportPreview = {
+  ...{ rows: 400, created: 210, updated: 5, unchanged: 0, left_out: 190, ignored_columns: [], people: [] },
+  duplicates: [
+    duplicate(2, 'a', 'skip'),
+    duplicate(3, 'b', 'new'),
+    duplicate(5, null, 'skip'),
+    duplicate(7, null, 'new'),
+  ],
+  duplicates_count: 300,
+  duplicates_of: { register: { new: 80, skip: 120 }, file: { new: 30, skip: 70 } },
+}
+
+it('a choice for all of a kind counts for those too that are not shown, and each of them can still be changed', () => {
+  expect(countsOf(preview, noDecisions)).toEqual({ created: 210, updated: 5, left_out: 190 })
+  const one = decideRow(noDecisions, 2, 'a')
+  expect(countsOf(preview, one)).toEqual({ created: 210, updated: 6, left_out: 189 })
+  const out = decideKind(one, preview.duplicates, 'register', 'skip')
+  expect(countsOf(preview, out)).toEqual({ created: 130, updated: 5, left_out: 270 })
+  const both = decideKind(out, preview.duplicates, 'file', 'new')
+  expect(countsOf(preview, both)).toEqual({ created: 200, updated: 5, left_out: 200 })
+  expect(countsOf(preview, decideRow(both, 3, 'b'))).toEqual({ created: 200, updated: 6, left_out: 199 })
+  const proposed = decideKind(
+    decideKind(both, preview.duplicates, 'file', undefined),
+    preview.duplicates,
+    'register',
+    undefined,
+  )
+  expect(proposed).toEqual(noDecisions)
+})

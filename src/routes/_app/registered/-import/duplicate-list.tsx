@@ -1,0 +1,98 @@
+import { type DuplicateKind, duplicateKind, type ImportPreview } from '@contract/registered-import.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { RadioGroup } from '@/ui/radio-group.tsx'
+import { type Decisions, decidedOf, decideKind, decideRow } from './decisions.ts'
+import { DuplicateChoice } from './duplicate-choice.tsx'
+
+/** Choices drawn at once: a slow tablet is not to wait for two hundred. */
+const DRAWN = 20
+
+type DuplicateListProps = {
+  kind: DuplicateKind
+  preview: ImportPreview
+  decisions: Decisions
+  onDecide: (decisions: Decisions) => void
+}
+
+/** The rows of a kind that look like somebody else: one choice for all of them, and one for each. */
+export const DuplicateList = ({ kind, preview, decisions, onDecide }: DuplicateListProps) => {
+  const [drawn, setDrawn] = useState(DRAWN)
+  const { duplicates } = preview
+  const of = preview.duplicates_of[kind]
+  const count = of.new + of.skip
+  const shown = duplicates.filter(({ matches }) => duplicateKind(matches) === kind)
+  const more = count - shown.length
+  if (count === 0) return null
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-bold">
+        {kind === 'register'
+          ? plural(count, {
+              one: '# person may be in the register already',
+              other: '# people may be in the register already',
+            })
+          : plural(count, {
+              one: '# row looks like one further up in this file',
+              other: '# rows look like others further up in this file',
+            })}
+      </h3>
+      {count > 1 ? (
+        <ForAll
+          forAll={decisions.forAll[kind]}
+          onChoose={(as) => onDecide(decideKind(decisions, duplicates, kind, as))}
+        />
+      ) : null}
+      <ul className="grid gap-2">
+        {shown.slice(0, drawn).map((duplicate) => (
+          <DuplicateChoice
+            key={duplicate.row}
+            duplicate={duplicate}
+            decided={decidedOf(decisions, duplicate)}
+            onDecide={(as) => onDecide(decideRow(decisions, duplicate.row, as))}
+          />
+        ))}
+      </ul>
+      {shown.length > drawn ? (
+        <Button onClick={() => setDrawn(drawn + DRAWN)}>
+          <Trans>Show more</Trans>
+        </Button>
+      ) : more > 0 ? (
+        <p className="text-sm text-muted-foreground">
+          {plural(more, { one: 'And # more.', other: 'And # more.' })}{' '}
+          <Trans>What is chosen for all counts for them too.</Trans>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+type ForAllProps = {
+  forAll: 'new' | 'skip' | undefined
+  onChoose: (as: 'new' | 'skip' | undefined) => void
+}
+
+/** One choice for a whole kind; each card below can still say something else. */
+const ForAll = ({ forAll, onChoose }: ForAllProps) => {
+  const { t } = useLingui()
+  return (
+    <FieldGroup className="rounded-lg bg-muted p-3" legend={t`What to do with all of these`}>
+      <RadioGroup<'each' | 'skip' | 'new'>
+        options={[
+          {
+            value: 'each',
+            label: t`As proposed`,
+            description: t`Whoever has the same full name and birthday is left out; the others are added.`,
+          },
+          { value: 'skip', label: t`Leave all out` },
+          { value: 'new', label: t`Add all as new` },
+        ]}
+        value={forAll ?? 'each'}
+        onValueChange={(as) => onChoose(as === 'each' ? undefined : as)}
+      />
+    </FieldGroup>
+  )
+}

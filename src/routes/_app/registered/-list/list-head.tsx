@@ -1,0 +1,23 @@
+import { useId, useState } from 'react'
+import { useMedia } from '@/hooks/use-media.ts'
+import { ListTools } from './list-tools.tsx'
+import { PeopleFilters, type PeopleFiltersProps } from './people-filters.tsx'
+
+type ListHeadProps = Omit<PeopleFiltersProps, 'fold'>
+
+/**
+ * What stands above the people. On a phone all but the search folds away, so that the first of them are in sight. Turning
+ * the device moves both parts and makes neither anew: a dialog that a tool has opened stays.
+ */
+export const ListHead = (props: ListHeadProps) => {
+  const phone = useMedia('(max-width: 47.99rem)')
+  const [open, setOpen] = useState(false)
+  const tools = useId()
+  const parts = [
+    <div key="tools" id={tools} hidden={phone && !open}>
+      <ListTools state={props.state} />
+    </div>,
+    <PeopleFilters key="filters" {...props} fold={phone ? { open, onOpen: setOpen, tools } : null} />,
+  ]
+  return phone ? parts.reverse() : parts
+}

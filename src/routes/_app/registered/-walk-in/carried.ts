@@ -1,0 +1,41 @@
+import { emptyDraft, type PersonDraft, savedValues } from '../-person/person-draft.ts'
+import { type WalkIn, walkInFields } from './walk-in-values.ts'
+
+/** A no that was given to all the questions stays; at the door nobody is asked for one. */
+const answered = (door: boolean | null, before: boolean | null) => door ?? (before === false ? false : null)
+
+/**
+ * What was answered at the door, in the form that asks everything.
+ * @param before what that form has heard already: whoever goes back and forth loses nothing
+ */
+export const draftOfWalkIn = (values: WalkIn, before: PersonDraft | null): PersonDraft => {
+  const known = before?.is_adult === values.is_adult ? before : emptyDraft(values.is_adult)
+  const fields = walkInFields(values)
+  return {
+    ...known,
+    ...fields,
+    has_dietary_requirements: answered(fields.has_dietary_requirements, known.has_dietary_requirements),
+    has_medical_conditions: answered(fields.has_medical_conditions, known.has_medical_conditions),
+    allergens: values.allergens,
+    birth_text: values.birth_text,
+  }
+}
+
+/** What the form that asks everything has heard, as far as the few questions at the door go. */
+export const walkInOf = (draft: PersonDraft): WalkIn => {
+  const values = savedValues(draft)
+  return {
+    is_adult: values.is_adult,
+    first_name: values.first_name,
+    last_name: values.last_name,
+    attendance_type: values.attendance_type,
+    date_of_birth: values.date_of_birth,
+    birth_text: draft.birth_text,
+    age_band: values.age_band,
+    allergens: values.allergens,
+    dietary_requirements: values.dietary_requirements ?? '',
+    medical_conditions: values.medical_conditions ?? '',
+    emergency_contact_name: values.emergency_contact_name ?? '',
+    emergency_contact_number: values.emergency_contact_number ?? '',
+  }
+}
