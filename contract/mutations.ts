@@ -20,7 +20,7 @@ import {
 } from './rows.ts'
 import { checklistId, checklistSections, isChecklistItem } from './rules/checklist.ts'
 import { Day, dayInLondon } from './rules/days.ts'
-import { withDerived, withStated } from './rules/derived-facts.ts'
+import { withDecided, withDerived, withStated } from './rules/derived-facts.ts'
 import { FIRST_YEAR, holidays } from './rules/holidays.ts'
 import { applyFields } from './rules/merge.ts'
 import { statesHealth } from './rules/person.ts'
@@ -362,7 +362,7 @@ const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: Effe
   if (conflict.kind !== 'field' || !field) return []
   if (table === 'registered') {
     const row = context.read('registered', record)
-    return row ? [{ table, id: record, row: withDerived({ ...row, [field]: value }) }] : []
+    return row ? [{ table, id: record, row: withDecided(row, field, value, context.now) }] : []
   }
   if (table === 'sessions') {
     const row = context.read('sessions', record)
