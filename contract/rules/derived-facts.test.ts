@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from '../id.ts'
-import { definitionOf, type EffectContext } from '../mutations.ts'
+import type { EffectContext } from '../mutation.ts'
+import { definitionOf } from '../mutations.ts'
 import { personDefaults } from '../registered-fields.ts'
 import type { Rows } from '../rows.ts'
 
