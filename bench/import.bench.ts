@@ -3,6 +3,8 @@ import { newId } from '../contract/id.ts'
 import type { ImportPreview } from '../contract/registered-import.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
+import { makeClub, signInFor } from './club.ts'
+import { ENDS, FIRST, LAST } from './names.ts'
 import { report } from './report.ts'
 
 const ROWS = 10_000
@@ -10,26 +12,10 @@ const ROWS = 10_000
 const PEOPLE = 5000
 const RUNS = 3
 
-const FIRST = ['Ava', 'Ben', 'Cai', 'Dylan', 'Elin', 'Ffion', 'Gwen', 'Huw', 'Ifan', 'Jac', 'Lowri', 'Mali']
-const ENDS = ['', 'a', 'en', 'ia', 'ydd', 'wen', 'on', 'us', 'ert', 'ie']
-const LAST = [
-  'Jones',
-  'Davies',
-  'Evans',
-  'Thomas',
-  'Price',
-  'Rees',
-  'Hughes',
-  'Lloyd',
-  'Bevan',
-  'Abdi',
-  'Khan',
-]
-
 /** A name that others in the file may have too, as in a real register. */
 const nameOf = (n: number) => ({
-  first: `${FIRST[n % 12]}${ENDS[Math.floor(n / 12) % 10]}`,
-  last: `${LAST[(n * 7) % 11]}${ENDS[Math.floor(n / 132) % 10]}`,
+  first: `${FIRST[n % FIRST.length]}${ENDS[Math.floor(n / FIRST.length) % ENDS.length]}`,
+  last: `${LAST[(n * 7) % LAST.length]}${ENDS[Math.floor(n / FIRST.length / LAST.length) % ENDS.length]}`,
 })
 const dayOf = (n: number) =>
   `${1 + (n % 28)}/${1 + (Math.floor(n / 28) % 12)}/${2010 + (Math.floor(n / 336) % 12)}`
@@ -57,31 +43,15 @@ const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 })
 
 /** A club of its own with a full register, and a coordinator signed in. */
-const makeClub = async () => {
-  const organisation = newId()
-  await pool.query('INSERT INTO organisations (id, name, hashid) VALUES ($1, $2, $3)', [
-    organisation,
-    'Bench',
-    newId(),
-  ])
-  await pool.query('INSERT INTO versions (organisation_id, version) VALUES ($1, 1)', [organisation])
-  await pool.query(
-    'INSERT INTO groups (id, organisation_id, version, name, is_default) VALUES ($1, $2, 1, $3, true)',
-    [newId(), organisation, 'Bench'],
-  )
+const fullClub = async () => {
+  const { organisation } = await makeClub(product)
   const people = Array.from({ length: PEOPLE }, (_, n) => ({ id: newId(), ...nameOf(n * 3 + 1) }))
   await pool.query(
     `INSERT INTO registered (id, organisation_id, version, first_name, last_name)
      SELECT p.id, $2, 1, p.first, p.last FROM jsonb_to_recordset($1::jsonb) AS p(id uuid, first text, last text)`,
     [JSON.stringify(people), organisation],
   )
-  const email = `${newId()}@hallbook.example`
-  await pool.query(
-    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
-     SELECT $1, $2, $3, password_hash, 'Bench', 'User', true, 'coordinator' FROM users WHERE email LIKE 'coordinator.riverside@%'`,
-    [newId(), organisation, email],
-  )
-  return { organisation, token: await product.token(email.split('@')[0] as string) }
+  return { organisation, token: await signInFor(product, organisation) }
 }
 
 const seconds = async <T>(work: () => Promise<T>): Promise<{ took: number; value: T }> => {
@@ -117,7 +87,7 @@ const previews: number[] = []
 const imports: number[] = []
 const bares: number[] = []
 for (let run = 0; run < RUNS; run++) {
-  const { organisation, token } = await makeClub()
+  const { organisation, token } = await fullClub()
   const text = fileOf(run * ROWS)
   const previewed = await seconds(
     () => product.call(token, 'POST', '/registered/import_preview', bodyOf(text)) as Promise<ImportPreview>,

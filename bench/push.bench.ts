@@ -4,6 +4,7 @@ import { newId } from '../contract/id.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { bareTicks } from './bare-ticks.ts'
+import { makeClub, signInFor } from './club.ts'
 import { report } from './report.ts'
 
 const CLIENTS = 20
@@ -38,21 +39,10 @@ const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: CLIENTS })
 
 /** Clubs with a session and people enough for every tick to be a new row. */
-const makeClub = async (people: number) => {
-  const organisation = newId()
-  const group = newId()
+const clubOf = async (people: number) => {
+  const { organisation, group } = await makeClub(product)
   const session = newId()
   const ids = Array.from({ length: people }, newId)
-  await pool.query('INSERT INTO organisations (id, name, hashid) VALUES ($1, $2, $3)', [
-    organisation,
-    'Bench',
-    newId(),
-  ])
-  await pool.query('INSERT INTO versions (organisation_id, version) VALUES ($1, 1)', [organisation])
-  await pool.query(
-    'INSERT INTO groups (id, organisation_id, version, name, is_default) VALUES ($1, $2, 1, $3, true)',
-    [group, organisation, 'Bench'],
-  )
   await pool.query(
     "INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year) VALUES ($1, $2, 1, $3, '2026-08-05', 'July/Aug', 2026)",
     [session, organisation, group],
@@ -64,26 +54,16 @@ const makeClub = async (people: number) => {
   return { organisation, session, ids }
 }
 
-const signInFor = async (organisation: string) => {
-  const email = `${newId()}@hallbook.example`
-  await pool.query(
-    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
-     SELECT $1, $2, $3, password_hash, 'Bench', 'User', true, 'coordinator' FROM users WHERE email LIKE 'coordinator.riverside@%'`,
-    [newId(), organisation, email],
-  )
-  return product.token(email.split('@')[0] as string)
-}
-
 /** Ticks a second when every client pushes its batches, one after the other. */
 const pushAll = async (clubs: number): Promise<number> => {
   const made = await Promise.all(
-    Array.from({ length: clubs }, () => makeClub((CLIENTS / clubs) * BATCHES * BATCH)),
+    Array.from({ length: clubs }, () => clubOf((CLIENTS / clubs) * BATCHES * BATCH)),
   )
   const clients = []
   for (let c = 0; c < CLIENTS; c++) {
     const club = made[c % clubs] as (typeof made)[number]
     const offset = Math.floor(c / clubs) * BATCHES * BATCH
-    clients.push({ club, offset, token: await signInFor(club.organisation), device_id: newId() })
+    clients.push({ club, offset, token: await signInFor(product, club.organisation), device_id: newId() })
   }
   const bodies = clients.map(({ club, offset, device_id }) =>
     Array.from({ length: BATCHES }, (_, b) => {
@@ -122,7 +102,7 @@ const pushAll = async (clubs: number): Promise<number> => {
 /** The limit: one bare statement for each batch, through the same driver; no HTTP. */
 const bareAll = async (clubs: number): Promise<number> => {
   const made = await Promise.all(
-    Array.from({ length: clubs }, () => makeClub((CLIENTS / clubs) * BATCHES * BATCH)),
+    Array.from({ length: clubs }, () => clubOf((CLIENTS / clubs) * BATCHES * BATCH)),
   )
   const user = (await pool.query('SELECT id FROM users LIMIT 1')).rows[0].id as string
   const began = performance.now()

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { newId } from '../contract/id.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
+import { signInFor } from './club.ts'
+import { ENDS, FIRST, LAST } from './names.ts'
 import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 
@@ -33,36 +35,6 @@ const makeClubs = async (count: number): Promise<string[]> => {
   return ids
 }
 
-const FIRST = [
-  'Ava',
-  'Ben',
-  'Cai',
-  'Dylan',
-  'Elin',
-  'Ffion',
-  'Gwen',
-  'Huw',
-  'Ifan',
-  'Jac',
-  'Lowri',
-  'Mali',
-  'Siân',
-]
-const LAST = [
-  'Jones',
-  'Davies',
-  'Evans',
-  'Thomas',
-  'Price',
-  'Rees',
-  'Hughes',
-  'Lloyd',
-  'Bevan',
-  'Abdi',
-  'Khan',
-]
-const ENDS = ['', 'a', 'en', 'ia', 'ydd', 'wen', 'on', 'us', 'ert', 'ie']
-
 /** People over these clubs, with as many filled cells as a registration usually has; one in three has a family. */
 const fill = (clubs: readonly string[]) =>
   pool.query(
@@ -76,16 +48,6 @@ const fill = (clubs: readonly string[]) =>
      FROM generate_series(1, $1::int) AS n`,
     [PEOPLE, clubs, FIRST, LAST, ENDS],
   )
-
-const tokenFor = async (organisation: string): Promise<string> => {
-  const email = `${newId()}@hallbook.example`
-  await pool.query(
-    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
-     SELECT $1, $2, $3, password_hash, 'Bench', 'User', true, 'coordinator' FROM users WHERE email LIKE 'coordinator.riverside@%'`,
-    [newId(), organisation, email],
-  )
-  return product.token(email.split('@')[0] as string)
-}
 
 /** How long a list takes, to its last byte, over a kept connection. */
 const timed = (token: string, query: Record<string, string>): Promise<number> =>
@@ -134,7 +96,7 @@ for (const [where, organisation] of [
   ['in one club', big],
   [`over ${CLUBS} clubs`, small[7] as string],
 ] as const) {
-  const token = await tokenFor(organisation)
+  const token = await signInFor(product, organisation)
   const asked = new Map<string, number[]>()
   const searches = SEARCHES.map((search): [string, Record<string, string>] => [`“${search}”`, { search }])
   const askAll = async () => {

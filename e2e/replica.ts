@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RegisteredRow } from '../contract/rows.ts'
-import type { KeptForm, QueueEntry } from '../src/replica/db.ts'
+import type { KeptForm, KeptPhoto, QueueEntry } from '../src/replica/db.ts'
 
 type Asked = { store: string; key?: string }
 
@@ -43,6 +43,10 @@ export const keptForms = async (page: Page): Promise<KeptForm[]> =>
 /** A person as this device knows them. */
 export const personHere = (page: Page, id: string): Promise<RegisteredRow | undefined> =>
   ofReplica<RegisteredRow>(page, { store: 'registered', key: id })
+
+/** The photos that this device keeps. */
+export const photosHere = async (page: Page): Promise<KeptPhoto[]> =>
+  (await ofReplica<KeptPhoto[]>(page, { store: 'photos' })) ?? []
 
 const meta = async <T>(page: Page, key: string): Promise<T | undefined> =>
   (await ofReplica<{ value: T }>(page, { store: 'meta', key }))?.value

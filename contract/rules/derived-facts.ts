@@ -17,3 +17,7 @@ export const withDerived = (row: Person): Person => ({
  */
 export const withStated = (row: Person, set: object, at: string): Person =>
   statesHealth(set as Record<string, unknown>) ? { ...row, health_confirmed: dayInLondon(new Date(at)) } : row
+
+/** A person as a decision about one of their fields leaves them: whoever chooses states it as an edit does. */
+export const withDecided = (row: Person, field: string, value: unknown, at: string): Person =>
+  withStated(withDerived({ ...row, [field]: value }), { [field]: value }, at)

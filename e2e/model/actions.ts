@@ -9,6 +9,7 @@ export type Action =
   | { do: 'change_person'; person: number; field: number; value: number }
   | { do: 'allergen'; person: number; allergen: number; has: boolean }
   | { do: 'delete_person'; person: number }
+  | { do: 'restore_person'; person: number }
   | { do: 'holiday'; start: number; end: number }
   | { do: 'checklist'; item: number; ticked: boolean }
   | { do: 'decide'; conflict: number; answer: 'mine' | 'theirs' }

@@ -42,7 +42,9 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   of(1, 'plan', { session, activity: upTo(2), planned: yes }),
   of(1, 'delete_session', { session }),
   of(2, 'new_person', { name: upTo(9), related: yes }),
-  of(1, 'delete_person', { person }),
+  of(3, 'delete_person', { person }),
+  // Nothing is done where nobody is gone.
+  of(9, 'restore_person', { person }),
   of(2, 'holiday', { start: upTo(1), end: upTo(1) }),
   of(4, 'decide', { conflict: upTo(3), answer: fc.constantFrom('mine', 'theirs') }),
   of(1, 'poison', { kind: fc.constantFrom('unknown', 'bad_person', 'bad_session', 'malformed') }),

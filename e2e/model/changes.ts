@@ -24,6 +24,8 @@ export type Shown = {
   tick(id: string): Stored<'attendance'> | undefined
   /** Sessions that were opened here: their pages may still show after another tablet's has taken their place. */
   opened: string[]
+  /** People who were shown here: who is gone can be brought back, by an undo or from the list of the removed. */
+  met: Set<string>
 }
 
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length]
@@ -44,13 +46,15 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
     return pick([...here, ...shown.opened.filter((id) => gone.includes(id))], number)
   }
   const pulled = async () => (await db.getMeta('version')) ?? 0
-  const person = async (number: number) => pick(await db.rows('registered').toArray(), number)
+  const people = await db.rows('registered').toArray()
+  for (const { id } of people) shown.met.add(id)
+  const person = (number: number) => pick(people, number)
   const sessionRow = async (number: number): Promise<Stored<'sessions'> | undefined> =>
     pick(await db.rows('sessions').orderBy('date').toArray(), number)
 
   switch (action.do) {
     case 'tick': {
-      const [at, who] = [await session(action.session), await person(action.person)]
+      const [at, who] = [await session(action.session), person(action.person)]
       if (!at || !who) return []
       const seen = shown.tick(`${at}:${who.id}`)?.version || (await pulled())
       const args = { session: at, registered: who.id, seen, state: action.state }
@@ -82,7 +86,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       return id ? [{ name: 'session.delete', args: { id, seen: await pulled() } }] : []
     }
     case 'new_person': {
-      const relative = action.related ? await person(action.name) : undefined
+      const relative = action.related ? person(action.name) : undefined
       const values = {
         first_name: `${mark} ${action.name}`,
         last_name: 'Hughes',
@@ -91,7 +95,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       return [{ name: 'registered.create', args: { id: newId(), values } }]
     }
     case 'change_person': {
-      const row = await person(action.person)
+      const row = person(action.person)
       if (!row) return []
       const field = pick(FIELDS, action.field) ?? FIELDS[0]
       const change = { base: row[field], value: `${mark} ${field} ${action.value}` }
@@ -99,14 +103,19 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       return [{ name: 'registered.update', args: { id: row.id, set: { [field]: change } } }]
     }
     case 'allergen': {
-      const row = await person(action.person)
+      const row = person(action.person)
       const allergen = pick(ALLERGENS, action.allergen) ?? ALLERGENS[0]
       const set = { allergens: { [action.has ? 'add' : 'remove']: [allergen] } }
       return row ? [{ name: 'registered.update', args: { id: row.id, set } }] : []
     }
     case 'delete_person': {
-      const row = await person(action.person)
+      const row = person(action.person)
       return row ? [{ name: 'registered.delete', args: { id: row.id, seen: await pulled() } }] : []
+    }
+    case 'restore_person': {
+      const gone = [...shown.met].filter((id) => !people.some((one) => one.id === id))
+      const id = pick(gone, action.person)
+      return id ? [{ name: 'registered.restore', args: { id } }] : []
     }
     case 'holiday': {
       const rows = await db.rows('holiday_allocation').where('year').equals(HOLIDAY.year).toArray()

@@ -81,6 +81,8 @@ export class ExpectedClub {
     else this.#make({ name, args }, device, version)
     if (['session.update', 'registered.update'].includes(name))
       this.#done.push({ ids: [String(args.id)], device, version, fields: true })
+    if (name === 'registered.restore')
+      this.#done.push({ ids: [String(args.id)], device, version, fields: false })
     if (name === 'conflict.resolve') {
       const { record = '', field = null } = this.nameOf(String(args.id)) ?? {}
       this.#done.push({ ids: [record], device, version, fields: field !== null })
@@ -152,6 +154,9 @@ export class ExpectedClub {
       }
       case 'registered.delete':
         this.#delete(this.#find(this.people, id), args, device)
+        return
+      case 'registered.restore':
+        this.#find(this.people, id).row.alive = true
         return
       case 'holiday.set':
         this.#merge('holiday', this.holiday, set, device)

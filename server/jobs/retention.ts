@@ -38,7 +38,9 @@ export const runRetention = async (db: Db, signal: AbortSignal): Promise<Retenti
       pictures: await prunePictures(db, signal),
     }
   } finally {
-    // The lock goes with its connection.
+    // Before this returns: a connection that is closed holds it for a moment more, and the next run would find it taken.
+    await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined)
+    // Where that failed, the lock goes with its connection.
     client.release(true)
   }
 }

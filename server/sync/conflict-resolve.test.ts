@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { supportTypes } from '../../contract/option-lists.ts'
 import type { ConflictRow } from '../../contract/rows.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 import { hall } from '../testing/hall.ts'
 import { openQuestions } from '../testing/questions.ts'
@@ -95,4 +97,58 @@ it('PER-134: a decision for English as a second language asks for the first one,
       status: 'applied',
     })
   }
+})
+
+it('PER-129: whoever decides about a health note says that it holds today, also of somebody who was removed meanwhile', async () => {
+  const { a, b, club, people } = await hall(api)
+  const confirmed = async (id: string) =>
+    (
+      await api.db.club(club.id, (_tx, client) =>
+        client.query('SELECT health_confirmed::text AS day FROM registered WHERE id = $1', [id]),
+      )
+    ).rows[0]?.day
+  for (const [at, removed] of [false, true].entries()) {
+    const id = people[at] ?? ''
+    const edit = { id, set: { ...fact('medical_conditions', 'Asthma'), ...fact('school', 'Oak') } }
+    await a.push(a.mutation('registered.update', edit))
+    const other = { id, set: { ...fact('medical_conditions', 'Nut'), ...fact('school', 'Elm') } }
+    await b.push(b.mutation('registered.update', other))
+    await api.db.network((_tx, client) =>
+      client.query(`UPDATE registered SET health_confirmed = '2026-01-02' WHERE id = $1`, [id]),
+    )
+    if (removed) await a.push(a.mutation('registered.delete', { id }))
+    const decide = async (field: string, value: string) => {
+      const question = (await openQuestions(a)).find((q) => q.record === id && q.field === field)
+      const answer = { id: question?.id, value, seen: question?.version }
+      const decision = a.mutation('conflict.resolve', answer)
+      expect((await a.push(decision)).results[0]).toMatchObject({ status: 'applied' })
+      return dayInLondon(new Date(decision.made_at))
+    }
+    await decide('school', 'Elm')
+    expect(await confirmed(id)).toBe('2026-01-02')
+    const day = await decide('medical_conditions', 'Nut')
+    expect(await confirmed(id)).toBe(day)
+  }
+})
+
+it('PER-103: a type of wider support that was chosen for somebody removed stands as support when they come back', async () => {
+  const { a, b, people } = await hall(api)
+  const [id = ''] = people
+  const type = (value: string | null, base: string | null = null) =>
+    fact('accessing_wider_support_type', value, base)
+  const [one, other] = supportTypes.map(({ value }) => value)
+  await a.push(a.mutation('registered.update', { id, set: type(one ?? '') }))
+  await b.push(b.mutation('registered.update', { id, set: type(other ?? '') }))
+  const none = { ...type(null, one), ...fact('accessing_wider_support', false, true) }
+  await a.push(a.mutation('registered.update', { id, set: none }))
+  const question = (await openQuestions(a)).find(({ record }) => record === id)
+  await a.push(a.mutation('registered.delete', { id }))
+  const answer = { id: question?.id, value: other, seen: question?.version }
+  expect((await b.push(b.mutation('conflict.resolve', answer))).results[0]).toMatchObject({
+    status: 'applied',
+  })
+  await a.push(a.mutation('registered.restore', { id }))
+  expect((await a.pullAll()).rows.get(`registered/${id}`)?.row).toMatchObject({
+    ...{ accessing_wider_support: true, accessing_wider_support_type: other },
+  })
 })

@@ -6,8 +6,8 @@ import {
   isMutationName,
   type MutationArgs,
   type MutationName,
-  presentForm,
 } from '../../contract/mutations.ts'
+import { presentForm } from '../../contract/present-form.ts'
 import type { Ref } from '../../contract/rows.ts'
 import type { MutationEnvelope } from '../../contract/sync.ts'
 import type { Author, Batch } from './author.ts'

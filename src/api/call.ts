@@ -91,7 +91,10 @@ export const call = async <N extends OperationName>(
 ): Promise<Output<N>> => {
   const o: Operation = api[name]
   const response = await send(name, request)
-  if (o.status === 204) return null as Output<N>
+  if (o.status === 204) {
+    if (response.status !== 204) throw new NoAnswer('portal')
+    return null as Output<N>
+  }
   const patience = patienceOf(request)
   const json = await jsonOf(response, patience).catch(async (error) => {
     throw await translate(error, undefined, true, patience)

@@ -1,10 +1,6 @@
-import {
-  definitionOf,
-  type EffectContext,
-  isMutationName,
-  type MutationName,
-  presentForm,
-} from '@contract/mutations.ts'
+import type { EffectContext } from '@contract/mutation.ts'
+import { definitionOf, isMutationName, type MutationName } from '@contract/mutations.ts'
+import { presentForm } from '@contract/present-form.ts'
 import { type Change, type Ref, type Rows, refKey, type TableName } from '@contract/rows.ts'
 import type { Table, Transaction } from 'dexie'
 import type { QueueEntry, Stored } from './db.ts'

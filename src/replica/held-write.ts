@@ -1,5 +1,6 @@
 import { newId } from '@contract/id.ts'
-import { definitionOf, type EffectContext, type MutationArgs } from '@contract/mutations.ts'
+import type { EffectContext } from '@contract/mutation.ts'
+import { definitionOf, type MutationArgs } from '@contract/mutations.ts'
 import type { Change, Ref, TableName } from '@contract/rows.ts'
 import { Dexie, RangeSet } from 'dexie'
 import type { QueueEntry, ReplicaDb, Stored } from './db.ts'

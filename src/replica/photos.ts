@@ -35,8 +35,8 @@ export const releasePhoto = async (db: ReplicaDb, id: string): Promise<void> => 
 }
 
 /**
- * Sends photos before the changes that name them. Without an answer they wait, and no tick waits for them: what is
- * pushed next says that there is no network, or goes through.
+ * Sends photos before the changes that name them. Without an answer they wait, as does one that the server cannot take
+ * now, and no tick waits for them: what is pushed next says that there is no network, or goes through.
  * @throws ApiError where the sign-in has ended
  */
 export const sendPhotos = async ({ db, token }: Context): Promise<void> => {
@@ -53,8 +53,8 @@ export const sendPhotos = async ({ db, token }: Context): Promise<void> => {
       await db.photos.update(photo.id, { waiting: 0 })
     } catch (error) {
       if (error instanceof NoAnswer) return
-      if (!(error instanceof ApiError) || error.status === 401 || error.status >= 500) throw error
-      await db.photos.update(photo.id, { waiting: 2 })
+      if (!(error instanceof ApiError) || error.status === 401) throw error
+      if (!error.retryable) await db.photos.update(photo.id, { waiting: 2 })
     }
   }
 }

@@ -1,4 +1,4 @@
-import { presentForm } from '@contract/mutations.ts'
+import { presentForm } from '@contract/present-form.ts'
 import type { MutationResult, PushReply } from '@contract/sync.ts'
 import { PUSH_LIMIT } from '@contract/sync.ts'
 import { call } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import { newId } from '@contract/id.ts'
-import { knownForms, presentForm } from '@contract/mutations.ts'
+import { knownForms, presentForm } from '@contract/present-form.ts'
 import { announce } from './announce.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
 import { Draft } from './draft.ts'

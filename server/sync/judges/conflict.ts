@@ -10,6 +10,7 @@ import {
   type Rows,
   SessionRow,
 } from '../../../contract/rows.ts'
+import { withDecided } from '../../../contract/rules/derived-facts.ts'
 import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
 import { isErased } from '../../../contract/rules/person.ts'
@@ -59,13 +60,13 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
   const refused =
     stays || conflict.field === 'activities_other'
       ? null
-      : await broken(batch, now ? changes : beneath(conflict, row, args.value), conflict, touched)
+      : await broken(batch, now ? changes : beneath(conflict, row, args.value, madeAt), conflict, touched)
   if (refused) return refused
   const ownWords = conflict.kind === 'field' && !isSide(conflict, args.value)
   if (ownWords && !now && (await isRemovedUnseen(batch, record, args.seen)))
     return askWhetherBack(batch, conflict, mySide(batch, args.value, madeAt), touched)
   const written = await writeAll(batch, changes)
-  if (!now) await decideBeneath(batch, conflict, args.value)
+  if (!now) await decideBeneath(batch, conflict, row, args.value, madeAt)
   if (conflict.kind === 'opposite') {
     // All of them ask whether the person was there: one answer is enough.
     const alike = await closeConflicts(batch, record.id, 'opposite', args.value)
@@ -101,18 +102,32 @@ const isSide = ({ mine, theirs }: Rows['conflicts'], value: unknown): boolean =>
 const rowBeneath = async (batch: Batch, { table, id }: Ref): Promise<Record<string, unknown> | undefined> =>
   (await loadRows(batch.tx, table as WrittenTable, [id])).get(id)?.row
 
-/** A removed person as a decision would leave them, to be looked at before it is made. */
-const beneath = ({ table, record, field }: Rows['conflicts'], row: object | undefined, value: unknown) =>
+/** A removed person as a decision leaves them, to be looked at before it is made. */
+const beneath = (
+  { table, record, field }: Rows['conflicts'],
+  row: object | undefined,
+  value: unknown,
+  madeAt: string,
+) =>
   table === 'registered' && field && row
-    ? [{ table, id: record, row: { ...(row as Rows['registered']), [field]: value } } satisfies Change]
+    ? [
+        {
+          table,
+          id: record,
+          row: withDecided(row as Rows['registered'], field, value, madeAt),
+        } satisfies Change,
+      ]
     : []
 
 /** The record is removed, or out of sight: what was decided stands in it when it comes back. */
 const decideBeneath = async (
   batch: Batch,
-  { kind, table, record, field }: Rows['conflicts'],
+  conflict: Rows['conflicts'],
+  row: object | undefined,
   value: unknown,
+  madeAt: string,
 ) => {
+  const { kind, table, record, field } = conflict
   if (kind === 'opposite') {
     const [session = '', person = ''] = record.split(':')
     const tick = and(eq(attendance.session_id, session), eq(attendance.registered_id, person))
@@ -125,10 +140,11 @@ const decideBeneath = async (
   }
   const removed = table === 'registered' ? registered : table === 'sessions' ? sessions : null
   if (!removed || !field) return
+  const [person] = beneath(conflict, row, value, madeAt)
   const its = and(eq(removed.organisation_id, batch.author.organisation), eq(removed.id, record))
   await batch.tx
     .update(removed)
-    .set({ [field]: value })
+    .set(person?.row ?? { [field]: value })
     .where(its)
 }
 

@@ -7,6 +7,7 @@ import {
   setFields,
 } from '../../../contract/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
+import { withDerived } from '../../../contract/rules/derived-facts.ts'
 import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
 import { aliases, attendance, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
@@ -37,12 +38,8 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
   }
   for (const field of setFields) changes[field] = { add: other[field] as string[], remove: gone }
   const { values, conflicts: disputed } = mergeFields(known, changes)
-  const next = { ...known, ...values } as Person
   return {
-    next: {
-      ...next,
-      accessing_wider_support: next.accessing_wider_support_type !== null || next.accessing_wider_support,
-    },
+    next: withDerived({ ...known, ...values } as Person),
     disputed: disputed.filter(({ field, mine }) => isHealthField(field) && (isFlag(mine) || mine !== '')),
   }
 }

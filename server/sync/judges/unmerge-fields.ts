@@ -4,6 +4,7 @@ import {
   scalarFields,
   setFields,
 } from '../../../contract/registered-fields.ts'
+import { withDerived } from '../../../contract/rules/derived-facts.ts'
 import { applySetChange, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
 import type { FieldSince, ListSince, NamedSince, Person } from '../merge-trail.ts'
 
@@ -64,12 +65,6 @@ export const takeApart = (joined: Joined): Apart => {
     ...result,
   }
 }
-
-/** Support is given where a type of it is set (PER-103). */
-const withDerived = (row: Person): Person => ({
-  ...row,
-  accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
-})
 
 /** Whether a health fact says something that must not be lost: words, or a yes. */
 const saysSomething = (value: unknown): boolean =>

@@ -1,4 +1,5 @@
-import { type MutationName, presentForm } from '@contract/mutations.ts'
+import type { MutationName } from '@contract/mutations.ts'
+import { presentForm } from '@contract/present-form.ts'
 import type { Transaction } from 'dexie'
 import { announce } from '../announce.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from '../db.ts'

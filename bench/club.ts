@@ -1,0 +1,29 @@
+import { newId } from '../contract/id.ts'
+import type { Product } from '../server/testing/product.ts'
+
+/** A club of its own without anybody in it, and its group. */
+export const makeClub = async ({ query }: Product): Promise<{ organisation: string; group: string }> => {
+  const organisation = newId()
+  const group = newId()
+  await query("INSERT INTO organisations (id, name, hashid) VALUES ($1, 'Bench', $2)", [
+    organisation,
+    newId(),
+  ])
+  await query('INSERT INTO versions (organisation_id, version) VALUES ($1, 1)', [organisation])
+  await query(
+    "INSERT INTO groups (id, organisation_id, version, name, is_default) VALUES ($1, $2, 1, 'Bench', true)",
+    [group, organisation],
+  )
+  return { organisation, group }
+}
+
+/** The token of a new coordinator of a club. */
+export const signInFor = async ({ query, token }: Product, organisation: string): Promise<string> => {
+  const account = newId()
+  await query(
+    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
+     SELECT $1, $2, $3, password_hash, 'Bench', 'User', true, 'coordinator' FROM users WHERE email LIKE 'coordinator.riverside@%'`,
+    [newId(), organisation, `${account}@hallbook.example`],
+  )
+  return token(account)
+}

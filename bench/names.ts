@@ -1,0 +1,5 @@
+/** Parts of the names of a register, some with accents. */
+export const FIRST = 'Ava Ben Cai Dylan Elin Ffion Gwen Huw Ifan Jac Lowri Mali Siân'.split(' ')
+export const LAST = 'Jones Davies Evans Thomas Price Rees Hughes Lloyd Bevan Abdi Khan'.split(' ')
+/** Put behind any of them. */
+export const ENDS = ['', 'a', 'en', 'ia', 'ydd', 'wen', 'on', 'us', 'ert', 'ie']

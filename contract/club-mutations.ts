@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { holidayAllocationId } from './id.ts'
+import { define, scalarChange, Year } from './mutation.ts'
+import { checklistId, checklistSections, isChecklistItem } from './rules/checklist.ts'
+import { Day } from './rules/days.ts'
+import { holidays } from './rules/holidays.ts'
+import { applyFields } from './rules/merge.ts'
+
+/** What the club as a whole has: its holiday dates and its checklist. */
+export const clubMutations = {
+  'holiday.set': define({
+    version: 1,
+    access: 'setup',
+    args: v.strictObject({
+      year: Year,
+      holiday: v.picklist(holidays),
+      set: v.strictObject({
+        start_date: v.optional(scalarChange(v.nullable(Day))),
+        end_date: v.optional(scalarChange(v.nullable(Day))),
+        status: v.optional(scalarChange(v.picklist(['Open', 'Closed']))),
+      }),
+    }),
+    record: (a, organisation) => ({
+      table: 'holiday_allocation',
+      id: holidayAllocationId(organisation, a.year, a.holiday),
+    }),
+    needs: () => [],
+    creates: false,
+    effect: (a, context) => {
+      const id = holidayAllocationId(context.organisation, a.year, a.holiday)
+      const none = {
+        id,
+        holiday: a.holiday,
+        year: a.year,
+        start_date: null,
+        end_date: null,
+        status: 'Closed' as const,
+      }
+      const row = applyFields(context.read('holiday_allocation', id) ?? none, a.set)
+      return [{ table: 'holiday_allocation', id, row }]
+    },
+  }),
+
+  'checklist.set': define({
+    version: 1,
+    access: 'ready_steady_cook',
+    args: v.pipe(
+      v.strictObject({
+        section: v.picklist(checklistSections),
+        item: v.string(),
+        ticked: v.boolean(),
+      }),
+      v.check((a) => isChecklistItem(a.section, a.item)),
+    ),
+    record: (a) => ({ table: 'checklist', id: checklistId(a.section, a.item) }),
+    needs: () => [],
+    creates: false,
+    effect: (a) => {
+      const id = checklistId(a.section, a.item)
+      return [{ table: 'checklist', id, row: a.ticked ? { id, section: a.section, item: a.item } : null }]
+    },
+  }),
+} as const

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { define, type EffectContext, Version } from './mutation.ts'
+import { attendanceStates, type Change, type Rows } from './rows.ts'
+import { withDecided } from './rules/derived-facts.ts'
+
+export const conflictMutations = {
+  'conflict.resolve': define({
+    version: 1,
+    access: 'registered',
+    args: v.strictObject({
+      id: Id,
+      value: v.unknown(),
+      /** The version of the question that was answered; an answer without it counts as one to what is asked now. */
+      seen: v.optional(Version),
+    }),
+    record: (a) => ({ table: 'conflicts', id: a.id }),
+    needs: () => [],
+    creates: false,
+    effect: (a, context) => {
+      const conflict = context.read('conflicts', a.id)
+      if (!conflict || conflict.resolved_at) return []
+      const resolved: Change = {
+        table: 'conflicts',
+        id: a.id,
+        row: { ...conflict, resolved_at: context.now, resolved_value: a.value },
+      }
+      return [resolved, ...resolutionOf(conflict, a.value, context)]
+    },
+  }),
+} as const
+
+/** The record as a decided conflict leaves it. */
+const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: EffectContext): Change[] => {
+  const { table, record, field } = conflict
+  if (conflict.kind === 'opposite') {
+    const row = context.read('attendance', record)
+    const state = v.parse(v.picklist(attendanceStates), value)
+    if (!row) return []
+    return [
+      { table: 'attendance', id: record, row: state === 'none' ? null : { ...row, state, contested: false } },
+    ]
+  }
+  if (conflict.kind !== 'field' || !field) return []
+  if (table === 'registered') {
+    const row = context.read('registered', record)
+    return row ? [{ table, id: record, row: withDecided(row, field, value, context.now) }] : []
+  }
+  if (table === 'sessions') {
+    const row = context.read('sessions', record)
+    return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
+  }
+  if (table === 'holiday_allocation') {
+    const row = context.read('holiday_allocation', record)
+    return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
+  }
+  return []
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { newId } from '../id.ts'
+import type { EffectContext } from '../mutation.ts'
+import { definitionOf } from '../mutations.ts'
+import { personDefaults } from '../registered-fields.ts'
+import type { Rows } from '../rows.ts'
+
+const AT = '2026-08-05T09:00:00.000Z'
+const person: Rows['registered'] = {
+  ...personDefaults,
+  ...{ id: newId(), first_name: 'Ava', last_name: 'Hughes', created: '2026-01-02T09:00:00.000Z' },
+  ...{ participant_self_registration: false, health_confirmed: '2026-01-02' },
+}
+
+/** The person as a decision shows them on the device that made it. */
+const decided = (field: string, value: unknown) => {
+  const side = { value: null, by: null, device: null, at: AT }
+  const conflict: Rows['conflicts'] = {
+    ...{ id: newId(), kind: 'field', table: 'registered', record: person.id, field, base: null },
+    ...{ mine: side, theirs: side, resolved_at: null, resolved_value: null },
+  }
+  const context = {
+    now: AT,
+    read: (table: string) => (table === 'conflicts' ? conflict : person),
+  } as unknown as EffectContext
+  const changes = definitionOf('conflict.resolve').effect({ id: conflict.id, value }, context)
+  return changes.find(({ table }) => table === 'registered')?.row
+}
+
+it('PER-129: a decision about a health note confirms it as an edit of it does; one about a school does not', () => {
+  expect(decided('medical_conditions', 'Asthma')).toMatchObject({ health_confirmed: '2026-08-05' })
+  expect(decided('has_dietary_requirements', false)).toMatchObject({ health_confirmed: '2026-08-05' })
+  expect(decided('school', 'Oak')).toMatchObject({ health_confirmed: '2026-01-02' })
+})
+
+it('PER-103: a decision for a type of wider support says that it is given', () => {
+  expect(decided('accessing_wider_support_type', 'yes_occasionally')).toMatchObject({
+    accessing_wider_support: true,
+  })
+})

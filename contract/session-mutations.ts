@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { attendanceId, Id } from './id.ts'
+import { Deletion, define, person, scalarChange, session, setChange, Version, Year } from './mutation.ts'
+import { attendanceStates, type Change } from './rows.ts'
+import { Day } from './rules/days.ts'
+import { holidays } from './rules/holidays.ts'
+import { applyFields } from './rules/merge.ts'
+import { ActivityLabels, OtherActivity } from './sessions.ts'
+
+export const sessionMutations = {
+  'session.create': define({
+    version: 1,
+    access: 'sessions',
+    args: v.strictObject({
+      id: Id,
+      date: Day,
+      holiday: v.picklist(holidays),
+      year: Year,
+      group: v.optional(Id),
+    }),
+    record: (a) => session(a.id),
+    needs: () => [],
+    creates: true,
+    effect: (a, context) => {
+      const group = a.group ?? context.defaultGroup() ?? ''
+      const row = {
+        id: a.id,
+        date: a.date,
+        holiday: a.holiday,
+        year: a.year,
+        group,
+        group__name: context.read('groups', group)?.name ?? '',
+        activities: [],
+        activities_other: null,
+      }
+      return [{ table: 'sessions', id: a.id, row }]
+    },
+  }),
+
+  'session.update': define({
+    version: 1,
+    access: 'sessions',
+    args: v.strictObject({
+      id: Id,
+      set: v.strictObject({
+        holiday: v.optional(scalarChange(v.picklist(holidays))),
+        activities_other: v.optional(scalarChange(OtherActivity)),
+        activities: v.optional(setChange(ActivityLabels)),
+      }),
+    }),
+    record: (a) => session(a.id),
+    needs: (a) => [session(a.id)],
+    creates: false,
+    effect: (a, context) => {
+      const id = context.resolve('sessions', a.id)
+      const row = context.read('sessions', id)
+      return row ? [{ table: 'sessions', id, row: applyFields(row, a.set) }] : []
+    },
+  }),
+
+  'session.delete': define({
+    version: 1,
+    access: 'sessions',
+    args: Deletion,
+    record: (a) => session(a.id),
+    needs: (a) => [session(a.id)],
+    creates: false,
+    effect: (a, context) => {
+      const id = context.resolve('sessions', a.id)
+      return [
+        { table: 'sessions', id, row: null },
+        ...context.attendanceOf(id).map((row): Change => ({ table: 'attendance', id: row.id, row: null })),
+      ]
+    },
+  }),
+
+  'attendance.set': define({
+    version: 1,
+    access: 'sessions',
+    args: v.strictObject({
+      session: Id,
+      registered: Id,
+      /** Version of the attendance row last pulled; where there is none, the replica's own; 0 on an empty replica. */
+      seen: Version,
+      state: v.picklist(attendanceStates),
+    }),
+    record: (a) => ({ table: 'attendance', id: attendanceId(a.session, a.registered) }),
+    needs: (a) => [session(a.session), person(a.registered)],
+    creates: false,
+    effect: (a, context) => {
+      const ids = {
+        session: context.resolve('sessions', a.session),
+        registered: context.resolve('registered', a.registered),
+      }
+      const id = attendanceId(ids.session, ids.registered)
+      const row = a.state === 'none' ? null : { id, ...ids, state: a.state, contested: false }
+      return [{ table: 'attendance', id, row }]
+    },
+  }),
+} as const

@@ -1,0 +1,107 @@
+import sharp from 'sharp'
+import { test as base, expect } from '../fixtures.ts'
+import { type Gateway, type Held, startGateway } from '../gateway.ts'
+import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from '../photo.ts'
+import { syncNow } from '../register.ts'
+import { photosHere, waiting } from '../replica.ts'
+
+const ARRIVAL_MS = 90_000
+
+const test = base.extend<{ gateway: Gateway }>({
+  gateway: async ({ product }, use) => {
+    const gateway = await startGateway(product.url)
+    await use(gateway)
+    await gateway.close()
+  },
+})
+
+const BUSY = {
+  status: 503,
+  headers: { 'content-type': 'application/json', 'retry-after': '1' },
+  body: Buffer.from(JSON.stringify({ code: 'unavailable', detail: null, status: 503 })),
+}
+const PORTAL = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: Buffer.from('<!doctype html><title>Sign in to Hall Wi-Fi</title>'),
+}
+
+test('a photo taken offline outlives the tablet and the server (invariants 1 and 2): in the end the server has it once, and the person names it', async ({
+  gateway,
+  openClub,
+  openTablet,
+  product,
+}) => {
+  const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
+  const child = await childWithoutPhoto(product)
+  const [before] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')
+  const address = `${gateway.url}/registered/${child}`
+
+  // Nothing gets through. The battery is empty as soon as the app has said that it is saved.
+  gateway.down = true
+  await tablet.page.goto(address)
+  await takePicture(tablet.page, 'child.jpg', 'image/jpeg', await photo())
+  await expect.poll(() => shownWidth(tablet.page)).toBe(512)
+  await tablet.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(tablet.page.getByText('Saved successfully')).toBeVisible()
+  await tablet.kill()
+  const page = await tablet.start()
+  await page.goto(address)
+  await expect.poll(() => shownWidth(page)).toBe(512)
+  expect(await waiting(page)).toBe(1)
+  const waits = async () => (await photosHere(page)).filter((one) => one.waiting === 1).length
+  expect(await waits()).toBe(1)
+
+  // What befalls each upload: the server dies of half of it, somebody else answers, it is busy, dies once it has it.
+  const troubles: ((held: Held) => Promise<void>)[] = [
+    async (held) => {
+      await held.askHalf()
+      await product.kill()
+      held.drop()
+    },
+    async (held) => held.answer(PORTAL),
+    async (held) => held.answer(BUSY),
+    async (held) => held.answer(BUSY),
+    async (held) => {
+      await held.ask()
+      await product.kill()
+      held.drop()
+    },
+  ]
+  gateway.hold = {
+    path: '/api/media/',
+    take: async (held) => {
+      // Uploads alone have a body.
+      const trouble = held.body.length > 0 ? troubles.shift() : undefined
+      if (trouble) await trouble(held)
+      else held.answer(await held.ask())
+    },
+  }
+  const troublesLeft = (n: number) =>
+    expect(async () => {
+      if (troubles.length > n) await syncNow(page)
+      expect(troubles.length).toBeLessThanOrEqual(n)
+    }).toPass({ timeout: ARRIVAL_MS })
+  gateway.down = false
+  await troublesLeft(4)
+  await product.start()
+  await troublesLeft(1)
+  expect(await waits()).toBe(1)
+  await troublesLeft(0)
+  await product.start()
+  await expect(async () => {
+    if (await waits()) await syncNow(page)
+    expect([await waits(), await waiting(page)]).toEqual([0, 0])
+  }).toPass({ timeout: ARRIVAL_MS })
+
+  const { id, pictures } = await photoOnServer(product, child)
+  expect((await photosHere(page)).map((one) => one.id)).toContain(id)
+  expect(await Promise.all(pictures.map(async (one) => (await sharp(one).metadata()).width))).toEqual([512])
+  const [after] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')
+  expect(after?.n).toBe((before?.n ?? 0) + 1)
+  await page.reload()
+  await expect.poll(() => shownWidth(page)).toBe(512)
+  const other = await openClub('core.riverside')
+  await other.goto(`${product.url}/registered/${child}`)
+  await expect.poll(() => shownWidth(other), { timeout: ARRIVAL_MS }).toBe(512)
+})

@@ -1,0 +1,70 @@
+// The browser first: Dexie looks for IndexedDB as it loads.
+import './testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { keepPhoto, releasePhoto } from './photos.ts'
+import { queue } from './queue.ts'
+import { withFault } from './testing/browser.ts'
+import { testHall } from './testing/hall.ts'
+
+const hallOf = testHall()
+
+/** A tablet on which a photo was taken of somebody, and a tick made after that. */
+const withPhoto = async () => {
+  const { club, people, a, session } = await hallOf.hall(2)
+  const [child = '', friend = ''] = people
+  const photo = newId()
+  const picture = { create: { width: 40, height: 30, channels: 3, background: '#3060a0' } } as const
+  const jpeg = await sharp(picture).jpeg().toBuffer()
+  await keepPhoto(a.db, photo, new Blob([new Uint8Array(jpeg)]))
+  await releasePhoto(a.db, photo)
+  const set = { photo: { base: null, value: photo } }
+  await queue(a.db, club.id, [{ name: 'registered.update', args: { id: child, set } }])
+  await a.create(session)
+  await a.tick(session, friend)
+  const onServer = async () => {
+    const text = 'SELECT count(*)::int AS n FROM media WHERE id = $1'
+    const { rows } = await hallOf.api.db.club(club.id, (_tx, client) => client.query(text, [photo]))
+    return rows[0]?.n
+  }
+  const waits = async () => (await a.db.photos.get(photo))?.waiting
+  const ticks = () => hallOf.serverTicks(club.id, session)
+  return { a, friend, onServer, waits, ticks }
+}
+
+const isPhoto = (request: Request) => request.method === 'PUT' && request.url.includes('/api/media/')
+
+it('invariant 2: the sign-in page of a Wi-Fi is no answer to a photo either; it waits, and comes', async () => {
+  const { a, onServer, waits } = await withPhoto()
+  const portal = () => new Response('<!doctype html><title>Hall Wi-Fi</title>', { status: 200 })
+  withFault(async (request, send) => (isPhoto(request) ? portal() : send()))
+  await a.sync()
+  expect(await waits()).toBe(1)
+  withFault(null)
+  await a.sync()
+  expect([await waits(), await onServer()]).toEqual([0, 1])
+})
+
+it('invariant 4: where the server cannot take a photo for a while, ticks go on, and it comes once', async () => {
+  const { a, friend, onServer, waits, ticks } = await withPhoto()
+  const busy = { code: 'unavailable', detail: null, status: 503 }
+  withFault(async (request, send) =>
+    isPhoto(request) ? Response.json(busy, { status: 503, headers: { 'Retry-After': '5' } }) : send(),
+  )
+  await a.sync()
+  expect(await ticks()).toEqual([friend])
+  expect(await waits()).toBe(1)
+  // Taken, and the answer lost on the way.
+  withFault(async (request, send) => {
+    if (!isPhoto(request)) return send()
+    await send()
+    throw new TypeError('cut')
+  })
+  await a.sync()
+  expect([await waits(), await onServer()]).toEqual([1, 1])
+  withFault(null)
+  await a.sync()
+  expect([await waits(), await onServer()]).toEqual([0, 1])
+})
