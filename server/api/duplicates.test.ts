@@ -134,3 +134,20 @@ it('DUP-29: refuses a primary that is also a duplicate, an empty list, and ids o
   ])
     expect((await merge(body)).status).toBe(400)
 })
+
+it('DUP-31: health facts taken over from a duplicate were last confirmed when the older of both was', async () => {
+  for (const [own, theirs, then] of [
+    ['2026-08-01', '2026-03-01', '2026-03-01'],
+    ['2026-03-01', '2026-08-01', '2026-03-01'],
+    ['2026-08-01', null, null],
+  ]) {
+    const { primary, double, merge, rows } = await twice()
+    await api.db.network(async (_tx, client) => {
+      const set = 'UPDATE registered SET health_confirmed = $2 WHERE id = $1'
+      await client.query(set, [primary, own])
+      await client.query(set, [double, theirs])
+    })
+    expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
+    expect((await rows()).get(`registered/${primary}`)?.row).toMatchObject({ health_confirmed: then })
+  }
+})

@@ -8,7 +8,7 @@ import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { passNameOn } from './device-name.ts'
 import { readOwner } from './owner.ts'
-import { bringPhotosDue, sendPhotos } from './photos.ts'
+import { bringPhotosDue, resendPhotos, sendPhotos } from './photos.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { knownEpoch, pushQueue, resendAccepted } from './push.ts'
 import { isQuota } from './quota.ts'
@@ -148,7 +148,10 @@ const cycle = async (
     if (!now || now === stored) return false
     const known = stored ?? before
     const restored = known !== undefined && known !== now
-    if (restored) await resendAccepted(context)
+    if (restored) {
+      await resendPhotos(context)
+      await resendAccepted(context)
+    }
     await db.setMeta('accepted_epoch', now)
     return restored
   }

@@ -68,3 +68,15 @@ it('invariant 4: where the server cannot take a photo for a while, ticks go on, 
   await a.sync()
   expect([await waits(), await onServer()]).toEqual([0, 1])
 })
+
+it('invariant 6: a photo that a restored database has forgotten is sent again, before what names it', async () => {
+  const { a, onServer, waits } = await withPhoto()
+  await a.sync()
+  expect(await onServer()).toBe(1)
+  await hallOf.api.db.network(async (_tx, client) => {
+    await client.query('DELETE FROM media')
+    await client.query('UPDATE network SET epoch = gen_random_uuid()')
+  })
+  await a.sync()
+  expect([await waits(), await onServer()]).toEqual([0, 1])
+})

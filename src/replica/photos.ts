@@ -1,6 +1,7 @@
 import { call, send } from '../api/call.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import type { KeptPhoto, ReplicaDb, Stored } from './db.ts'
+import { RECEIPTS_KEPT_MS } from './receipts.ts'
 
 type Context = { db: ReplicaDb; token: string }
 
@@ -57,6 +58,20 @@ export const sendPhotos = async ({ db, token }: Context): Promise<void> => {
       if (!error.retryable) await db.photos.update(photo.id, { waiting: 2 })
     }
   }
+}
+
+/**
+ * After a restored backup: sends what came to this device, or was taken here, since any backup that is restored. What the
+ * server has still stays as it is.
+ * @throws ApiError where the sign-in has ended
+ */
+export const resendPhotos = async (context: Context): Promise<void> => {
+  await context.db.photos
+    .where('at')
+    .above(Date.now() - RECEIPTS_KEPT_MS)
+    .and(({ waiting }) => waiting === 0)
+    .modify({ waiting: 1 })
+  await sendPhotos(context)
 }
 
 /** People whose photo the register shows: with consent, and not archived. */

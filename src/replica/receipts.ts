@@ -2,7 +2,8 @@ import { newId } from '@contract/id.ts'
 import type { Transaction } from 'dexie'
 import type { AcceptedEntry, Receipt, ReplicaDb } from './db.ts'
 
-const KEPT_MS = 14 * 86_400_000
+/** As long as the server's own backups are restored, in ms. */
+export const RECEIPTS_KEPT_MS = 14 * 86_400_000
 
 /** Files away what one answer has accepted. Inside a transaction. */
 export const addReceipt = async (db: ReplicaDb, entries: AcceptedEntry[], at = Date.now()): Promise<void> => {
@@ -48,5 +49,5 @@ export const latestAccepted = async (
 export const forgetOldReceipts = (db: ReplicaDb): PromiseLike<number> =>
   db.receipts
     .where('at')
-    .below(Date.now() - KEPT_MS)
+    .below(Date.now() - RECEIPTS_KEPT_MS)
     .delete()

@@ -9,6 +9,7 @@ import {
 import type { ConflictRow } from '../../../contract/rows.ts'
 import { withDerived } from '../../../contract/rules/derived-facts.ts'
 import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
+import { statesHealth } from '../../../contract/rules/person.ts'
 import { aliases, attendance, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { authorName } from '../author.ts'
@@ -37,12 +38,19 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
     changes[field] = { base: mark ? false : null, value: other[field] }
   }
   for (const field of setFields) changes[field] = { add: other[field] as string[], remove: gone }
-  const { values, conflicts: disputed } = mergeFields(known, changes)
-  return {
-    next: withDerived({ ...known, ...values } as Person),
-    disputed: disputed.filter(({ field, mine }) => isHealthField(field) && (isFlag(mine) || mine !== '')),
-  }
+  const { values, conflicts } = mergeFields(known, changes)
+  const disputed = conflicts.filter(
+    ({ field, mine }) => isHealthField(field) && (isFlag(mine) || mine !== ''),
+  )
+  const taken = Object.entries(values).filter(([field, value]) => !sameValue(known[field], value))
+  const next = withDerived({ ...known, ...values } as Person)
+  // Nobody has confirmed both records' facts together: they are as old as the older.
+  if (disputed.length || statesHealth(Object.fromEntries(taken)))
+    next.health_confirmed = olderDay(primary.health_confirmed, duplicate.health_confirmed)
+  return { next, disputed }
 }
+
+const olderDay = (a: string | null, b: string | null) => (a === null || b === null ? null : a < b ? a : b)
 
 /** Gives the duplicates' attendance to the primary, the most of each session; theirs is hidden. */
 const moveAttendance = async (batch: Batch, primary: string, gone: string[]): Promise<MovedTick[]> => {
