@@ -69,13 +69,13 @@ const rest = (page: Page) =>
 
 /** From another screen to the first rows. */
 const openList = async (page: Page): Promise<number> => {
-  await page.locator('a[href="/welcome"]').filter({ visible: true }).first().click()
+  await page.locator('a[href="/welcome"]').filter({ visible: true }).first().tap()
   await page.locator('main h1').waitFor()
   await page.locator(ROWS).first().waitFor({ state: 'detached' })
   await rest(page)
   await watchNext(page, 'pointerup', null)
   const shown = said(page, 'shown')
-  await page.locator('a[href="/registered"]').filter({ visible: true }).first().click()
+  await page.locator('a[href="/registered"]').filter({ visible: true }).first().tap()
   return shown
 }
 

@@ -1,41 +1,44 @@
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-/** A row of a list is lower than this in no list, and each has a head above it. In CSS pixels. */
-const ROW_AND_SHARE_OF_HEAD = 80
+/** No list begins higher on its page, and no row of one is lower, in CSS px. */
+const HEAD = 360
+const ROW = 55
 
-/** How long a question must stand before the rows out of sight are drawn, in ms: longer than between two letters. */
+/** How long a question must stand before the rows out of sight are drawn, in ms; longer than between two letters. */
 const REST_MS = 300
-
-type Drawn<R> = { question: string | null; rest: readonly R[] }
-
-const NOTHING: Drawn<never> = { question: null, rest: [] }
-
-export type FirstRows<R> = {
-  /** At least those in sight. */
-  first: readonly R[]
-  rest: readonly R[]
-  /** The rest still answers the question before: to be left out of sight. To take it away would cost the same frame more. */
-  stale: boolean
-}
+const REST_OF_TYPING_MS = 1500
 
 /**
- * The rows of a page in two parts: for another question those in sight come with the change itself, the others when it has
- * stood for a moment. Rows that change while the question stays are all drawn at once: whoever has scrolled down keeps the
- * place.
+ * The rows of a page that are drawn: for another question those in sight come with the change itself, the others when it
+ * has stood for a moment. Rows that change while the question stays are all drawn at once: whoever has scrolled down keeps
+ * the place.
  * @param question what the rows answer, as text; null while they are not known
+ * @param typing somebody is at the search: until they rest or scroll there are no rows out of sight, which would have to
+ *   be taken away with the next letter
  */
-export const useFirstRows = <R>(rows: readonly R[], question: string | null): FirstRows<R> => {
-  const [drawn, setDrawn] = useState<Drawn<R>>(NOTHING)
-  const [first, rest] = useMemo(() => {
-    const inSight = Math.ceil(screen.height / ROW_AND_SHARE_OF_HEAD)
-    return [rows.slice(0, inSight), rows.slice(inSight)] as const
-  }, [rows])
-  const stale = drawn.question !== question
-  const isFirst = drawn.question === null
+export const useFirstRows = <R>(
+  rows: readonly R[],
+  question: string | null,
+  typing: boolean,
+): readonly R[] => {
+  const [answered, setAnswered] = useState<string | null>(null)
+  const [begun, setBegun] = useState(typing)
+  if (begun !== typing) {
+    setBegun(typing)
+    setAnswered(null)
+  }
+  const isWhole = answered === question
+  const isFirst = answered === null
   useEffect(() => {
-    if (!stale || question === null) return
-    const timer = setTimeout(() => startTransition(() => setDrawn({ question, rest })), isFirst ? 0 : REST_MS)
-    return () => clearTimeout(timer)
-  }, [stale, question, rest, isFirst])
-  return { first, rest: stale ? drawn.rest : rest, stale }
+    if (isWhole || question === null) return
+    const draw = () => startTransition(() => setAnswered(question))
+    const timer = setTimeout(draw, typing ? REST_OF_TYPING_MS : isFirst ? 0 : REST_MS)
+    const scroll = new AbortController()
+    addEventListener('scroll', draw, { capture: true, passive: true, signal: scroll.signal })
+    return () => {
+      clearTimeout(timer)
+      scroll.abort()
+    }
+  }, [isWhole, question, typing, isFirst])
+  return isWhole ? rows : rows.slice(0, Math.ceil((screen.height - HEAD) / ROW))
 }

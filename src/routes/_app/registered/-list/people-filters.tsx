@@ -23,6 +23,8 @@ export type PeopleFiltersProps = ChoicesProps & {
   /** As it is typed, ahead of the address. */
   search: string | undefined
   onSearch: (search: string | undefined) => void
+  /** Whether somebody is at the search. */
+  onTyping: (typing: boolean) => void
   /** Where there is little room: all but the search folds away. */
   fold: Fold | null
 }
@@ -31,7 +33,7 @@ export type PeopleFiltersProps = ChoicesProps & {
 type Fold = { open: boolean; onOpen: (open: boolean) => void; tools: string }
 
 /** Search and filters of the register (REG-02, REG-28 to REG-36). */
-export const PeopleFilters = ({ search, onSearch, fold, ...filters }: PeopleFiltersProps) => {
+export const PeopleFilters = ({ search, onSearch, onTyping, fold, ...filters }: PeopleFiltersProps) => {
   const { t } = useLingui()
   return (
     <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
@@ -41,6 +43,8 @@ export const PeopleFilters = ({ search, onSearch, fold, ...filters }: PeopleFilt
         placeholder={t`Search`}
         clearLabel={t`Clear the search`}
         value={search ?? ''}
+        onFocus={() => onTyping(true)}
+        onBlur={() => onTyping(false)}
         onValueChange={(typed) => onSearch(typed || undefined)}
       />
       {fold ? <Folded {...fold} {...filters} /> : <Choices {...filters} />}

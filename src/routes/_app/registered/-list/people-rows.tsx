@@ -7,14 +7,14 @@ import { memo, type ReactNode } from 'react'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
 import { RowLink } from '@/blocks/row-link.tsx'
 import { type RowSelection, SelectionHead } from '@/blocks/row-selection.tsx'
-import type { FirstRows } from '@/hooks/use-first-rows.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 
 type PeopleRowsProps = {
-  people: FirstRows<Stored<'registered'>>
+  /** Those that are drawn by now. */
+  people: readonly Stored<'registered'>[]
   /** All of the page. */
   shown: readonly Stored<'registered'>[]
   selection: RowSelection
@@ -30,16 +30,15 @@ export const PeopleRows = ({ people, shown, selection, actions }: PeopleRowsProp
       <SelectionHead selection={selection} shown={shown}>
         {actions}
       </SelectionHead>
-      <ul data-stale={people.stale ? '' : undefined}>
-        <Cards people={people.first} selection={selection} today={today} />
-        <Cards people={people.rest} selection={selection} today={today} isRest />
+      <ul>
+        <Cards people={people} selection={selection} today={today} />
       </ul>
     </div>
   )
 }
 
 type CardsProps = Pick<PeopleRowsProps, 'selection'> &
-  Pick<PersonCardProps, 'today' | 'isRest'> & { people: readonly Stored<'registered'>[] }
+  Pick<PersonCardProps, 'today'> & { people: readonly Stored<'registered'>[] }
 
 const Cards = memo(({ people, selection, ...facts }: CardsProps) =>
   people.map((person) => (
@@ -59,19 +58,17 @@ type PersonCardProps = {
   onPick: RowSelection['pick']
   /** `YYYY-MM-DD`, for the age. */
   today: string
-  /** Of those that may be stale: see `FirstRows`. */
-  isRest?: boolean
 }
 
 /** Drawn anew only when something of this person changes. */
-const PersonCard = memo(({ person, selected, onPick, today, isRest }: PersonCardProps) => {
+const PersonCard = memo(({ person, selected, onPick, today }: PersonCardProps) => {
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
   const age = ageText(person, today)
   const facts = [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter((x) => x !== null)
   const name = fullName(person)
   return (
-    <li className="pick-row" data-selected={selected ? '' : undefined} data-rest={isRest ? '' : undefined}>
+    <li className="pick-row" data-selected={selected ? '' : undefined}>
       <CheckboxBox
         aria-label={t`Select ${name}`}
         checked={selected}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Users, X } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ListPages } from '@/blocks/list-pages.tsx'
 import { SelectionHome, useRowSelection } from '@/blocks/row-selection.tsx'
 import { SortChoice } from '@/blocks/sort-choice.tsx'
@@ -52,13 +52,14 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   const state = search === kept.search ? kept : { ...kept, search, page: undefined }
   const people = usePeopleList(state)
   const selection = useRowSelection()
+  const [typing, setTyping] = useState(false)
   const phone = useMedia('(max-width: 47.99rem)')
   const columns = usePeopleColumns(partner, user.allow_multiple_groups)
   const setOrdering = useCallback((ordering: PeopleListState['ordering']) => set({ ordering }), [set])
   const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE))
   const page = Math.min(state.page ?? 1, pages)
   const shown = useMemo(() => people?.slice((page - 1) * PAGE, page * PAGE) ?? [], [people, page])
-  const drawn = useFirstRows(shown, people ? JSON.stringify({ ...state, page }) : null)
+  const drawn = useFirstRows(shown, people ? JSON.stringify({ ...state, page }) : null, typing)
   const narrowed = Boolean(search) || countFilters(kept) > 0
   const rows = {
     people: drawn,
@@ -70,7 +71,14 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   }
   return (
     <>
-      <ListHead search={search} onSearch={setSearch} state={kept} onChange={set} partner={partner} />
+      <ListHead
+        search={search}
+        onSearch={setSearch}
+        onTyping={setTyping}
+        state={kept}
+        onChange={set}
+        partner={partner}
+      />
       {people === undefined ? (
         <Skeleton className="h-96" />
       ) : people.length === 0 ? (

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
 import { type RowSelection, SelectionBar, SelectShown } from '@/blocks/row-selection.tsx'
 import { directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
-import type { FirstRows } from '@/hooks/use-first-rows.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { SortHeader, Table } from '@/ui/data-table.tsx'
@@ -14,7 +13,8 @@ import { PersonRow, type PersonRowProps } from './person-row.tsx'
 const SUPPORT: PeopleColumn = 'accessing_wider_support_type'
 
 type PeopleTableProps = {
-  people: FirstRows<Stored<'registered'>>
+  /** Those that are drawn by now. */
+  people: readonly Stored<'registered'>[]
   /** All of the page. */
   shown: readonly Stored<'registered'>[]
   /** Partner users see more columns than Boxes of Hope users (REG-07 to REG-15). */
@@ -61,16 +61,15 @@ export const PeopleTable = ({
           <ColumnHeads columns={columns} ordering={ordering} onOrdering={onOrdering} partner={partner} />
         </tr>
       </thead>
-      <tbody data-stale={people.stale ? '' : undefined}>
-        <Rows people={people.first} {...facts} />
-        <Rows people={people.rest} {...facts} isRest />
+      <tbody>
+        <Rows people={people} {...facts} />
       </tbody>
     </Table>
   )
 }
 
 type RowsProps = Pick<PeopleTableProps, 'selection' | 'partner'> &
-  Pick<PersonRowProps, 'groups' | 'narrow' | 'today' | 'isRest'> & { people: readonly Stored<'registered'>[] }
+  Pick<PersonRowProps, 'groups' | 'narrow' | 'today'> & { people: readonly Stored<'registered'>[] }
 
 const Rows = memo(({ people, selection, ...facts }: RowsProps) =>
   people.map((person) => (

@@ -24,13 +24,11 @@ export type PersonRowProps = {
   narrow: boolean
   /** `YYYY-MM-DD`, for the age. */
   today: string
-  /** Of those that may be stale: see `FirstRows`. */
-  isRest?: boolean
 }
 
 /** A person in the table of the register. Drawn anew only when something of this person changes. */
 export const PersonRow = memo(
-  ({ person, selected, onPick, partner, groups, narrow, today, isRest }: PersonRowProps) => {
+  ({ person, selected, onPick, partner, groups, narrow, today }: PersonRowProps) => {
     const { t, i18n } = useLingui()
     const word = (words: typeof genderWords, value: string | null) =>
       value && words[value] ? i18n._(words[value]) : (value ?? '')
@@ -38,7 +36,7 @@ export const PersonRow = memo(
     const record = `/registered/${person.id}`
     const support = person.accessing_wider_support_type
     return (
-      <TableRow selected={selected} data-rest={isRest ? '' : undefined}>
+      <TableRow selected={selected}>
         <SelectCell
           label={t`Select ${name}`}
           checked={selected}
