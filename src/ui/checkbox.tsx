@@ -30,11 +30,12 @@ export const CheckboxBox = ({
       }}
       onChange={(event) => onCheckedChange?.(event.target.checked)}
     />
-    {/* Drawn here: long lists have a box in each row, and each icon would be four layers more. */}
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M20 6 9 17l-5-5" />
-      <path d="M5 12h14" />
-    </svg>
+    {/* Drawn here, and only where it shows: long lists have a box in each row. */}
+    {checked || indeterminate ? (
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={indeterminate ? 'M5 12h14' : 'M20 6 9 17l-5-5'} />
+      </svg>
+    ) : null}
   </span>
 )
 

@@ -1,6 +1,7 @@
 import { ageText } from '@contract/rules/age.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { attendanceTypeWords, genderWords, supportTypeWords } from '@/blocks/attendance-type-words.ts'
@@ -62,14 +63,8 @@ export const PersonRow = memo(
                 </span>
               ) : null}
             </td>
-            <td className="hidden lg:table-cell">
-              {support ? (
-                word(supportTypeWords, support)
-              ) : (
-                <span className="text-muted-foreground">
-                  <Trans>None</Trans>
-                </span>
-              )}
+            <td className={clsx('hidden lg:table-cell', !support && 'text-muted-foreground')}>
+              {support ? word(supportTypeWords, support) : t`None`}
             </td>
             {groups ? <td>{person.groups.length}</td> : null}
           </>
