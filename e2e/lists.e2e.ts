@@ -151,3 +151,23 @@ test('REG-20 REG-21: on an upright tablet no column is cut, and the row\'s butto
   await page.getByRole('menuitem', { name: 'View Sessions' }).press('Enter')
   await expect(page).toHaveURL(/\/sessions\?registered=/)
 })
+
+test('REG-07: on a desktop the heads of the columns stay in sight while the page scrolls, and cover no focus', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 1440, height: 900 } })
+  await page.goto(`${product.url}/registered`)
+  const rows = page.getByRole('table', { name: 'Registration' }).locator('tbody tr')
+  await expect(rows).toHaveCount(50)
+  const head = page.getByRole('columnheader', { name: 'Surname' })
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect(head).toBeInViewport({ ratio: 1 })
+  // Backwards with the keyboard, from below the fold: what has the focus stands under the heads, not behind them.
+  await rows.last().getByRole('checkbox').focus()
+  for (let row = 0; row < 30; row++)
+    for (let target = 0; target < 4; target++) await page.keyboard.press('Shift+Tab')
+  const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
+  const below = await head.evaluate((cell) => cell.getBoundingClientRect().bottom)
+  expect(focused).toBeGreaterThanOrEqual(below)
+})

@@ -15,10 +15,7 @@ type TableProps = {
   className?: string
 }
 
-/**
- * The frame of a data table. Wide tables scroll sideways inside it. Where the page sets `--table-height` (a length), the
- * rows scroll under a header that stays.
- */
+/** The frame of a data table. Wide tables scroll sideways inside it; on desktops the header stays while the page scrolls. */
 export const Table = ({ caption, bulkBar, children, className }: TableProps) => (
   <div className={clsx('table-card', className)}>
     {bulkBar}
