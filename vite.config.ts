@@ -21,7 +21,7 @@ const START = new RegExp(
     'src/api/call\\.ts',
     'src/blocks/allergen-words\\.ts',
     'contract/rules/(age|phone)\\.ts',
-    'lucide-react/dist/esm/icons/(plus|triangle-exclamation-point)\\.mjs',
+    'lucide-react/dist/esm/icons/(check|plus|triangle-exclamation-point)\\.mjs',
   ].join('|'),
 )
 

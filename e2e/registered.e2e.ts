@@ -83,6 +83,37 @@ test('REG-02 REG-25: who reads the end of the list keeps the place when another 
   expect(await jumps.evaluate((seen) => seen.length)).toBe(0)
 })
 
+test('REG-02: whoever opens somebody right after the last letter comes back to their search', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/registered`)
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('bal')
+  await table(page).locator('tbody a').first().click()
+  await expect(page.getByLabel('Surname')).toHaveValue(/bal/i)
+  await page.goBack()
+  await expect(search).toHaveValue('bal')
+  await expect(page).toHaveURL(/search=bal/)
+})
+
+test('REG-16: whoever opens somebody far down in the list comes back to them', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 1440, height: 900 } })
+  await page.goto(`${product.url}/registered`)
+  const row = table(page).locator('tbody tr').nth(35)
+  await row.scrollIntoViewIfNeeded()
+  const name = (await row.locator('a').first().textContent()) ?? ''
+  await row.locator('a').first().click()
+  await expect(page.getByLabel('First Name')).toHaveValue(name)
+  await page.goBack()
+  await expect(row.locator('a').first()).toHaveText(name)
+  await expect(row).toBeInViewport()
+})
+
 test('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back without a network', async ({
   openClub,
   product,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
+import type { Product } from '../server/testing/product.ts'
 import { accessibleInBothThemes, axeFindings } from './accessible.ts'
 import { expect, test, workerInCharge } from './fixtures.ts'
 import { formOn, words } from './registration-form.ts'
@@ -171,6 +172,20 @@ test('SELF-10 SELF-12: in Welsh, chosen in the middle of it, with nothing lost; 
   await form.thanked()
 })
 
+/** A whole form, sent where there is no network. */
+const sendOffline = async (page: Page, product: Product) => {
+  await page.goto(`${product.url}${path}`)
+  await workerInCharge(page)
+  const form = formOn(page)
+  await form.parent()
+  await form.goOn()
+  await form.child('Mali')
+  for (let part = 2; part < 5; part++) await form.goOn()
+  await page.context().setOffline(true)
+  await form.send()
+  return form
+}
+
 test('SELF-131: without a network nothing is lost; it goes by itself when there is one again, once', async ({
   page,
   context,
@@ -178,17 +193,7 @@ test('SELF-131: without a network nothing is lost; it goes by itself when there 
   watch,
 }) => {
   watch(page, REFUSED)
-  await page.goto(`${product.url}${path}`)
-  await workerInCharge(page)
-  const form = formOn(page)
-  await form.parent()
-  await form.goOn()
-  await form.child('Mali')
-  await form.goOn()
-  await form.goOn()
-  await form.goOn()
-  await context.setOffline(true)
-  await form.send()
+  const form = await sendOffline(page, product)
   await expect(form.main.getByText('There is no internet connection just now.')).toBeFocused()
   await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
   await accessibleInBothThemes(page)
@@ -216,15 +221,7 @@ test('SELF-131: a form that goes by itself in a pocket is thanked for at the nex
   watch,
 }) => {
   watch(page, REFUSED)
-  await page.goto(`${product.url}${path}`)
-  await workerInCharge(page)
-  const form = formOn(page)
-  await form.parent()
-  await form.goOn()
-  await form.child('Mali')
-  for (let part = 2; part < 5; part++) await form.goOn()
-  await context.setOffline(true)
-  await form.send()
+  const form = await sendOffline(page, product)
   await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })

@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Output } from '../../contract/api.ts'
-import { newId } from '../../contract/id.ts'
 import { columnHead } from '../../contract/registered-columns.ts'
 import { bohImportColumns, importColumns } from '../../contract/registered-import.ts'
 import type { Rows } from '../../contract/rows.ts'
@@ -12,6 +10,7 @@ import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import { startServer } from '../server.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { csv, csvFile, importClub } from '../testing/import-club.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -19,49 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Cells = Record<string, string>
-
-const csv = (...rows: Cells[]) => Papa.unparse(rows, { columns: [...new Set(rows.flatMap(Object.keys))] })
-
-const fileOf = (text: string | Buffer, filename = 'people.csv') => ({
-  filename,
-  content: `data:text/csv;base64,${Buffer.from(text as string).toString('base64')}`,
-})
-
-/** A club with a coordinator, and calls of the import by them. */
-const clubOf = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
-  const club = await api.club('Import club', facts)
-  const { token } = await api.user(club.id)
-  const preview = (text: string | Buffer) =>
-    api.call(token, 'POST', '/registered/import_preview', fileOf(text))
-  const send = (body: object, signal?: AbortSignal) =>
-    api.app.request('/api/registered/import', {
-      method: 'POST',
-      headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      ...(signal && { signal }),
-    })
-  /** The events of an import, or the reply that refused it. */
-  const run = async (text: string | Buffer, decisions?: object[], for_all?: object) => {
-    const response = await send({
-      ...fileOf(text),
-      ...(decisions && { decisions }),
-      ...(for_all && { for_all }),
-    })
-    const body = await response.text()
-    if (response.status !== 200) return { status: response.status, body: JSON.parse(body), events: [] }
-    const events = body
-      .split('\n\n')
-      .filter(Boolean)
-      .map((event) => /^event: (\w+)\ndata: (.*)$/.exec(event))
-      .map((found) => ({ name: found?.[1], data: JSON.parse(found?.[2] ?? 'null') }))
-    return { status: 200, body: events.at(-1)?.data, events }
-  }
-  const people = async () =>
-    (await api.call(token, 'GET', '/registered?limit=1000&ordering=last_name')).body
-      .results as Output<'registered.get'>[]
-  return { club, token, preview, send, run, people }
-}
+const clubOf = (facts?: { is_boxes_of_hope?: boolean }) => importClub(api, facts)
 
 it('REG-79 to REG-81: the test files can be imported as they are', async () => {
   for (const [path, columns] of [
@@ -176,130 +133,8 @@ it('REG-86: a file that is no CSV is UnableToReadFile, a huge one 413', async ()
   }
   const notBase64 = await send({ filename: 'people.csv', content: 'data:text/csv;base64,%%%' })
   expect(await notBase64.json()).toMatchObject({ code: 'UnableToReadFile' })
-  expect((await send(fileOf(Buffer.alloc(11 * 1024 * 1024, 'a')))).status).toBe(413)
+  expect((await send(csvFile(Buffer.alloc(11 * 1024 * 1024, 'a')))).status).toBe(413)
   expect((await send({ filename: 'people.csv', content: 'x'.repeat(100_000_000) })).status).toBe(413)
-})
-
-it('a row with an ID changes that person; what it is silent about stays, and an export comes back unchanged', async () => {
-  const { token, preview, run, people } = await clubOf()
-  const create = async (values: object) =>
-    (await api.call(token, 'POST', '/registered', values)).body.id as string
-  const ava = await create({
-    ...{ first_name: 'Ava', last_name: 'Hughes', town: 'Bala', school: 'Ysgol y Bryn' },
-    ...{ allergens: ['nuts', 'milk'], has_dietary_requirements: true, dietary_requirements: '-no eggs' },
-  })
-  await create({ first_name: 'Ben', last_name: 'Price', is_adult: true, attendance_type: 'visitor' })
-  const response = await api.app.request('/api/registered/export', {
-    method: 'POST',
-    headers: { Authorization: `JWT ${token}` },
-  })
-  const exported = await response.text()
-  expect((await preview(exported)).body).toMatchObject({
-    ...{ created: 0, updated: 0, unchanged: 2, duplicates_count: 0 },
-    ignored_columns: ['Family entries', 'Created', 'Participant self registration'],
-  })
-  const text = csv({ ID: ava, Town: 'Rhyl', School: '', Allergens: 'nuts; soya' })
-  expect((await preview(text)).body.people).toEqual([
-    { row: 2, id: ava, name: 'Ava Hughes', action: 'update', changes: ['town', 'allergens'] },
-  ])
-  expect((await run(text)).body).toEqual({ created: 0, updated: 1, skipped: 0 })
-  expect((await people())[0]).toMatchObject({
-    ...{ id: ava, first_name: 'Ava', town: 'Rhyl', school: 'Ysgol y Bryn', allergens: ['nuts', 'soya'] },
-  })
-  const { entries } = (await api.call(token, 'GET', `/registered/${ava}/history`)).body
-  expect(entries[0]).toMatchObject({
-    ...{ what: 'changed', by: 'Nia Rees' },
-    fields: expect.arrayContaining([{ field: 'town', from: 'Bala', to: 'Rhyl' }]),
-  })
-})
-
-it('an ID that is unknown, removed, doubled or another club’s is an issue, the same for all', async () => {
-  const { token, preview, club } = await clubOf()
-  const [gone = '', twice = ''] = await club.people(2)
-  const [foreign = ''] = await (await api.club('Another club')).people(1)
-  await api.call(token, 'DELETE', `/registered/${gone}`)
-  const ids = [foreign, gone, newId(), 'no-id', twice, twice]
-  const { status, body } = await preview(csv(...ids.map((ID) => ({ ID, Town: 'Bala' }))))
-  expect(status).toBe(400)
-  expect(body.detail).toEqual({
-    ...Object.fromEntries([2, 3, 4, 5].map((row) => [`${row}.id`, ['Nobody in the register has this ID.']])),
-    '7.id': ['Another row changes the same person.'],
-    non_field_errors: ['5 problems were found.'],
-  })
-})
-
-it('another club’s group and people stand for nobody', async () => {
-  const other = await api.club('Secret group')
-  await other.people(1)
-  const { preview, run } = await clubOf()
-  expect(
-    (await preview(csv({ 'First name': 'Ava', Surname: 'Hughes', Groups: 'Secret group' }))).body.detail,
-  ).toHaveProperty('2.groups')
-  expect((await preview(csv({ 'First name': 'First0', Surname: 'Last0' }))).body.duplicates).toEqual([])
-  const [foreign = ''] = await other.people(1, { first_name: 'Ava', last_name: 'Hughes' })
-  const decided = await run(csv({ 'First name': 'Ava', Surname: 'Hughes' }), [{ row: 2, as: foreign }])
-  expect(decided).toMatchObject({ status: 400, body: { detail: { '2.id': expect.anything() } } })
-})
-
-it('likely duplicates are left out, added or change somebody, as is decided', async () => {
-  const { token, preview, run, people } = await clubOf()
-  const ava = (
-    await api.call(token, 'POST', '/registered', {
-      ...{ first_name: 'Ava', last_name: 'Hughes', date_of_birth: '2018-03-09', school: 'Ysgol y Bryn' },
-    })
-  ).body.id as string
-  const text = csv(
-    { 'First name': 'ava', Surname: 'HUGHES', DOB: '09/03/2018', Town: 'Bala' },
-    { 'First name': 'Avа'.replace('а', 'a'), Surname: 'Hughs', DOB: '', Town: 'Rhyl' },
-    { 'First name': 'Ben', Surname: 'Price', DOB: '', Town: '' },
-    { 'First name': 'Ben', Surname: 'Price', DOB: '', Town: '' },
-  )
-  const { body } = await preview(text)
-  expect(body).toMatchObject({ rows: 4, created: 2, duplicates_count: 3, left_out: 2 })
-  expect(body.duplicates).toMatchObject([
-    { row: 2, name: 'ava HUGHES', preset: 'skip', matches: [{ id: ava, row: null, school: 'Ysgol y Bryn' }] },
-    { row: 3, preset: 'new', matches: [{ id: ava }, { id: null, row: 2 }] },
-    { row: 5, preset: 'skip', matches: [{ id: null, row: 4, name: 'Ben Price' }] },
-  ])
-  const decisions = [
-    { row: 2, as: ava },
-    { row: 3, as: 'skip' },
-    { row: 5, as: 'new' },
-  ]
-  expect((await run(text, decisions)).body).toEqual({ created: 2, updated: 1, skipped: 1 })
-  expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual([
-    ['ava', 'Bala'],
-    ['Ben', null],
-    ['Ben', null],
-  ])
-  // The same file again adds nobody: whoever does not know whether it was imported can import it again.
-  expect((await run(text)).body).toEqual({ created: 1, updated: 0, skipped: 3 })
-})
-
-it('likely duplicates of the register and those of the file are told apart, and decided together where nothing else is', async () => {
-  const { token, preview, run, people } = await clubOf()
-  for (const first_name of ['Ava', 'Cai'])
-    await api.call(token, 'POST', '/registered', { first_name, last_name: 'Hughes' })
-  const text = csv(
-    ...['Ava', 'Cai', 'Cay'].map((name) => ({ 'First name': name, Surname: 'Hughes', Town: 'Bala' })),
-    ...['Ben', 'Ben', 'Ben'].map((name) => ({ 'First name': name, Surname: 'Price', Town: 'Rhyl' })),
-  )
-  const { body } = await preview(text)
-  expect(body).toMatchObject({
-    duplicates_count: 5,
-    duplicates_of: { register: { new: 1, skip: 2 }, file: { new: 0, skip: 2 } },
-  })
-  expect(body.duplicates.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 6, 7])
-  const ava = body.duplicates[0].matches[0].id as string
-  const done = await run(text, [{ row: 2, as: ava }], { register: 'skip', file: 'new' })
-  expect(done.body).toEqual({ created: 3, updated: 1, skipped: 2 })
-  expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual(
-    expect.arrayContaining([
-      ['Ava', 'Bala'],
-      ['Cai', null],
-      ...['Ben', 'Ben', 'Ben'].map((name) => [name, 'Rhyl']),
-    ]),
-  )
 })
 
 it('Boxes of Hope need no attendance type of adults', async () => {
@@ -347,7 +182,7 @@ it('nothing is imported when whoever imports goes away in the middle', async () 
   const { club, send, people } = await clubOf()
   const rows = Array.from({ length: 9000 }, (_, n) => `Ava${n},Hughes${n * 7}`)
   const gone = new AbortController()
-  const response = await send(fileOf(`First name,Surname\n${rows.join('\n')}`), gone.signal)
+  const response = await send(csvFile(`First name,Surname\n${rows.join('\n')}`), gone.signal)
   expect(response.status).toBe(200)
   const reader = response.body?.getReader()
   await reader?.read()
@@ -374,7 +209,7 @@ it('nothing is imported when the connection breaks in the middle', async () => {
     headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
   }
   const call = request(`http://127.0.0.1:${server.port}/api/registered/import`, options)
-  call.end(JSON.stringify(fileOf(`First name,Surname\n${rows.join('\n')}`)))
+  call.end(JSON.stringify(csvFile(`First name,Surname\n${rows.join('\n')}`)))
   const [reply] = (await once(call, 'response')) as [IncomingMessage]
   await once(reply, 'data')
   reply.destroy()
@@ -386,21 +221,13 @@ it('nothing is imported when the connection breaks in the middle', async () => {
 it('people are removed while a file is read: the import is refused as a whole', async () => {
   const { token, club, send, people } = await clubOf()
   const [ava = '', ben = ''] = await club.people(2)
-  const importing = send(fileOf(csv({ ID: ava, Town: 'Bala' }, { ID: ben, Town: 'Rhyl' })))
+  const importing = send(csvFile(csv({ ID: ava, Town: 'Bala' }, { ID: ben, Town: 'Rhyl' })))
   const removing = api.call(token, 'DELETE', `/registered/${ben}`)
   const [response] = await Promise.all([importing, removing])
   const text = await response.text()
   const towns = (await people()).map(({ town }) => town)
   if (response.status === 200) expect([text.includes('event: done'), towns]).toEqual([true, ['Bala']])
   else expect([JSON.parse(text).code, towns]).toEqual(['invalid', [null]])
-})
-
-it('the same file sent four times at once registers everybody once', async () => {
-  const { run, people } = await clubOf()
-  const file = csv({ 'First name': 'Ava', Surname: 'Hughes' }, { 'First name': 'Ben', Surname: 'Price' })
-  const done = await Promise.all([run(file), run(file), run(file), run(file)])
-  expect(done.map(({ body }) => body.created + body.skipped)).toEqual([2, 2, 2, 2])
-  expect(await people()).toHaveLength(2)
 })
 
 it('school lists: "None" is a No, an allergy beyond the 14 stays in words, a No beside a need is told', async () => {
@@ -452,4 +279,17 @@ it('what a file says of health is confirmed by nobody: new people are unconfirme
     ),
   )
   expect(await confirmed()).toEqual({ Ava: null, Ben: today, Cai: null })
+})
+
+it('words beside the 14 allergens are as long as a note may be, alone and with the dietary requirements', async () => {
+  const { run, people } = await clubOf()
+  const row = { 'First name': 'Ava', Surname: 'Hughes' }
+  const both = { Allergies: `sesame oil ${'x'.repeat(1200)}`, 'Dietary requirements': 'y'.repeat(1200) }
+  for (const cells of [{ Allergies: `kiwi ${'x'.repeat(5000)}` }, both]) {
+    const { status, body } = await run(csv({ ...row, ...cells }))
+    expect([status, Object.keys(body.detail)]).toEqual([400, ['2.allergens', 'non_field_errors']])
+  }
+  expect(await people()).toEqual([])
+  await run(csv({ ...row, Allergies: 'kiwi\u0001 and plums' }))
+  expect(await people()).toMatchObject([{ dietary_requirements: 'kiwi and plums' }])
 })

@@ -14,12 +14,8 @@ import type { Author, Batch } from './author.ts'
 import { judgeChecklistSet, judgeHolidaySet } from './judges/club.ts'
 import { judgeConflictResolve } from './judges/conflict.ts'
 import { judgePeopleMerge } from './judges/merge-people.ts'
-import {
-  judgePersonCreate,
-  judgePersonDelete,
-  judgePersonRestore,
-  judgePersonUpdate,
-} from './judges/registered.ts'
+import { judgePersonRestore } from './judges/person-restore.ts'
+import { judgePersonCreate, judgePersonDelete, judgePersonUpdate } from './judges/registered.ts'
 import { judgeSessionCreate, judgeSessionDelete, judgeSessionUpdate } from './judges/session.ts'
 import { judgePeopleUnmerge } from './judges/unmerge-people.ts'
 import { type Judge, type Outcome, rejected } from './outcome.ts'

@@ -3,6 +3,7 @@ import { newId } from '../../contract/id.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 import { hall } from '../testing/hall.ts'
+import { openQuestions } from '../testing/questions.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -54,4 +55,23 @@ it('merge: whoever was erased after 30 days, was merged or never was, or is of a
   )
   await runRetention(api.db, new AbortController().signal)
   expect(await restore(b)).toMatchObject({ status: 'rejected', code: 'not_found' })
+})
+
+it('invariant 5: who is brought back has what was noted while they were removed, and nobody is asked any more', async () => {
+  const { a, b, person, restore } = await removed()
+  const set = {
+    allergens: { add: ['nuts'] },
+    has_dietary_requirements: { base: null, value: true },
+    dietary_requirements: { base: null, value: 'EpiPen in the bag' },
+  }
+  const late = await b.push(b.mutation('registered.update', { id: person, set }))
+  expect(late.results[0]).toMatchObject({ status: 'conflict' })
+  expect((await openQuestions(a)).map(({ kind }) => kind)).toEqual(['deleted'])
+  expect(await restore()).toMatchObject({ status: 'applied' })
+  const { rows } = await a.pullAll()
+  expect(rows.get(`registered/${person}`)?.row).toMatchObject({
+    ...{ allergens: ['nuts'], dietary_requirements: 'EpiPen in the bag' },
+    medical_conditions: 'Carries an EpiPen',
+  })
+  expect(await openQuestions(a)).toEqual([])
 })

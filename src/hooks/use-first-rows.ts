@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** No list begins higher on its page, and no row of one is lower, in CSS px. */
 const HEAD = 360
@@ -7,6 +7,9 @@ const ROW = 55
 /** How long a question must stand before the rows out of sight are drawn, in ms; longer than between two letters. */
 const REST_MS = 300
 const REST_OF_TYPING_MS = 1500
+
+/** The question of the list that was last left scrolled down: whoever comes back to it finds the place only if it is there. */
+let leftBelow: string | null = null
 
 /**
  * The rows of a page that are drawn: for another question those in sight come with the change itself, the others when it
@@ -21,7 +24,17 @@ export const useFirstRows = <R>(
   question: string | null,
   typing: boolean,
 ): readonly R[] => {
-  const [answered, setAnswered] = useState<string | null>(null)
+  const [answered, setAnswered] = useState(leftBelow)
+  const asked = useRef(question)
+  useLayoutEffect(() => {
+    asked.current = question
+  })
+  useLayoutEffect(() => {
+    leftBelow = null
+    return () => {
+      leftBelow = scrollY > 0 ? asked.current : null
+    }
+  }, [])
   const [begun, setBegun] = useState(typing)
   if (begun !== typing) {
     setBegun(typing)

@@ -1,6 +1,6 @@
 import type { Allergen } from '../../../contract/option-lists.ts'
 import type { ImportColumn, ImportIssue } from '../../../contract/registered-import.ts'
-import { type RowValues, readAllergens } from './values.ts'
+import { type RowValues, readAllergens, readValue } from './values.ts'
 
 /** The answer whether there is a need, and the words that tell which. */
 const QUESTIONS = [
@@ -37,7 +37,14 @@ export const settleNeeds = (
       values[question] ??= false
     }
   }
-  if (more) values.dietary_requirements = [values.dietary_requirements, more].filter(Boolean).join('\n')
+  if (more) {
+    const read = readValue(
+      'dietary_requirements',
+      [values.dietary_requirements, more].filter(Boolean).join('\n'),
+    )
+    if ('issue' in read) refuse('allergens', read.issue)
+    else values.dietary_requirements = read.value as string
+  }
   for (const [question, words] of QUESTIONS) {
     const eats = question === 'has_dietary_requirements' && Boolean(values.allergens?.length)
     if (!values[words] && !eats) continue

@@ -16,6 +16,7 @@ import { groups, registered, versions } from '../../db/schema.ts'
 import { asksFor } from '../../sync/judges/registered.ts'
 import { loadRows } from '../../sync/tables.ts'
 import { clubOf } from '../sessions.ts'
+import { besideKnown } from './beside-known.ts'
 import { findDuplicates, type Known, type LikelyDuplicate } from './find-duplicates.ts'
 import { collectIssues, type Issues } from './issues.ts'
 import { type ImportTable, type ReadRow, readRows } from './read-rows.ts'
@@ -25,8 +26,8 @@ import { foldGroup } from './values.ts'
 type Person = Rows['registered']
 
 export type NewPerson = { row: number; values: PersonValues }
-/** A row about somebody of the register. */
-type Target = ReadRow & { id: string }
+/** A row about somebody of the register. `byName`: it is taken to be about them, and does not name them by their ID. */
+type Target = ReadRow & { id: string; byName: boolean }
 export type ChangedPerson = { row: number; set: FieldChanges; before: Person; after: Person }
 
 /** What an import does, as far as the file alone and the names in the register tell. */
@@ -116,15 +117,19 @@ const planRows = async (
     const duplicate = duplicates.get(row)
     return duplicate && (for_all[duplicateKind(duplicate.matches)] ?? duplicate.preset)
   }
+  // A decision is about those whom the row looks like, not about anybody of the club.
+  const isMatch = (row: number, id: string) => duplicates.get(row)?.matches.some((match) => match.id === id)
   const plan: Omit<Plan, 'version'> = { creates: [], targets: [], skipped: 0, duplicates }
   const targeted = new Set<string>()
   for await (const read of unhurried(rows)) {
     if (read.bad.has('id')) continue
     const as = read.id ?? decided.get(read.row) ?? otherwise(read.row) ?? 'new'
-    if (as === 'skip') plan.skipped++
+    const isKnown = as === read.id || ['new', 'skip'].includes(as) || isMatch(read.row, as)
+    if (!isKnown) issues.add(read.row, 'id', 'person')
+    else if (as === 'skip') plan.skipped++
     else if (as === 'new') plan.creates.push(newPerson(user, read, issues))
     else if (targeted.has(as)) issues.add(read.row, 'id', 'twice')
-    else plan.targets.push({ ...read, id: as })
+    else plan.targets.push({ ...read, id: as, byName: as !== read.id })
     targeted.add(as)
   }
   return plan
@@ -161,7 +166,7 @@ export const planChanges = async (
   for (let at = 0; at < targets.length; at += CHUNK) {
     const chunk = targets.slice(at, at + CHUNK)
     const stored = await loadRows(tx, 'registered', [...new Set(chunk.map(({ id }) => id))])
-    for (const { row, id, values, bad } of chunk) {
+    for (const { row, id, values, bad, byName } of chunk) {
       const found = stored.get(id)
       // Row-level security hides other clubs' people: nobody learns whether an id is one of theirs.
       if (!found || found.deleted) {
@@ -169,7 +174,9 @@ export const planChanges = async (
         continue
       }
       const before = found.row
-      const set = changesOf(before, values)
+      const said = byName ? besideKnown(before, values) : { values, full: [] }
+      for (const field of said.full) issues.add(row, field, 'too_long')
+      const set = changesOf(before, said.values)
       const context = {
         ...{ organisation: clubOf(user), now, resolve: (_table: unknown, of: string) => of },
         ...{ read: () => before as never, defaultGroup: () => undefined, attendanceOf: () => [] },

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import { definitionOf } from '../../../contract/mutations.ts'
 import { MOST_LINKS, setFields } from '../../../contract/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { withDerived, withStated } from '../../../contract/rules/derived-facts.ts'
 import type { FieldChanges } from '../../../contract/rules/merge.ts'
-import { isErased, missingFacts } from '../../../contract/rules/person.ts'
-import { aliases, groups, registered } from '../../db/schema.ts'
+import { missingFacts } from '../../../contract/rules/person.ts'
+import { groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { openQuestionsOf } from '../conflicts.ts'
 import { noteEdit } from '../merge-trail.ts'
@@ -128,21 +128,6 @@ export const asksFor = (field: string, set: object): boolean => {
     first_language: ['english_first_language'],
   }
   return (question[field] ?? []).some((q) => q in set)
-}
-
-/** Brings a removed person back, as long as the record is kept. Whoever was merged comes back with the merge's undo. */
-export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { id }) => {
-  const asked = ref('registered', id)
-  const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
-  if (!stored || isErased(stored.row)) return rejected('not_found', [asked])
-  if (!stored.deleted) return applied([asked])
-  const [merged] = await batch.tx
-    .select({ id: aliases.id })
-    .from(aliases)
-    .where(and(eq(aliases.organisation_id, batch.author.organisation), eq(aliases.id, id)))
-  if (merged) return rejected('not_found', [asked])
-  await writeAll(batch, [{ table: 'registered', id, row: stored.row }])
-  return applied([asked])
 }
 
 export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args, madeAt) => {

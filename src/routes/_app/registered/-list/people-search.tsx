@@ -38,6 +38,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
     typed: search,
     setTyped: setSearch,
     take,
+    settle,
   } = useTypedSearch(kept.search, (typed) => set({ search: typed }))
   const set = useCallback(
     (change: Partial<PeopleListState>) => {
@@ -74,7 +75,10 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
       <ListHead
         search={search}
         onSearch={setSearch}
-        onTyping={setTyping}
+        onTyping={(begins) => {
+          setTyping(begins)
+          if (!begins) settle()
+        }}
         state={kept}
         onChange={set}
         partner={partner}

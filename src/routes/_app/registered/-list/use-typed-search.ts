@@ -8,6 +8,8 @@ type TypedSearch = {
   setTyped: (search: string | undefined) => void
   /** What is typed by now, for a change that takes it into the address along with something else. */
   take: () => string | undefined
+  /** Puts what is typed into the address now: somebody leaves the search, and may come back by the address. */
+  settle: () => void
 }
 
 /**
@@ -36,12 +38,13 @@ export const useTypedSearch = (
     asked.current = latest.current.typed
     return asked.current
   }, [])
+  const settle = useCallback(() => {
+    if (latest.current.typed !== asked.current) latest.current.keep(take())
+  }, [take])
   useEffect(() => {
     if (typed === asked.current) return
-    const timer = setTimeout(() => {
-      if (typed !== asked.current) latest.current.keep(take())
-    }, REST_MS)
+    const timer = setTimeout(settle, REST_MS)
     return () => clearTimeout(timer)
-  }, [typed, take])
-  return { typed, setTyped, take }
+  }, [typed, settle])
+  return { typed, setTyped, take, settle }
 }

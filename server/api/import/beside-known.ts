@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { isHealthField, type ScalarField, scalarFieldSchemas } from '../../../contract/registered-fields.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import type { RowValues } from './values.ts'
+
+/** Both notes, the known one first; one alone where it holds the other. */
+const bothNotes = (known: string, said: string): string => {
+  if (known.includes(said)) return known
+  return said.includes(known) ? said : `${known}\n${said}`
+}
+
+/**
+ * What a row says of somebody whom it is taken to be about, health facts beside those that are known: a list that was
+ * written elsewhere has not seen them, and its silence or its No takes none of them away.
+ * @returns `full`: notes that are too long together
+ */
+export const besideKnown = (
+  person: Rows['registered'],
+  values: RowValues,
+): { values: RowValues; full: ScalarField[] } => {
+  const beside: RowValues = { ...values }
+  const full: ScalarField[] = []
+  if (values.allergens) beside.allergens = [...new Set([...person.allergens, ...values.allergens])]
+  for (const [name, said] of Object.entries(values)) {
+    if (!isHealthField(name)) continue
+    const field = name as ScalarField
+    const known = (person as Record<string, unknown>)[field]
+    if (known === true) beside[field] = true
+    if (typeof known !== 'string' || known === '' || typeof said !== 'string') continue
+    const both = bothNotes(known, said)
+    if (v.is(scalarFieldSchemas[field], both)) beside[field] = both
+    else full.push(field)
+  }
+  return { values: beside, full }
+}

@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ref } from '../../../contract/rows.ts'
+import { isErased } from '../../../contract/rules/person.ts'
+import { aliases } from '../../db/schema.ts'
+import { openQuestionsOf } from '../conflicts.ts'
+import { applied, type Judge, ref, rejected } from '../outcome.ts'
+import { loadRows } from '../tables.ts'
+import { judgeConflictResolve } from './conflict.ts'
+import { writeAll } from './context.ts'
+
+/**
+ * Brings a removed person back, as long as the record is kept, with all that met its absence: where somebody is asked whether
+ * they come back, this is the answer. Whoever was merged comes back with the merge's undo.
+ */
+export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { id }, madeAt) => {
+  const asked = ref('registered', id)
+  const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
+  if (!stored || isErased(stored.row)) return rejected('not_found', [asked])
+  if (!stored.deleted) return applied([asked])
+  const [merged] = await batch.tx
+    .select({ id: aliases.id })
+    .from(aliases)
+    .where(and(eq(aliases.organisation_id, batch.author.organisation), eq(aliases.id, id)))
+  if (merged) return rejected('not_found', [asked])
+  await writeAll(batch, [{ table: 'registered', id, row: stored.row }])
+  const open = await loadRows(batch.tx, 'conflicts', await openQuestionsOf(batch, id))
+  const touched: Ref[] = [asked]
+  for (const { row } of open.values()) {
+    if (row.kind !== 'deleted') continue
+    await judgeConflictResolve(batch, { id: row.id, value: 'restore' }, madeAt)
+    touched.push(ref('conflicts', row.id))
+  }
+  return applied(touched)
+}
