@@ -5,7 +5,7 @@ import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './fixtures.ts'
 import { someoneAbsent, syncNow } from './register.ts'
-import { waiting } from './replica.ts'
+import { replicaComplete, waiting } from './replica.ts'
 
 const ROUTES = 'src/routes'
 const ACCOUNT = 'coordinator.stmarks'
@@ -285,4 +285,24 @@ test('ERR-10: signing in needs a connection and says so', async ({ openTablet, p
   await page.getByLabel('Password', { exact: true }).fill('hallbook2026')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText(NEEDS_NETWORK)).toBeVisible()
+})
+
+test('a page whose code is not here when the network goes says so, and the app stays', async ({
+  browser,
+  product,
+  signIn,
+  watch,
+}) => {
+  // As in the first seconds after the first sign-in: no worker keeps the app yet.
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  watch(page, /ERR_INTERNET_DISCONNECTED|Failed to load|did not come/)
+  await signIn(page, 'coordinator.riverside')
+  await expect.poll(() => replicaComplete(page)).toBe(true)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Registration' }).first().click()
+  await expect(page.getByText('This page could not be shown.')).toBeVisible()
+  await expect(page.getByText('Everything you saved on this device is safe.')).toBeVisible()
+  expect(page.url()).toContain(product.url)
+  await context.close()
 })

@@ -9,6 +9,7 @@ import { activateLanguage, chosenLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
 import { lockState } from './lock/vault.ts'
 import { keepInstallOffer } from './pwa/install-offer.ts'
+import { stayWithoutCode } from './pwa/missing-code.ts'
 import { registerWorker } from './pwa/worker.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -48,4 +49,5 @@ const start = async () => {
 
 actOnlyAs(() => currentUser()?.id ?? null)
 keepInstallOffer()
+stayWithoutCode()
 void start()
