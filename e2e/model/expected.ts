@@ -156,7 +156,7 @@ export class ExpectedClub {
         this.#delete(this.#find(this.people, id), args, device)
         return
       case 'registered.restore':
-        this.#find(this.people, id).row.alive = true
+        this.#bringBack(this.#find(this.people, id), device, version)
         return
       case 'holiday.set':
         this.#merge('holiday', this.holiday, set, device)
@@ -338,6 +338,17 @@ export class ExpectedClub {
     if (kind === 'opposite' && cell && (cell.contested || cell.state !== 'none'))
       this.cells.set(record, { ...cell, state: String(value), contested: false, by: device, version })
     if (kind === 'deleted' && value === 'restore') this.#restore(conflict, device, version)
+  }
+
+  /** Whoever is asked whether somebody comes back has their answer, and what met their absence comes with them. */
+  #bringBack({ id, row }: { id: string; row: Person }, device: string, version: number): void {
+    if (row.alive) return
+    row.alive = true
+    for (const conflict of this.conflicts) {
+      if (!conflict.open || conflict.kind !== 'deleted' || conflict.record !== id) continue
+      conflict.open = false
+      this.#restore(conflict, device, version)
+    }
   }
 
   #restore({ record, changes }: Conflict, device: string, version: number): void {

@@ -24,11 +24,11 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
   if (merged) return rejected('not_found', [asked])
   await writeAll(batch, [{ table: 'registered', id, row: stored.row }])
   const open = await loadRows(batch.tx, 'conflicts', await openQuestionsOf(batch, id))
-  const touched: Ref[] = [asked]
-  for (const { row } of open.values()) {
-    if (row.kind !== 'deleted') continue
-    await judgeConflictResolve(batch, { id: row.id, value: 'restore' }, madeAt)
-    touched.push(ref('conflicts', row.id))
-  }
+  const questions = [...open.values()].filter(({ row }) => row.kind === 'deleted').map(({ row }) => row.id)
+  // What was noted first counts first.
+  questions.sort()
+  for (const question of questions)
+    await judgeConflictResolve(batch, { id: question, value: 'restore' }, madeAt)
+  const touched: Ref[] = [asked, ...questions.map((question) => ref('conflicts', question))]
   return applied(touched)
 }

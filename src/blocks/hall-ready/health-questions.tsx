@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { SheetClose } from '@/ui/sheet.tsx'
-import { fieldWords } from '../field-words.ts'
+import { askedWords } from '../field-words.ts'
 import { removedPerson } from '../removed-words.ts'
 import type { HealthQuestion } from './decide.ts'
 
@@ -27,7 +27,7 @@ export const HealthQuestions = ({ questions }: { questions: readonly HealthQuest
       </p>
       {questions.slice(0, SHOWN).map(({ id, person, name, field: about }) => {
         const who = name ?? i18n._(removedPerson)
-        const field = i18n._(fieldWords('registered', about))
+        const field = i18n._(askedWords('registered', about))
         return (
           // Their page may be the one beneath: then the panel would stay before it.
           <SheetClose key={id} asChild>
