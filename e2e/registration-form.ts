@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { demoHashid } from '../server/db/demo/identity.ts'
+import type { Product } from '../server/testing/product.ts'
 
 /** The form of a family, in the words of one language. */
 export const words = {
@@ -101,4 +103,33 @@ export const formOn = (page: Page, w: Words = words.en) => {
     },
     thanked: () => expect(page.getByRole('heading', { level: 1, name: w.thanks })).toBeFocused(),
   }
+}
+
+/** The form of Riverside. */
+export const path = `/registration/${demoHashid('riverside')}`
+
+/** What a browser says of calls that are refused or have no network. */
+export const REFUSED = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/
+
+/** What this browser keeps of forms that are not sent. */
+export const keptOf = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('keyval').objectStore('keyval').getAll()
+          all.onsuccess = () => resolve(JSON.stringify(all.result))
+          all.onerror = () => reject(all.error)
+        }
+      }),
+  )
+
+/** What a test has registered does not stay in the way of the next. */
+export const forgetFamily = async (product: Product): Promise<void> => {
+  const made = `SELECT id FROM registered WHERE participant_self_registration AND last_name = 'Davies' AND created > now() - interval '1 hour'`
+  await product.query(`DELETE FROM mutations WHERE record IN (SELECT id::text FROM (${made}) m)`)
+  await product.query(`DELETE FROM registered WHERE id IN (${made})`)
+  await product.query(`DELETE FROM sign_in_tries`)
 }

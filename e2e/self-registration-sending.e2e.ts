@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../server/testing/product.ts'
+import { accessibleInBothThemes } from './accessible.ts'
+import { expect, test, workerInCharge } from './fixtures.ts'
+import { forgetFamily, formOn, keptOf, path, REFUSED } from './registration-form.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+test.afterEach(({ product }) => forgetFamily(product))
+
+/** A whole form, sent where there is no network. */
+const sendOffline = async (page: Page, product: Product) => {
+  await page.goto(`${product.url}${path}`)
+  await workerInCharge(page)
+  const form = formOn(page)
+  await form.parent()
+  await form.goOn()
+  await form.child('Mali')
+  for (let part = 2; part < 5; part++) await form.goOn()
+  await page.context().setOffline(true)
+  await form.send()
+  return form
+}
+
+test('SELF-131: without a network nothing is lost; it goes by itself when there is one again, once', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page, REFUSED)
+  const form = await sendOffline(page, product)
+  await expect(form.main.getByText('There is no internet connection just now.')).toBeFocused()
+  await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
+  await accessibleInBothThemes(page)
+  await form.main.getByRole('button', { name: 'Send again' }).click()
+  await expect(form.main.getByText('There is no internet connection just now.')).toBeVisible()
+
+  await page.reload()
+  await form.main.getByRole('button', { name: 'Go on where you left' }).click()
+  await expect(form.main.getByText('Part 5 of 5')).toBeVisible()
+  await form.main.getByRole('button', { name: 'Send the registration' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+  await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
+  await context.setOffline(false)
+  await form.thanked()
+  const sent = await product.query(
+    `SELECT first_name FROM registered WHERE last_name = 'Davies' AND email = 'rhian@example.org'`,
+  )
+  expect(sent).toHaveLength(1)
+})
+
+test('SELF-131: a form that goes by itself in a pocket is thanked for at the next opening, once', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page, REFUSED)
+  const form = await sendOffline(page, product)
+  await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await context.setOffline(false)
+  await expect.poll(() => keptOf(page)).not.toContain('rhian@example.org')
+
+  await page.reload()
+  await expect(
+    form.main.getByText('Riverside Church Lunch Club has received your registration.'),
+  ).toBeVisible()
+  await expect.poll(() => keptOf(page)).not.toContain('Riverside')
+  await page.reload()
+  await expect(form.main.getByText('Part 1 of 5')).toBeVisible()
+})
+
+test('an answer that is lost on its way registers nobody twice; what is corrected meanwhile arrives all the same', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page, /Failed to load resource/)
+  await page.goto(`${product.url}${path}`)
+  const form = formOn(page)
+  await form.parent()
+  await form.goOn()
+  await form.main.getByRole('button', { name: 'Remove this child' }).click()
+  await form.main.getByRole('button', { name: 'Press again to remove' }).click({ delay: 400 })
+  await expect(form.main.getByRole('button', { name: 'Add a child' })).toBeFocused()
+  for (let part = 2; part < 5; part++) await form.goOn()
+  let lost = 0
+  await page.route('**/api/participant_registration', async (route) => {
+    await route.fetch()
+    lost++
+    await route.abort()
+  })
+  await form.send()
+  await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
+  await form.main.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => lost).toBe(2)
+  const addresses = async () => {
+    const people = await product.query<{ address_1: string }>(
+      `SELECT address_1 FROM registered WHERE email = 'rhian@example.org' ORDER BY created`,
+    )
+    return people.map(({ address_1 }) => address_1)
+  }
+  expect(await addresses()).toEqual(['4 Cathedral Road'])
+
+  await page.unroute('**/api/participant_registration')
+  await form.main.getByRole('button', { name: 'Change Parent or carer' }).click()
+  await expect(form.main.getByText(/Nothing is lost/)).toHaveCount(0)
+  await form.type('Address line 1', '5 Cathedral Road')
+  await form.goOn()
+  await form.main.getByRole('button', { name: 'Send the registration' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+  await form.thanked()
+  expect(await addresses()).toEqual(['4 Cathedral Road', '5 Cathedral Road'])
+})
+
+test('SELF-131: too many, too long, refused and broken are told in plain words', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page, /status of [45]\d\d/)
+  await page.goto(`${product.url}${path}`)
+  const form = formOn(page)
+  await form.parent()
+  await form.goOn()
+  await form.child('Mali')
+  for (let part = 2; part < 5; part++) await form.goOn()
+  const answers = [
+    { status: 429, code: 'too_many_tries', says: /in 3 min, or send again then/, retryAfter: '150' },
+    { status: 413, code: 'too_large', says: 'Your answers are too long to send.' },
+    { status: 400, code: 'invalid', says: 'Some of your answers were not accepted.' },
+    { status: 404, code: 'not_found', says: /This link is not valid/ },
+    { status: 500, code: 'unexpected', says: 'Something went wrong at our end.' },
+  ]
+  let answer = answers[0]
+  await page.route('**/api/participant_registration', (route) =>
+    route.fulfill({
+      status: answer?.status ?? 500,
+      headers: { ...(answer?.retryAfter && { 'Retry-After': answer.retryAfter }) },
+      json: { code: answer?.code, detail: null, status: answer?.status },
+    }),
+  )
+  await form.send()
+  for (const next of answers) {
+    if (next !== answer) {
+      answer = next
+      await form.main.getByRole('button', { name: 'Send again' }).click()
+    }
+    await expect(form.main.getByText(next.says)).toBeVisible()
+  }
+})
+
+test('SELF-07 SELF-08: a link of no club says so; without a network the page says that, and opens when there is one', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page, REFUSED)
+  await page.goto(`${product.url}/registration/no-such-club`)
+  await expect(
+    page.getByRole('heading', {
+      name: 'This link is not valid, please check with the intended organisation',
+    }),
+  ).toBeVisible()
+  await accessibleInBothThemes(page)
+  await workerInCharge(page)
+  await context.setOffline(true)
+  await page.goto(`${product.url}${path}`)
+  await expect(page.getByRole('heading', { name: 'The form cannot be opened just now' })).toBeVisible()
+  await accessibleInBothThemes(page)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')
+})
+
+test('what was typed can be cleared, and goes by itself after seven days', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.goto(`${product.url}${path}`)
+  const form = formOn(page)
+  const offer = form.main.getByRole('heading', { name: 'A form has been begun on this phone' })
+  await form.type('First name', 'Rhian')
+  await expect.poll(() => keptOf(page)).toContain('Rhian')
+  await page.reload()
+  await form.main.getByRole('button', { name: 'Go on where you left' }).click()
+  await expect(form.main.getByLabel('First name')).toHaveValue('Rhian')
+  await form.main.getByRole('button', { name: 'Clear my answers' }).click()
+  await form.main.getByRole('button', { name: 'Press again to clear' }).click({ delay: 400 })
+  await expect(form.main.getByLabel('First name')).toHaveValue('')
+  await page.reload()
+  await expect(form.main.getByLabel('First name')).toHaveValue('')
+  await form.type('First name', 'Rhian')
+  await expect.poll(() => keptOf(page)).toContain('Rhian')
+  await page.reload()
+  await expect(offer).toBeVisible()
+  await page.clock.setFixedTime(Date.now() + 8 * 86_400_000)
+  await page.reload()
+  await expect(form.main.getByLabel('First name')).toHaveValue('')
+  expect(await keptOf(page)).not.toContain('Rhian')
+})
