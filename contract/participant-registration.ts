@@ -3,8 +3,7 @@ import { listUpTo } from './bounded-list.ts'
 import { EthnicityCapture } from './ethnicities.ts'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
-import { scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
-import { Day, dayHasBegun } from './rules/days.ts'
+import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
 import { isPhone } from './rules/phone.ts'
 import { filledLine } from './text.ts'
 
@@ -158,7 +157,7 @@ export const AdultPart = withRules(v.object({ ...personal, ...emergencyContact }
 export const ChildPart = withRules(
   v.object({
     ...names,
-    date_of_birth: v.pipe(Day, v.check(dayHasBegun, 'A date of birth is not in the future')),
+    date_of_birth: BirthDay,
     gender: v.picklist(childGenders),
     ...emergencyContact,
     school_attended: optionalText(scalarFieldSchemas.school),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from './option-lists.ts'
-import { ageBands } from './rules/age.ts'
+import { ageBands, EARLIEST_BIRTH } from './rules/age.ts'
 import { Day, dayHasBegun } from './rules/days.ts'
 import { filledLine, oneLine, severalLines } from './text.ts'
 
@@ -10,8 +10,12 @@ const line = (max: number) => v.nullable(oneLine(max))
 /** Several lines: what is written down about a person in words. */
 const text = (max: number) => v.nullable(severalLines(max))
 const name = filledLine(100)
-/** Nobody has been born on a day that has begun nowhere yet. */
-const birthday = v.pipe(Day, v.check(dayHasBegun, 'A date of birth is not in the future'))
+/** Nobody has been born on a day that has begun nowhere yet, nor so long ago that the year must be a slip. */
+export const BirthDay = v.pipe(
+  Day,
+  v.check(dayHasBegun, 'A date of birth is not in the future'),
+  v.minValue(EARLIEST_BIRTH, 'Check the year of the date of birth'),
+)
 const yesNo = v.nullable(v.boolean())
 const email = v.nullable(
   v.pipe(v.string(), v.trim(), v.maxLength(254), v.union([v.literal(''), v.pipe(v.string(), v.email())])),
@@ -39,7 +43,7 @@ export const scalarFieldSchemas = {
   last_name: name,
   gender: v.nullable(v.picklist(genders)),
   gender_other: line(100),
-  date_of_birth: v.nullable(birthday),
+  date_of_birth: v.nullable(BirthDay),
   age_band: v.nullable(v.picklist(ageBands)),
   is_adult: v.boolean(),
   attendance_type: v.nullable(v.picklist(attendanceTypes.map((t) => t.value))),

@@ -84,7 +84,7 @@ test('SES-36: when the ticked sessions are removed, the keyboard goes on in the 
   await pickFirst()
   const address = await rows.first().getByRole('link').first().getAttribute('href')
   await page.getByRole('button', { name: 'Remove selected' }).press('Enter')
-  const again = page.getByRole('button', { name: 'Click again to remove' })
+  const again = page.getByRole('button', { name: 'Press again to remove' })
   await expect(again).toBeFocused()
   // A second press too soon counts as a double click.
   const armed = await page.evaluate(() => performance.now())

@@ -31,7 +31,7 @@ const signIn = async (page: Page): Promise<void> => {
 }
 
 const removeAndSignIn = async (page: Page): Promise<void> => {
-  await pressTwice(page, 'Remove it and sign in again', 'Click again to remove')
+  await pressTwice(page, 'Remove it and sign in again', 'Press again to remove')
   await page.waitForURL(/\/login/)
   await signIn(page)
   await page.waitForURL(/\/welcome$/)

@@ -92,7 +92,7 @@ export const pressTwice = async (within: Locator | Page, name: string, again: st
 
 /** Discards what waits. */
 export const discardTwice = (leave: Locator): Promise<void> =>
-  pressTwice(leave, 'Discard and log out', 'Click again to discard')
+  pressTwice(leave, 'Discard and log out', 'Press again to discard')
 
 /** Makes the lock know another password than the account has by now, as after a reset. */
 export const forgetPassword = (page: Page): Promise<void> =>

@@ -46,7 +46,7 @@ test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, of
   await page.getByLabel('School (optional)').fill('Ysgol y Bryn')
   const dietary = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
   await dietary.getByText('Yes').click()
-  await page.getByLabel('What should the kitchen know?').fill('Coeliac')
+  await page.getByLabel('What should the kitchen know?').fill('Coeliac\nBread from home')
   await answerSurvey(page)
   await save(page).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
@@ -58,7 +58,11 @@ test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, of
   await expect.poll(() => waiting(page), { timeout: ARRIVAL_MS }).toBe(0)
   expect(await onServer(product, name)).toMatchObject({
     ...{ first_name: 'Mali', date_of_birth: '2018-03-09', school: 'Ysgol y Bryn', is_adult: false },
-    ...{ has_dietary_requirements: true, dietary_requirements: 'Coeliac', why_fun_activities: true },
+    ...{
+      has_dietary_requirements: true,
+      dietary_requirements: 'Coeliac\nBread from home',
+      why_fun_activities: true,
+    },
     ...{ true_statements_none_1: true, true_statements_none_2: true, gender: 'Not provided' },
   })
 })

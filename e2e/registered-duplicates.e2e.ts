@@ -40,7 +40,7 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   await expect(merge).toBeDisabled()
   await page.context().setOffline(false)
   await expect(merge).toBeEnabled({ timeout: ARRIVAL_MS })
-  await pressTwice(group, 'Merge', 'Click again to merge')
+  await pressTwice(group, 'Merge', 'Press again to merge')
   // The list of what was merged says nearly the same.
   await expect(page.getByText('Registration merged', { exact: true })).toBeVisible()
   await expect(group).toHaveCount(0, { timeout: ARRIVAL_MS })

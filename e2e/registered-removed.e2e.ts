@@ -31,7 +31,7 @@ test('whoever was removed is listed with who did it, and is back on every tablet
   const there = second.getByRole('link', { name })
   await expect(there).toBeVisible({ timeout: ARRIVAL_MS })
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await pressTwice(page, 'Remove selected', 'Click again to remove')
+  await pressTwice(page, 'Remove selected', 'Press again to remove')
   await expect(page.getByText('1 person removed')).toBeVisible()
   await expect(there).toHaveCount(0, { timeout: ARRIVAL_MS })
 

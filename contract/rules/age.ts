@@ -1,5 +1,8 @@
 import type { Day } from './days.ts'
 
+/** A year before it is a slip of the finger. */
+export const EARLIEST_BIRTH: Day = '1900-01-01'
+
 /** Age in full years on a day (FMT-07), or null without a date of birth. */
 export const ageOn = (born: Day | null, day: Day): number | null => {
   if (!born) return null

@@ -33,6 +33,23 @@ it('PER-129: a decision about a health note confirms it as an edit of it does; o
   expect(decided('school', 'Oak')).toMatchObject({ health_confirmed: '2026-01-02' })
 })
 
+it('PER-130: whoever has an allergy has a dietary requirement, whatever another tablet answers', () => {
+  const change = (
+    row: Rows['registered'],
+    set: Record<string, { base: unknown; value: unknown } | { add?: string[]; remove?: string[] }>,
+  ) => {
+    const context = { now: AT, read: () => row, resolve: () => row.id } as unknown as EffectContext
+    return definitionOf('registered.update').effect({ id: row.id, set }, context)[0]?.row
+  }
+  const no = { base: true, value: false }
+  const allergic: Rows['registered'] = { ...person, has_dietary_requirements: true, allergens: ['nuts'] }
+  expect(change(allergic, { has_dietary_requirements: no })).toMatchObject({ has_dietary_requirements: true })
+  const gone = { has_dietary_requirements: no, allergens: { remove: ['nuts'] } }
+  expect(change(allergic, gone)).toMatchObject({ has_dietary_requirements: false, allergens: [] })
+  const refused: Rows['registered'] = { ...person, has_dietary_requirements: false }
+  expect(change(refused, { allergens: { add: ['milk'] } })).toMatchObject({ has_dietary_requirements: true })
+})
+
 it('PER-103: a decision for a type of wider support says that it is given', () => {
   expect(decided('accessing_wider_support_type', 'yes_occasionally')).toMatchObject({
     accessing_wider_support: true,

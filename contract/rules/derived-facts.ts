@@ -4,10 +4,14 @@ import { statesHealth } from './person.ts'
 
 type Person = Rows['registered']
 
-/** Facts that follow from others: support is given when a type of it is set (PER-103). */
+/**
+ * Facts that follow from others: support is given when a type of it is set (PER-103), and whoever has an allergy has a
+ * dietary requirement, also where one tablet says No while another ticks one (PER-130).
+ */
 export const withDerived = (row: Person): Person => ({
   ...row,
   accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
+  has_dietary_requirements: row.allergens.length > 0 || row.has_dietary_requirements,
 })
 
 /**

@@ -52,6 +52,26 @@ it('merge: three tablets that disputed one tick are answered by one decision', a
   expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
 })
 
+it('a decision in own words is read as an edit is, and nothing at all is none', async () => {
+  const { a, b, people } = await hall(api)
+  const id = people[0] ?? ''
+  const note = (value: string) => ({ id, set: { medical_conditions: { base: null, value } } })
+  await a.push(a.mutation('registered.update', note('Asthma')))
+  const { results } = await b.push(b.mutation('registered.update', note('Eczema')))
+  const question = results[0]?.conflicts?.[0]
+  const decide = async (value: unknown) =>
+    (await a.push(a.mutation('conflict.resolve', { id: question, value }))).results[0]
+  for (const nothing of ['', '  ', null])
+    expect(await decide(nothing)).toMatchObject({ status: 'rejected', code: 'invalid' })
+  const outcome = await decide('  Asthma\nEczema ')
+  expect(outcome).toMatchObject({ status: 'applied' })
+  expect(outcome?.rows.find((r) => r.table === 'registered')?.row).toMatchObject({
+    medical_conditions: 'Asthma\nEczema',
+  })
+  // The same answer once more, as a tablet sends it that got no receipt.
+  expect(await decide('  Asthma\nEczema ')).toMatchObject({ status: 'applied' })
+})
+
 const fact = (field: string, value: unknown, base: unknown = null) => ({ [field]: { base, value } })
 
 it('PER-129: a decision that would leave a yes without its words is refused as an edit is, and stays open', async () => {
@@ -59,14 +79,15 @@ it('PER-129: a decision that would leave a yes without its words is refused as a
   const id = people[0] ?? ''
   const edit = (set: object) => ({ id, set })
   await a.push(a.mutation('registered.update', edit(fact('medical_conditions', 'Asthma'))))
-  await b.push(b.mutation('registered.update', edit(fact('medical_conditions', 'Nut'))))
+  await a.push(a.mutation('registered.update', edit(fact('medical_conditions', 'Nut', 'Asthma'))))
+  await b.push(b.mutation('registered.update', edit(fact('medical_conditions', null, 'Asthma'))))
   await a.push(a.mutation('registered.update', edit(fact('has_medical_conditions', true))))
   const open = async () => openQuestions(a)
   const [question] = await open()
   const decide = async (value: unknown) =>
     (await a.push(a.mutation('conflict.resolve', { id: question?.id, value, seen: question?.version })))
       .results[0]
-  expect(await decide('')).toMatchObject({
+  expect(await decide(null)).toMatchObject({
     ...{ status: 'rejected', code: 'invalid' },
     detail: { medical_conditions: ['This field is required.'] },
   })

@@ -10,7 +10,7 @@ import { NeedsWifi } from './needs-wifi.tsx'
 
 type Row = { id: string }
 
-/** The ticked rows of a table, the same object until a tick changes; rows that are not shown any more stay ticked but do not count. */
+/** The ticked rows of a table, the same object until a tick changes; of those that another device removes none counts. */
 export type RowSelection = {
   has: (id: string) => boolean
   /** The same function at every draw: a row that gets it need not be drawn again. */
@@ -23,8 +23,19 @@ export type RowSelection = {
   among: <R extends Row>(shown: readonly R[]) => R[]
 }
 
-export const useRowSelection = (): RowSelection => {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * @param question what the shown rows answer, as text: ticks belong to the rows that were in sight when they were made and
+ *   go with another search, filter or page, so that nobody changes people they do not see
+ */
+export const useRowSelection = (question = ''): RowSelection => {
+  const [selected, setSelected] = useState(NONE)
+  const [ticked, setTicked] = useState(question)
+  if (ticked !== question) {
+    setTicked(question)
+    setSelected(NONE)
+  }
   const home = useRef<HTMLFieldSetElement>(null)
   const pick = useCallback<RowSelection['pick']>((ids, on) => {
     setSelected((before) => {
@@ -39,7 +50,7 @@ export const useRowSelection = (): RowSelection => {
       has: (id) => selected.has(id),
       pick,
       clear: () => {
-        setSelected(new Set())
+        setSelected(NONE)
         const now = document.activeElement
         // Whoever went elsewhere meanwhile stays there; of rows that are removed the bar may have gone already.
         if (now === document.body || now?.closest('.bulk-bar')) home.current?.focus({ preventScroll: true })
@@ -130,12 +141,14 @@ export const SelectionHead = ({ selection, shown, children }: SelectionProps & {
 
 type RemoveSelectedProps = {
   onConfirm: () => void
+  /** A dialog asks once more: the first press opens it. */
+  asksItself?: boolean | undefined
   /** It is done by the server, which cannot be reached. */
   needsWifi?: boolean
 }
 
-/** Removes the ticked rows, on the second click. */
-export const RemoveSelected = ({ onConfirm, needsWifi = false }: RemoveSelectedProps) => {
+/** Removes the ticked rows, on the second press unless a dialog asks. */
+export const RemoveSelected = ({ onConfirm, asksItself, needsWifi = false }: RemoveSelectedProps) => {
   const { t } = useLingui()
   const why = useId()
   return (
@@ -144,11 +157,12 @@ export const RemoveSelected = ({ onConfirm, needsWifi = false }: RemoveSelectedP
         variant="plate-danger"
         size="small"
         icon={Trash2}
-        armedLabel={t`Click again to remove`}
+        armedLabel={t`Press again to remove`}
         // A grey plate would take the bar's light words.
         className="disabled:bg-transparent!"
         disabled={needsWifi}
         aria-describedby={needsWifi ? why : undefined}
+        asksItself={asksItself}
         onConfirm={onConfirm}
       >
         <Trans>Remove selected</Trans>

@@ -30,7 +30,9 @@ export const Banner = ({ tone, icon: Icon, action, asChild = false, className, c
   return (
     <Root
       className={clsx(
-        'flex min-h-comfort items-center gap-3.5 rounded-lg border-[1.5px] py-[0.55rem] ps-4 pe-[0.6rem] leading-snug no-underline',
+        'flex min-h-comfort items-center gap-x-3.5 gap-y-2 rounded-lg border-[1.5px] py-[0.55rem] ps-4 pe-[0.6rem] leading-snug no-underline',
+        // On a phone the button stands below the words.
+        action && 'max-sm:flex-wrap max-sm:pe-4',
         TONE[tone],
         className,
       )}
@@ -39,7 +41,7 @@ export const Banner = ({ tone, icon: Icon, action, asChild = false, className, c
       {asChild ? (
         <Slot.Slottable>{children}</Slot.Slottable>
       ) : (
-        <div className="min-w-0 flex-1">{children}</div>
+        <div className={clsx('min-w-0 flex-1', action && 'max-sm:basis-[calc(100%-4rem)]')}>{children}</div>
       )}
       {action}
     </Root>

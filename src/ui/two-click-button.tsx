@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Button, type ButtonVariant } from '@/ui/button.tsx'
 
@@ -7,12 +8,14 @@ export const ARMED_FOR_MS = 5000
 const DOUBLE_CLICK_MS = 350
 
 type TwoClickButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'variant' | 'asChild'> & {
-  /** The words once armed, such as "Click again to remove". Read out when they appear. */
+  /** The words once armed, such as "Press again to remove". Read out when they appear. */
   armedLabel: string
   /** Runs on the second click, within five seconds of the first. */
   onConfirm: () => void
   variant?: ButtonVariant
   armedVariant?: ButtonVariant
+  /** What it opens asks by itself: the first press acts. */
+  asksItself?: boolean | undefined
 }
 
 /**
@@ -25,7 +28,8 @@ export const TwoClickButton = ({
   onConfirm,
   variant = 'danger',
   armedVariant = 'danger-solid',
-  icon,
+  asksItself = false,
+  icon: Icon,
   onBlur,
   onKeyDown,
   ...rest
@@ -40,6 +44,7 @@ export const TwoClickButton = ({
   }, [armed])
 
   const press = () => {
+    if (asksItself) return onConfirm()
     if (!armed) {
       armedAt.current = performance.now()
       setArmed(true)
@@ -55,7 +60,7 @@ export const TwoClickButton = ({
       <Button
         {...rest}
         variant={armed ? armedVariant : variant}
-        icon={icon}
+        aria-haspopup={asksItself ? 'dialog' : undefined}
         data-armed={armed || undefined}
         onClick={press}
         onBlur={(event) => {
@@ -71,12 +76,19 @@ export const TwoClickButton = ({
         }}
       >
         <span className="grid items-center">
-          <span className={armed ? 'invisible col-start-1 row-start-1' : 'col-start-1 row-start-1'}>
-            {children}
-          </span>
-          <span className={armed ? 'col-start-1 row-start-1' : 'invisible col-start-1 row-start-1'}>
-            {armedLabel}
-          </span>
+          {[children, armedLabel].map((words, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: two labels that stay in their places
+              key={at}
+              className={clsx(
+                'col-start-1 row-start-1 inline-flex items-center justify-center gap-[0.55em]',
+                armed !== (at === 1) && 'invisible',
+              )}
+            >
+              {Icon ? <Icon aria-hidden="true" className="-ms-[0.15em]" /> : null}
+              {words}
+            </span>
+          ))}
         </span>
       </Button>
       <span role="status" className="sr-only">

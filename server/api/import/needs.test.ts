@@ -14,9 +14,25 @@ describe('needs as people fill them in', () => {
     expect(settled({ allergens: ['nuts'] }).values).toMatchObject({ has_dietary_requirements: true })
   })
 
-  it.each(['No', 'none', 'N/A', '-', 'Nil.', 'dim', 'Nac oes'])('%s in place of words is a No', (word) => {
-    expect(settled({ medical_conditions: word }).values).toEqual({ has_medical_conditions: false })
-    expect(allergensOf(word)).toEqual({ known: [], more: null })
+  it.each(['No', 'NONE!', 'N/A', '-', '0', 'Nil.', 'dim', 'Nac oes'])(
+    '%s in place of words is a No',
+    (word) => {
+      expect(settled({ medical_conditions: word }).values).toEqual({ has_medical_conditions: false })
+      expect(allergensOf(word)).toEqual({ known: [], more: null })
+    },
+  )
+
+  it.each(['nuts+milk', 'Nuts & Milk', 'nuts and milk', 'cnau/llaeth', 'llaeth a chnau', 'nuts | milk'])(
+    '%s are two allergens',
+    (cell) => {
+      const { known, more } = allergensOf(cell)
+      expect(known.toSorted()).toEqual(['milk', 'nuts'])
+      expect(more).toBe(null)
+    },
+  )
+
+  it('words that say no to a food are kept as they are: they may be a need', () => {
+    expect(allergensOf('Dim cnau')).toEqual({ known: [], more: 'Dim cnau' })
   })
 
   it('an allergy that is none of the 14 is kept in words, whatever else was noted', () => {

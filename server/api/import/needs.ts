@@ -11,7 +11,7 @@ const QUESTIONS = [
 
 /** What people write into a cell of needs to say that there are none. */
 const NOTHING =
-  /^(?:no|none|nil|nothing|n\/?a|n\.a\.|none known|not applicable|no allergies|dim|dim byd|na|nac oes|-+|\.)\.?$/i
+  /^(?:no|none|nil|nothing|n\/?a|n\.a\.|none known|not applicable|no allergies|dim|dim byd|na|nac oes|-+|0|\.)[.!]*$/i
 
 /** The allergens of a cell, and its own words where they hold more than the 14 of the law. */
 export const allergensOf = (text: string): { known: Allergen[]; more: string | null } => {

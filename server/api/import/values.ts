@@ -102,7 +102,15 @@ const parts = (text: string): string[] =>
 /** What people call the 14 allergens beside their names, in English and Welsh. */
 const otherNames: Record<string, Allergen> = {
   ...{ egg: 'eggs', wyau: 'eggs', wy: 'eggs', peanut: 'peanuts', 'cnau daear': 'peanuts' },
-  ...{ nut: 'nuts', 'tree nuts': 'nuts', 'tree nut': 'nuts', cnau: 'nuts', dairy: 'milk', llaeth: 'milk' },
+  ...{
+    nut: 'nuts',
+    'tree nuts': 'nuts',
+    'tree nut': 'nuts',
+    cnau: 'nuts',
+    chnau: 'nuts',
+    dairy: 'milk',
+    llaeth: 'milk',
+  },
   ...{ wheat: 'gluten', glwten: 'gluten', soy: 'soya', soia: 'soya', pysgod: 'fish', seleri: 'celery' },
   ...{ mwstard: 'mustard', mollusc: 'molluscs', crustacean: 'crustaceans', 'sesame seeds': 'sesame' },
   ...{ sulphite: 'sulphites', sulfites: 'sulphites', 'sulphur dioxide': 'sulphites', lupine: 'lupin' },
@@ -111,7 +119,7 @@ const otherNames: Record<string, Allergen> = {
 /** The allergens that a cell names, and whether it says anything else. */
 export const readAllergens = (text: string): { known: Allergen[]; unknown: boolean } => {
   const named = parts(text)
-    .flatMap((part) => part.split(/ (?:and|&|\+) | ?\/ ?/))
+    .flatMap((part) => part.split(/ (?:and|a|ac) | ?[/+&|] ?/))
     .filter(Boolean)
   const found = named.map((name) => allergens.find((allergen) => allergen === name) ?? otherNames[name])
   return {

@@ -30,11 +30,13 @@ import { joinTwin, liveTwin } from './twin-session.ts'
 import { waitingChanges } from './waiting-changes.ts'
 
 /** Somebody decides between two values; the first decision stands on every device. */
-export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, args, madeAt) => {
-  const asked = ref('conflicts', args.id)
-  const stored = (await loadRows(batch.tx, 'conflicts', [args.id])).get(args.id)
+export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sent, madeAt) => {
+  const asked = ref('conflicts', sent.id)
+  const stored = (await loadRows(batch.tx, 'conflicts', [sent.id])).get(sent.id)
   if (!stored || stored.deleted) return rejected('not_found', [asked])
   const conflict = stored.row
+  const decision = taken(conflict, sent.value)
+  const args = decision ? { ...sent, value: decision.value } : sent
   const record = ref(conflict.table as Ref['table'], conflict.record)
   const touched = [asked, record]
   // Whoever chose otherwise, without a network, must not take their choice for the one that stands.
@@ -42,8 +44,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, arg
     return sameValue(conflict.resolved_value, args.value)
       ? applied(touched)
       : rejected('decided_otherwise', touched)
-  if (!fits(conflict, args.value))
-    return rejected('invalid', touched, { value: ['This value is not valid.'] })
+  if (!decision) return rejected('invalid', touched, { value: ['This value is not valid.'] })
   const stale = stored.version > (args.seen ?? stored.version)
   // What is let go, or which of two notes is right, is for somebody to say who has seen what is asked now.
   if (stale && conflict.kind === 'field')
@@ -159,13 +160,18 @@ const disputed: Record<string, Record<string, v.GenericSchema>> = {
   },
 }
 
-/** Whether a decision is one that this conflict can take. Each side was checked when it came. */
-const fits = (conflict: Rows['conflicts'], value: unknown): boolean => {
-  if (conflict.kind === 'opposite') return v.is(v.picklist(attendanceStates), value)
-  if (conflict.kind === 'deleted') return value === 'restore' || value === 'let_go'
+/**
+ * A decision as this conflict takes it; null where it cannot. Each side was checked when it came, what is neither is read
+ * as an edit is. Nothing at all is no answer of its own: it would take both sides away.
+ */
+const taken = (conflict: Rows['conflicts'], value: unknown): { value: unknown } | null => {
+  if (conflict.kind === 'opposite') return v.is(v.picklist(attendanceStates), value) ? { value } : null
+  if (conflict.kind === 'deleted') return value === 'restore' || value === 'let_go' ? { value } : null
   const schema = disputed[conflict.table]?.[conflict.field ?? '']
-  if (schema === undefined) return false
-  return [conflict.mine.value, conflict.theirs.value].includes(value) || v.is(schema, value)
+  if (schema === undefined) return null
+  if (isSide(conflict, value)) return { value }
+  const read = v.safeParse(schema, value)
+  return read.success && read.output !== null && read.output !== '' ? { value: read.output } : null
 }
 
 /** A reason to refuse the record as the decision leaves it: the rules between its fields hold here too. */

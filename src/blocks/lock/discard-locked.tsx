@@ -124,7 +124,7 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
         variant="danger"
         block
         busy={busy}
-        armedLabel={t`Click again to discard`}
+        armedLabel={t`Press again to discard`}
         onConfirm={() => void discard()}
       >
         <Trans>Discard and log out</Trans>

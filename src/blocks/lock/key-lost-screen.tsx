@@ -76,7 +76,7 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
           variant="danger"
           block
           busy={busy}
-          armedLabel={t`Click again to remove`}
+          armedLabel={t`Press again to remove`}
           onConfirm={() => void remove()}
         >
           <Trans>Remove it and sign in again</Trans>

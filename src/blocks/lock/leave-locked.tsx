@@ -97,7 +97,7 @@ const LeaveSent = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => voi
       <Button block onClick={onStay}>
         <Trans>Stay</Trans>
       </Button>
-      <TwoClickButton variant="danger" block armedLabel={t`Click again to log out`} onConfirm={onLeave}>
+      <TwoClickButton variant="danger" block armedLabel={t`Press again to log out`} onConfirm={onLeave}>
         <Trans>Logout</Trans>
       </TwoClickButton>
     </>

@@ -56,7 +56,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const save = useSaveLocally()
   const activitiesText = useActivitiesText()
   const list = useSessionList({ ...state, group })
-  const selection = useRowSelection()
+  const selection = useRowSelection(JSON.stringify(state))
   const cellValue = (session: ListedSession, of: SessionColumn) =>
     of === 'activities' ? activitiesText(session) : session[of]
   const showGroup = !group && user.allowMultipleClubs

@@ -137,7 +137,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               </Button>
               <TwoClickButton
                 variant="danger"
-                armedLabel={t`Click again to discard`}
+                armedLabel={t`Press again to discard`}
                 onConfirm={() => void leave(counted)}
               >
                 <Trans>Discard and log out</Trans>

@@ -100,10 +100,10 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
             armedLabel={
               waits > 0
                 ? plural(waits + 1, {
-                    one: 'Click again to let # change go',
-                    other: 'Click again to let # changes go',
+                    one: 'Press again to let # change go',
+                    other: 'Press again to let # changes go',
                   })
-                : t`Click again to let it go`
+                : t`Press again to let it go`
             }
             onConfirm={() => void repair.letGo(entry, all).then(onDone)}
           >

@@ -106,7 +106,7 @@ export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
         <TwoClickButton
           variant="primary"
           armedVariant="danger-solid"
-          armedLabel={t`Click again to merge`}
+          armedLabel={t`Press again to merge`}
           busy={busy}
           disabled={!ready || !reachable}
           aria-describedby={reachable ? undefined : ids.why}

@@ -31,7 +31,7 @@ function RegistrationScreen() {
                 <Trans>Register New Adult</Trans>
               </Link>
             </Button>
-            <Button asChild variant="primary">
+            <Button asChild variant="primary" className="max-md:order-first">
               <Link to="/registered/new">
                 <UserPlus aria-hidden="true" />
                 <Trans>Register New Child</Trans>

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive, ArchiveRestore, Church, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { RemoveSelected, type RowSelection } from '@/blocks/row-selection.tsx'
-import type { Stored } from '@/hooks/use-replica.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { Button, type ButtonProps } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { ChurchConnectionDialog } from './church-connection-dialog.tsx'
 import { RemoveAttendedDialog } from './remove-attended-dialog.tsx'
+import { countAttended, useAttended } from './use-attended.ts'
 import { useBulkChanges } from './use-bulk-changes.ts'
 
 type BulkActionsProps = {
@@ -23,9 +24,12 @@ type BulkActionsProps = {
 export const BulkActions = ({ selection, shown, archived, phone }: BulkActionsProps) => {
   const { t } = useLingui()
   const bulk = useBulkChanges()
+  const { db } = useReplica()
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<'support' | { attended: number } | null>(null)
   const picked = selection.among(shown)
+  // The dialog tells what becomes of their sessions, and asks.
+  const asksItself = useAttended(picked) > 0
   const done = (saved: boolean) => {
     setAsking(null)
     setOpen(false)
@@ -36,7 +40,7 @@ export const BulkActions = ({ selection, shown, archived, phone }: BulkActionsPr
     setAsking(question)
   }
   const remove = async () => {
-    const attended = await bulk.countAttended(picked)
+    const attended = await countAttended(db, picked)
     if (attended > 0) ask({ attended })
     else done(await bulk.remove(picked))
   }
@@ -71,7 +75,8 @@ export const BulkActions = ({ selection, shown, archived, phone }: BulkActionsPr
               <TwoClickButton
                 block
                 icon={Trash2}
-                armedLabel={t`Click again to remove`}
+                armedLabel={t`Press again to remove`}
+                asksItself={asksItself}
                 onConfirm={() => void remove()}
               >
                 <Trans>Remove selected</Trans>
@@ -82,7 +87,7 @@ export const BulkActions = ({ selection, shown, archived, phone }: BulkActionsPr
       ) : (
         <>
           {changes({ variant: 'on-hero', size: 'small' })}
-          <RemoveSelected onConfirm={() => void remove()} />
+          <RemoveSelected asksItself={asksItself} onConfirm={() => void remove()} />
         </>
       )}
       {asking === 'support' ? (
@@ -93,7 +98,7 @@ export const BulkActions = ({ selection, shown, archived, phone }: BulkActionsPr
         />
       ) : asking ? (
         <RemoveAttendedDialog
-          count={picked.length}
+          people={picked}
           attended={asking.attended}
           onClose={() => setAsking(null)}
           onRemove={() => void bulk.remove(picked).then(done)}

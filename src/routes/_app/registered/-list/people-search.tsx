@@ -45,14 +45,14 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
       const search = take()
       void navigate({
         search: (before: PeopleListState) => ({ ...before, page: undefined, search, ...change }),
-        replace: true,
+        // A page or a filter is a step that Back takes back; a search grows letter by letter and is none.
+        replace: 'search' in change || 'ordering' in change,
       })
     },
     [navigate, take],
   )
   const state = search === kept.search ? kept : { ...kept, search, page: undefined }
   const people = usePeopleList(state)
-  const selection = useRowSelection()
   const [typing, setTyping] = useState(false)
   const phone = useMedia('(max-width: 47.99rem)')
   const columns = usePeopleColumns(partner, user.allow_multiple_groups)
@@ -60,7 +60,9 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE))
   const page = Math.min(state.page ?? 1, pages)
   const shown = useMemo(() => people?.slice((page - 1) * PAGE, page * PAGE) ?? [], [people, page])
-  const drawn = useFirstRows(shown, people ? JSON.stringify({ ...state, page }) : null, typing)
+  const question = JSON.stringify({ ...state, page })
+  const selection = useRowSelection(question)
+  const drawn = useFirstRows(shown, people ? question : null, typing)
   const narrowed = Boolean(search) || countFilters(kept) > 0
   const rows = {
     people: drawn,
@@ -85,18 +87,18 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
       />
       {people === undefined ? (
         <Skeleton className="h-96" />
-      ) : people.length === 0 ? (
-        <Nobody
-          narrowed={narrowed}
-          partner={partner}
-          onClear={() => {
-            setSearch(undefined)
-            void navigate({ search: withoutFilters(kept), replace: true })
-          }}
-        />
       ) : (
         <SelectionHome selection={selection} label={t`Registration`} className="grid grid-cols-1 gap-3">
-          {phone ? (
+          {people.length === 0 ? (
+            <Nobody
+              narrowed={narrowed}
+              partner={partner}
+              onClear={() => {
+                setSearch(undefined)
+                void navigate({ search: withoutFilters(kept) })
+              }}
+            />
+          ) : phone ? (
             <>
               <SortChoice
                 columns={columns}
@@ -115,13 +117,15 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
               onOrdering={setOrdering}
             />
           )}
-          <ListPages
-            page={page}
-            pages={pages}
-            size={PAGE}
-            count={people.length}
-            onPage={(next) => set({ page: next === 1 ? undefined : next })}
-          />
+          {people.length === 0 ? null : (
+            <ListPages
+              page={page}
+              pages={pages}
+              size={PAGE}
+              count={people.length}
+              onPage={(next) => set({ page: next === 1 ? undefined : next })}
+            />
+          )}
         </SelectionHome>
       )}
     </>

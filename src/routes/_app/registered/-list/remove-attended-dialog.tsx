@@ -1,9 +1,11 @@
+import { fullName } from '@contract/rules/person.ts'
 import { Plural, Trans } from '@lingui/react/macro'
+import type { Stored } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 type RemoveAttendedDialogProps = {
-  count: number
+  people: readonly Stored<'registered'>[]
   /** How many of them have come to sessions. */
   attended: number
   onClose: () => void
@@ -11,34 +13,49 @@ type RemoveAttendedDialogProps = {
 }
 
 /** Says what becomes of the sessions of people who are removed. */
-export const RemoveAttendedDialog = ({ count, attended, onClose, onRemove }: RemoveAttendedDialogProps) => (
-  <Dialog open onOpenChange={(open) => open || onClose()}>
-    <DialogContent
-      decisive
-      title={<Plural value={count} one="Remove # person?" other="Remove # people?" />}
-      description={
-        <>
-          <Plural
-            value={attended}
-            one="# of them has come to sessions."
-            other="# of them have come to sessions."
-          />{' '}
-          <Trans>
-            They leave the register on every device. Past sessions keep their numbers without names. After 30
-            days their details are erased for good.
-          </Trans>
-        </>
-      }
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Keep</Trans>
-          </Button>
-          <Button variant="danger-solid" onClick={onRemove}>
-            <Trans>Remove</Trans>
-          </Button>
-        </>
-      }
-    />
-  </Dialog>
-)
+export const RemoveAttendedDialog = ({ people, attended, onClose, onRemove }: RemoveAttendedDialogProps) => {
+  const [first, ...others] = people
+  if (!first) return null
+  const name = fullName(first)
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        decisive
+        title={
+          others.length ? (
+            <Plural value={people.length} one="Remove # person?" other="Remove # people?" />
+          ) : (
+            <Trans>Remove {name}?</Trans>
+          )
+        }
+        description={
+          <>
+            {others.length ? (
+              <Plural
+                value={attended}
+                one="# of them has come to sessions."
+                other="# of them have come to sessions."
+              />
+            ) : (
+              <Trans>They have come to sessions.</Trans>
+            )}{' '}
+            <Trans>
+              They leave the register on every device. Past sessions keep their numbers without names. For 30
+              days a coordinator can bring them back; then their details are erased for good.
+            </Trans>
+          </>
+        }
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Keep</Trans>
+            </Button>
+            <Button variant="danger-solid" onClick={onRemove}>
+              <Trans>Remove</Trans>
+            </Button>
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

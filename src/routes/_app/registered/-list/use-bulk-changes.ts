@@ -54,12 +54,6 @@ export const useBulkChanges = () => {
           ),
         ),
       ),
-    /** How many of them have been ticked in at a session. */
-    countAttended: async (people: readonly Person[]): Promise<number> => {
-      const ids = people.map(({ id }) => id)
-      const ticks = await db.rows('attendance').where('registered').anyOf(ids).toArray()
-      return new Set(ticks.filter(({ state }) => state === 'attending').map((tick) => tick.registered)).size
-    },
     remove: async (people: readonly Person[]): Promise<boolean> => {
       const seen = (await db.getMeta('version')) ?? 0
       const gone = people.length

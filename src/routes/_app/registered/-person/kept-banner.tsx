@@ -24,7 +24,7 @@ export const KeptBanner = ({ at, onStartAgain }: KeptBannerProps) => {
       }
     >
       <b>
-        <Trans>What you had typed is here</Trans>
+        <Trans>What you had typed is here.</Trans>
       </b>{' '}
       <Trans>It was kept on this device ({when}) and is not saved yet.</Trans>
     </Banner>

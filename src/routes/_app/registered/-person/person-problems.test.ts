@@ -15,6 +15,16 @@ const check = (draft: PersonDraft, opened: PersonDraft | null = null, boh = fals
   problemsOf(draft, { opened, today: '2026-08-05', boh })
 
 describe('what keeps a person from being saved', () => {
+  it('PER-129 PER-130: lines stand in texts of several lines, and in no name', () => {
+    const several = { has_medical_conditions: true, medical_conditions: 'Asthma\nInhaler in the bag' }
+    const pickUp = { pick_up_people: 'Nain\nTaid', gp_address: '1 High Street\nCardiff' }
+    expect(check(adult({ ...several, ...pickUp }))).toEqual({})
+    expect(check(adult({ school: 'Ysgol\nGlan', last_name: 'Re\u202ees' }))).toEqual({
+      ...{ school: 'invisible', last_name: 'invisible' },
+    })
+    expect(check(adult({ first_name: '\u2800' }))).toEqual({ first_name: 'invisible' })
+  })
+
   it('PER-127 to PER-135 PER-143: names and what an answer asks for', () => {
     expect(check(adult())).toEqual({})
     expect(check(adult({ first_name: ' ', last_name: '', attendance_type: null }))).toEqual({

@@ -2,7 +2,7 @@ import type { ScalarField } from '@contract/registered-fields.ts'
 import { scalarFieldSchemas } from '@contract/registered-fields.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
-import { hasInvisible } from '@contract/text.ts'
+import { INVISIBLE_CHARACTERS } from '@contract/text.ts'
 import * as v from 'valibot'
 import { birthProblem } from '../-walk-in/walk-in-values.ts'
 import type { PersonDraft } from './person-draft.ts'
@@ -26,6 +26,12 @@ const PHONES = ['telephone_number', 'mobile_number', 'emergency_contact_number',
 const COUNTS = ['parcel_additional_children', 'parcel_additional_adults'] as const
 
 const blank = (text: string | null): boolean => !text?.trim()
+
+/** Texts of several lines have line breaks: the field's own rule says what it takes. */
+const isUnseen = (field: ScalarField, text: string): boolean => {
+  const { issues } = v.safeParse(scalarFieldSchemas[field] as v.GenericSchema, text)
+  return issues?.some(({ message }) => message === INVISIBLE_CHARACTERS) ?? false
+}
 
 /** What a question that is answered asks for, and is not there (PER-127 to PER-135, PER-143). */
 const missing = (d: PersonDraft, boh: boolean): ScalarField[] => {
@@ -62,7 +68,7 @@ export const problemsOf = (d: PersonDraft, { opened, today, boh }: Asked): Probl
   const changed = (field: ScalarField) => opened === null || opened[field] !== d[field]
   for (const field of Object.keys(scalarFieldSchemas) as ScalarField[]) {
     const value: unknown = d[field]
-    if (typeof value === 'string' && changed(field) && hasInvisible(value.trim()))
+    if (typeof value === 'string' && value.trim() && changed(field) && isUnseen(field, value))
       problems[field] = 'invisible'
   }
   if (!blank(d.email) && changed('email') && !v.is(scalarFieldSchemas.email, d.email))

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { ChevronDown, CircleAlert, UserPlus } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
@@ -16,7 +17,10 @@ type SaveBarProps = {
 /** Always in view: what is to be fixed, and the ways to save. */
 export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => (
   <div className="save-bar" data-toast-clear="bar">
-    <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm">
+    <p
+      role="status"
+      className={clsx('flex min-w-0 flex-1 items-center gap-2 text-sm', problems > 0 && 'max-md:basis-full')}
+    >
       {problems > 0 ? (
         <>
           <CircleAlert aria-hidden="true" className="flex-none text-destructive" />

@@ -8,7 +8,8 @@ const adult = (facts: object = {}) => ({
   last_name: 'Rees',
   ...facts,
 })
-const child = { id: 'c', is_adult: false }
+const unreached = { telephone_number: null, mobile_number: null, email: null, address_1: null }
+const child = { id: 'c', is_adult: false, parcel_delivery_contact: false, ...unreached }
 const asked = (saving: Parameters<typeof questionsBefore>[0]) => questionsBefore(saving).map(({ ask }) => ask)
 const alone = { family: [], familyBefore: [] }
 
@@ -39,6 +40,16 @@ describe('the questions before a saving', () => {
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
     expect(asked(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
     expect(asked({ ...saving, before: kid, familyBefore: [child] })).toEqual([])
+  })
+
+  it('PER-158 PER-159 PER-162: what one of the family has, the family does not lack', () => {
+    const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['p'] }
+    const parent = { ...child, id: 'p', is_adult: true }
+    const joining = (facts: object) =>
+      asked({ draft: kid, before: null, family: [{ ...parent, ...facts }], familyBefore: [] })
+    expect(joining({ mobile_number: '07700900142' })).toEqual(['child_in_family', 'no_parcel_details'])
+    expect(joining({ address_1: '1 Mill Lane' })).toEqual(['child_in_family', 'no_contact'])
+    expect(joining({ email: 'sian@example.org', parcel_delivery_contact: true })).toEqual(['child_in_family'])
   })
 })
 

@@ -10,12 +10,16 @@ export type SaveQuestion =
   | { ask: 'no_contact' }
   | { ask: 'no_parcel_details' }
 
-type Relative = Pick<RegisteredRow, 'id' | 'is_adult'>
+type Reachable = Pick<
+  RegisteredRow,
+  'telephone_number' | 'mobile_number' | 'email' | 'address_1' | 'parcel_delivery_contact'
+>
+type Relative = Pick<RegisteredRow, 'id' | 'is_adult'> & Reachable
 
 /** How many children and adults a parcel is for: the family, this person with it, and those who were added by number (PER-47, PER-48). */
 export const parcelTotals = (
   person: Pick<PersonDraft, 'is_adult' | 'parcel_additional_children' | 'parcel_additional_adults'>,
-  family: readonly Relative[],
+  family: readonly Pick<Relative, 'is_adult'>[],
 ): { children: number; adults: number } => {
   const members = [person, ...family]
   return {
@@ -26,10 +30,13 @@ export const parcelTotals = (
 
 const blank = (text: string | null): boolean => !text?.trim()
 
-const hasContact = (d: PersonDraft): boolean =>
+const hasContact = (d: Reachable): boolean =>
   !blank(d.telephone_number) || !blank(d.mobile_number) || !blank(d.email)
 
-const hasAddress = (d: PersonDraft): boolean => !blank(d.address_1)
+const hasAddress = (d: Reachable): boolean => !blank(d.address_1)
+
+/** Whether parcels for the family have somewhere, or somebody, to go to. */
+const hasDelivery = (d: Reachable): boolean => d.parcel_delivery_contact || hasAddress(d)
 
 type Saving = {
   draft: PersonDraft
@@ -59,8 +66,10 @@ export const questionsBefore = (saving: Saving): SaveQuestion[] => {
   }
   if (connects(saving)) {
     if (!draft.is_adult) questions.push({ ask: 'child_in_family' })
-    if (!hasContact(draft)) questions.push({ ask: 'no_contact' })
-    if (!draft.parcel_delivery_contact && !hasAddress(draft)) questions.push({ ask: 'no_parcel_details' })
+    // A child is reached through the parent: what one of the family has, none of them lacks.
+    const members = [draft, ...family]
+    if (!members.some(hasContact)) questions.push({ ask: 'no_contact' })
+    if (!members.some(hasDelivery)) questions.push({ ask: 'no_parcel_details' })
   }
   return questions
 }

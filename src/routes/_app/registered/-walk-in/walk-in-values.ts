@@ -1,7 +1,7 @@
 import type { Allergen } from '@contract/option-lists.ts'
 import type { PersonValues } from '@contract/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import type { AgeBand } from '@contract/rules/age.ts'
+import { type AgeBand, EARLIEST_BIRTH } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
 
 /** The few facts that are asked at the door. */
@@ -37,7 +37,6 @@ export const emptyWalkIn = (adult: boolean): WalkIn => ({
 })
 
 /** Nobody at a lunch club was born before. */
-const EARLIEST_BIRTH: Day = '1900-01-01'
 
 /** Why a typed date of birth cannot be saved; undefined where it can, or where nothing was typed. */
 export const birthProblem = (
