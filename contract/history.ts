@@ -18,6 +18,10 @@ export type FieldHistory = v.InferOutput<typeof FieldHistory>
 export const HistoryEntry = v.object({
   id: Id,
   what: v.picklist(['created', 'changed', 'decided', 'removed', 'ticked']),
+  /** A change of the whole record; an app that does not know which reads that it was changed. */
+  how: v.optional(v.picklist(['merged', 'unmerged', 'restored'])),
+  /** How many others were merged into it. */
+  merged: v.optional(v.number()),
   /** When it was made, by the clock of the device. */
   at: v.string(),
   /** Who made it; null once they are no user any more. */

@@ -72,6 +72,7 @@ export const importIssues = {
   too_long: 'This text is too long.',
   date: 'This is not a date. Use dd/mm/yyyy.',
   future: 'A date of birth is not in the future.',
+  long_ago: 'Check the year of this date.',
   yes_no: 'Use Yes or No.',
   choice: 'This is not one of the choices.',
   number: 'Use a whole number from 0 to 200.',

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { someoneAbsent } from './register.ts'
-import { waiting } from './replica.ts'
+import { keptForms, waiting } from './replica.ts'
 
 test('AUTH-12 AUTH-13 ROUTE-18: wrong sign-ins are told, the way in leads to the sign-in', async ({
   page,
@@ -119,6 +119,27 @@ test('invariant 7: logging out with unsent work asks first; then the register is
     (await indexedDB.databases()).map((d) => d.name).filter((n) => n?.startsWith('hallbook-')),
   )
   expect(left).toEqual([])
+})
+
+test('logging out while a form is filled in, here or in another tab, says that it goes', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.caerdydd')
+  await page.goto(`${product.url}/registered/new`)
+  await page.getByLabel('First Name').fill('Half')
+  const askToLeave = async (tab: typeof page) => {
+    await tab.getByRole('button', { name: /your menu/ }).click()
+    await tab.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(tab.getByRole('dialog')).toContainText('what is typed in it is lost')
+    await tab.getByRole('button', { name: 'Stay signed in' }).click()
+  }
+  await askToLeave(page)
+  await expect.poll(() => keptForms(page)).toHaveLength(1)
+  const other = await page.context().newPage()
+  await other.goto(`${product.url}/welcome`)
+  await askToLeave(other)
+  await expect(page.getByLabel('First Name')).toHaveValue('Half')
 })
 
 test('AUTH-22: a sign-in that has run out in the hall stops nothing but the sending', async ({

@@ -23,7 +23,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 
 /** One answer in each part of the survey. */
 const answerSurvey = async (page: Page): Promise<void> => {
-  await page.getByRole('checkbox', { name: 'Fun activities' }).check()
+  await page.getByRole('checkbox', { name: 'For the fun activities' }).check()
   for (const none of await page.getByRole('checkbox', { name: 'None of the above' }).all()) await none.check()
 }
 
@@ -76,12 +76,12 @@ test('PER-147 to PER-151: "None of the above" clears and greys the statements of
   const children = page.getByRole('group', { name: 'Which of these are true for the children?' })
   const adults = page.getByRole('group', { name: 'Which of these are true for the adults?' })
   await children.getByRole('checkbox', { name: 'Free school meals' }).check()
-  await adults.getByRole('checkbox', { name: 'Lone parent' }).check()
+  await adults.getByRole('checkbox', { name: 'A lone parent' }).check()
   await children.getByRole('checkbox', { name: 'None of the above' }).check()
   await expect(children.getByRole('checkbox', { name: 'Free school meals' })).not.toBeChecked()
   await expect(children.getByRole('checkbox', { name: 'Free school meals' })).toBeDisabled()
-  await expect(adults.getByRole('checkbox', { name: 'Lone parent' })).toBeChecked()
-  await expect(adults.getByRole('checkbox', { name: 'Isolated' })).toBeEnabled()
+  await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeChecked()
+  await expect(adults.getByRole('checkbox', { name: 'Feeling isolated' })).toBeEnabled()
 })
 
 test('PER-155 to PER-172: an adult who gets parcels, then a child of the family', async ({

@@ -24,6 +24,10 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   await page.goto(`${product.url}/registered`)
   await page.getByRole('link', { name: 'Registered duplicates' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Duplications in your register' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Registration', exact: true }).first()).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   const group = page.getByRole('region', { name: `Zephyrine ${surname}` })
   const merge = group.getByRole('button', { name: /^Merge/ })
   await expect(merge).toBeDisabled()
@@ -43,6 +47,8 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   await pressTwice(group, 'Merge', 'Press again to merge')
   // The list of what was merged says nearly the same.
   await expect(page.getByText('Registration merged', { exact: true })).toBeVisible()
+  // The pressed button has gone with its card.
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(group).toHaveCount(0, { timeout: ARRIVAL_MS })
   const person = async (id: string) =>
     (

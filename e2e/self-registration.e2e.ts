@@ -45,7 +45,7 @@ test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family regi
   await main.getByRole('checkbox', { name: 'Peanuts' }).check()
   await main.getByRole('button', { name: 'Add another child' }).click()
   await expect(main.getByRole('heading', { name: 'Second child' })).toBeFocused()
-  await expect(main.getByText('Dietary needs noted.')).toBeVisible()
+  await expect(main.getByText('Allergies: Peanuts.')).toBeVisible()
   await form.child('Osian')
   await type('Year', '2999')
   await goOn()

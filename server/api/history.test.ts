@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { HistoryEntry } from '../../contract/history.ts'
 import { newId } from '../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
@@ -115,4 +116,30 @@ it('invariant 5: the history of a session tells who ticked whom, and how a dispu
     ['ticked', 'a', false, { registered: ava, state: 'attending' }],
     ['created', 'a', false, undefined],
   ])
+})
+
+it('DUP-31: a merge says how many came with it and what they brought, and that it was taken back', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const [primary = ''] = await club.people(1, { first_name: 'Ava', last_name: 'Hughes', school: null })
+  const [other = ''] = await club.people(1, { first_name: 'Eva', last_name: 'Hughes', school: 'Ysgol Glan' })
+  const asked = (path: string, body: object) =>
+    api.call(token, 'POST', `/registered_duplicates/${path}`, body)
+  const told = async () => {
+    const { body } = await get(token, `/registered/${primary}/history`)
+    return body.entries.map(({ how, merged, fields, device }: HistoryEntry) => ({
+      how,
+      merged,
+      fields,
+      device,
+    }))
+  }
+  await asked('dedupe', { primary, dedupe: [other] })
+  const school = { field: 'school', from: null, to: 'Ysgol Glan' }
+  const merge = { how: 'merged', merged: 1, device: null }
+  expect(await told()).toEqual([{ ...merge, fields: [school] }])
+  await asked('undo', { primary })
+  const [back, first] = await told()
+  expect(back).toMatchObject({ how: 'unmerged' })
+  expect(first).toMatchObject({ ...merge, fields: [] })
 })

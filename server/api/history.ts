@@ -1,11 +1,23 @@
 import { and, desc, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
+import { scalarFields } from '../../contract/registered-fields.ts'
 import type { AttendanceState } from '../../contract/rows.ts'
+import { sameValue } from '../../contract/rules/merge.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { attendance, conflicts, devices, mutations, registered, sessions, users } from '../db/schema.ts'
+import {
+  attendance,
+  conflicts,
+  devices,
+  merges,
+  mutations,
+  registered,
+  sessions,
+  users,
+} from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
+import type { Changes } from '../sync/merge-trail.ts'
 import { clubOf } from './sessions.ts'
 
 /** The newest so many are enough to see what happened; the audit trail keeps all. */
@@ -13,7 +25,12 @@ const SHOWN = 100
 
 const tables = { registered, sessions }
 
-type Args = { set?: Record<string, unknown>; values?: Record<string, unknown>; value?: unknown }
+type Args = {
+  set?: Record<string, unknown>
+  values?: Record<string, unknown>
+  value?: unknown
+  duplicates?: string[]
+}
 
 const isList = (change: unknown): change is { add: string[]; remove: string[] } =>
   typeof change === 'object' && change !== null && 'add' in change
@@ -32,6 +49,30 @@ const kindOf = (name: string): HistoryEntry['what'] => {
   if (name === 'attendance.set') return 'ticked'
   if (name.endsWith('.create')) return 'created'
   return name.endsWith('.delete') ? 'removed' : 'changed'
+}
+
+const HOW: Record<string, HistoryEntry['how']> = {
+  'registered.merge': 'merged',
+  'registered.unmerge': 'unmerged',
+  'registered.restore': 'restored',
+}
+
+/** What merges that stand have changed in a person, by those who were merged into them. */
+const mergedFields = async (tx: Tx, organisation: string, primary: string) => {
+  const rows = await tx
+    .select({ duplicates: merges.duplicates, changes: merges.changes })
+    .from(merges)
+    .where(and(eq(merges.organisation_id, organisation), eq(merges.primary_id, primary)))
+  return new Map(
+    rows.map(({ duplicates, changes }) => {
+      const changed = (changes as Changes).people.find(({ id }) => id === primary)
+      const fields = scalarFields.flatMap((field): FieldHistory[] => {
+        const [from, to] = [changed?.before[field] ?? null, changed?.after[field] ?? null]
+        return sameValue(from, to) ? [] : [{ field, from, to }]
+      })
+      return [duplicates.toSorted().join(), fields]
+    }),
+  )
 }
 
 const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
@@ -87,12 +128,24 @@ const ownChanges = async (tx: Tx, organisation: string, table: keyof typeof tabl
   const own = and(eq(mutations.table, table), eq(mutations.record, id))
   const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...fieldOf.keys(), '']))
   const rows = await changesOf(tx, organisation, or(own, decided))
+  const came = rows.some(({ name }) => name === 'registered.merge')
+    ? await mergedFields(tx, organisation, id)
+    : new Map<string, FieldHistory[]>()
   return rows.map((row) => {
     const what = kindOf(row.name)
     const args = row.args as Args
+    const how = HOW[row.name]
+    if (how === 'merged') {
+      const others = (args.duplicates ?? []).toSorted().join()
+      const fields = came.get(others) ?? []
+      // The same people merged once more, after it was taken back: the newest stands.
+      came.delete(others)
+      const merged = args.duplicates?.length ?? 0
+      return { row, entry: { ...factsOf(row), what, how, merged, fields } satisfies HistoryEntry }
+    }
     const field = what === 'decided' ? (fieldOf.get(row.record ?? '') ?? null) : null
     const fields = field ? [{ field, from: null, to: args.value ?? null }] : fieldsOf(args.set)
-    return { row, entry: { ...factsOf(row), what, fields } satisfies HistoryEntry }
+    return { row, entry: { ...factsOf(row), what, ...(how && { how }), fields } satisfies HistoryEntry }
   })
 }
 

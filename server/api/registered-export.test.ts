@@ -39,6 +39,8 @@ const clubWith = async (...people: Record<string, unknown>[]) => {
   return { club, token, ids }
 }
 
+const support = { attendance_type: 'parent_or_carer', accessing_wider_support_type: 'yes_single' }
+
 it('REG-91 to REG-94: the people of the list leave as a table that a spreadsheet reads, with every column', async () => {
   const { token, ids } = await clubWith(
     {
@@ -49,7 +51,7 @@ it('REG-91 to REG-94: the people of the list leave as a table that a spreadsheet
       dietary_requirements: 'No "nuts", ever\nCoeliac',
       allergens: ['nuts', 'gluten'],
     },
-    { first_name: 'Rhian', last_name: 'Davies', is_adult: true, attendance_type: 'parent_or_carer' },
+    { first_name: 'Rhian', last_name: 'Davies', is_adult: true, ...support },
   )
   await api.call(token, 'PATCH', `/registered/${ids[1]}`, { family_entries: [ids[0]] })
   const { response, text } = await fetchText(token, '/registered/export?ordering=first_name')
@@ -63,6 +65,8 @@ it('REG-91 to REG-94: the people of the list leave as a table that a spreadsheet
   expect(rhian).toMatchObject({
     'First name': 'Rhian',
     'Is adult': 'Yes',
+    'Attendance type': 'Parent or carer',
+    'Accessing wider support type': 'Yes - once',
     'Family entries': "Siân O'Neill-Ŵyn",
   })
   expect(sian).toMatchObject({
@@ -70,7 +74,7 @@ it('REG-91 to REG-94: the people of the list leave as a table that a spreadsheet
     'Last name': "O'Neill-Ŵyn",
     'Date of birth': '09/03/2018',
     'Dietary requirements': 'No "nuts", ever\nCoeliac',
-    Allergens: 'nuts; gluten',
+    Allergens: 'Nuts; Gluten',
     'Has medical conditions': '',
   })
 })

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '../../contract/api.ts'
+import { attendanceTypes, supportTypes } from '../../contract/option-lists.ts'
 import { columnHead, type RegisteredColumn, registeredColumns } from '../../contract/registered-columns.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { fullName } from '../../contract/rules/person.ts'
@@ -37,6 +38,13 @@ async function* peoplePages(db: Db, club: string, where: SQL | undefined, order:
   }
 }
 
+/** Words for people, which an import reads again. */
+const labels: ReadonlyMap<string, string> = new Map(
+  [...attendanceTypes, ...supportTypes].map(({ value, label }) => [value, label]),
+)
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
 /** The names that stand for ids: of groups, and of relatives, who may be outside the filters. */
 const namesOf = (db: Db, club: string): Promise<Map<string, string>> =>
   db.club(club, async (tx) => {
@@ -60,8 +68,10 @@ const cellOf = (row: Row, column: RegisteredColumn, names: ReadonlyMap<string, s
   if (column === 'created') return ukDay(dayInLondon(new Date(row.created)))
   if (column === 'family_entries' || column === 'groups')
     return row[column].flatMap((id) => names.get(id) ?? []).join('; ')
-  if (Array.isArray(value)) return value.join('; ')
+  if (column === 'allergens') return row.allergens.map(capitalised).join('; ')
   if (typeof value === 'boolean') return yesNo(value)
+  if (column === 'attendance_type' || column === 'accessing_wider_support_type')
+    return labels.get(row[column] ?? '') ?? ''
   return value === null ? '' : String(value)
 }
 

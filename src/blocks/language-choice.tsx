@@ -17,6 +17,8 @@ export const LanguageChoice = ({ onHero = false }: { onHero?: boolean }) => {
           onClick={() => void activateLanguage(language)}
           className={clsx(
             'min-h-touch min-w-12 border-b-3 border-transparent font-bold aria-pressed:border-action',
+            // There every edge shows.
+            'forced-colors:border-[Canvas] forced-colors:aria-pressed:border-[Highlight]',
             onHero
               ? 'text-hero-muted aria-pressed:text-hero-foreground'
               : 'text-link aria-pressed:text-foreground',

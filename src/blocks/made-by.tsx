@@ -11,10 +11,12 @@ type MadeByProps = {
   here: boolean
   /** What the device is called, where it has a name. */
   device: string | null | undefined
+  /** The server did it when it was asked to: on no device. */
+  byCall?: boolean
 }
 
 /** Who made a change, on which device, and when. */
-export const MadeBy = ({ here, device, ...made }: MadeByProps) => {
+export const MadeBy = ({ here, device, byCall = false, ...made }: MadeByProps) => {
   const { t } = useLingui()
   const by = made.by ?? t`someone`
   const at = timeAndDay(made.at)
@@ -23,6 +25,12 @@ export const MadeBy = ({ here, device, ...made }: MadeByProps) => {
       <Trans>
         <Name>{by}</Name>, this device, {at}
       </Trans>
+    )
+  if (byCall)
+    return (
+      <>
+        <Name>{by}</Name>, {at}
+      </>
     )
   return device ? (
     <Trans>

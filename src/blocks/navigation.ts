@@ -37,6 +37,8 @@ export type NavEntry = {
   barLabel?: MessageDescriptor
   to: RoutePath
   icon: LucideIcon
+  /** A page of its own address that is reached from here: the entry shows as the current one there too. */
+  within?: RoutePath
 }
 export type NavMenu = { label: MessageDescriptor; icon: LucideIcon; entries: readonly NavEntry[] }
 
@@ -67,7 +69,7 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
       { label: msg`Holiday Text Setup`, to: '/holiday_texts', icon: PencilLine },
     ],
   },
-  { label: msg`Registration`, to: '/registered', icon: UsersRound },
+  { label: msg`Registration`, to: '/registered', icon: UsersRound, within: '/registered_duplicates' },
   { label: msg`Groups`, to: '/groups', icon: Shapes },
   { label: msg`Lunch Club Sessions`, to: '/sessions', icon: ClipboardCheck },
   { label: msg`Parcel Provisions`, to: '/parcel_provision_sessions', icon: Package },

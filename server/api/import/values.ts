@@ -68,7 +68,7 @@ const yesNoOf = (text: string): boolean | null => {
 /** What refuses a value that could be read. */
 const issueOf = (kind: Kind, issue: v.BaseIssue<unknown>): ImportIssue => {
   if (issue.message === INVISIBLE_CHARACTERS) return 'invisible'
-  if (kind === 'day') return 'future'
+  if (kind === 'day') return issue.type === 'min_value' ? 'long_ago' : 'future'
   if (kind === 'number' || kind === 'email') return kind
   if (issue.type === 'min_length') return 'required'
   return issue.type === 'max_length' ? 'too_long' : 'not_valid'

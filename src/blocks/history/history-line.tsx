@@ -1,6 +1,6 @@
 import type { FieldHistory, HistoryEntry } from '@contract/history.ts'
 import { sameValue } from '@contract/rules/merge.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { fieldWords } from '../field-words.ts'
 import { MadeBy } from '../made-by.tsx'
@@ -26,6 +26,9 @@ type HistoryLineProps = {
 export const HistoryLine = ({ table, entry, here, current, tick, known, onRestore }: HistoryLineProps) => {
   return (
     <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
+      {entry.how || (entry.fields.length === 0 && !tick) ? (
+        <p className="font-bold">{wordsOf(table, entry)}</p>
+      ) : null}
       {entry.fields.map((change) => (
         <FieldLine
           key={change.field}
@@ -49,14 +52,18 @@ export const HistoryLine = ({ table, entry, here, current, tick, known, onRestor
             </span>
           ) : null}
         </p>
-      ) : entry.fields.length === 0 ? (
-        <p className="font-bold">{wordsOf(table, entry)}</p>
       ) : null}
       <p className="text-sm text-muted-foreground">
         {entry.by_family ? (
           timeAndDay(entry.at)
         ) : (
-          <MadeBy by={entry.by} at={entry.at} here={here} device={entry.device_name} />
+          <MadeBy
+            by={entry.by}
+            at={entry.at}
+            here={here}
+            device={entry.device_name}
+            byCall={entry.device === null}
+          />
         )}
         {entry.disputed ? (
           <>
@@ -91,7 +98,17 @@ const canPutBack = (entry: HistoryEntry, change: FieldHistory, current: Record<s
   change.add === undefined &&
   !sameValue(current[change.field] ?? null, change.from)
 
-const wordsOf = (table: string, { what, by_family }: HistoryEntry) => {
+const wordsOf = (table: string, { what, by_family, how, merged = 1 }: HistoryEntry) => {
+  if (how === 'merged')
+    return (
+      <Plural
+        value={merged}
+        one="# other registration merged into this one"
+        other="# other registrations merged into this one"
+      />
+    )
+  if (how === 'unmerged') return <Trans>A merge was taken back</Trans>
+  if (how === 'restored') return <Trans>Brought back</Trans>
   if (what === 'created' && by_family) return <Trans>Registered by the family</Trans>
   if (what === 'created')
     return table === 'sessions' ? <Trans>Session created</Trans> : <Trans>Came into Hallbook</Trans>
@@ -109,7 +126,7 @@ const FieldLine = ({ table, change, decided, onRestore }: FieldLineProps) => {
   const { i18n } = useLingui()
   const valueWords = useValueWords()
   const listWords = useListWords()
-  const words = (value: unknown) => valueWords({ kind: 'field' }, value)
+  const words = (value: unknown) => valueWords({ kind: 'field', field: change.field }, value)
   const field = i18n._(fieldWords(table, change.field))
   const before = words(change.from)
   // The same once more: somebody has said that it still holds.

@@ -36,7 +36,7 @@ export const useRestore = (
   return async (field, value) => {
     const stood = current[field] ?? null
     if (!(await set(field, stood, value))) return false
-    const words = valueWords({ kind: 'field' }, value)
+    const words = valueWords({ kind: 'field', field }, value)
     show({
       message: <span className="line-clamp-3">{t`“${words}” has been put back`}</span>,
       undo: { label: t`Undo`, onUndo: () => void set(field, value, stood) },

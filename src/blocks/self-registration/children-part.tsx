@@ -2,6 +2,7 @@ import { MOST_CHILDREN } from '@contract/participant-registration.ts'
 import { ageOn } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { allergenWords } from '../allergen-words.ts'
 import { ChildQuestions } from './child-questions.tsx'
 import { type ChildDraft, newChild, type PersonalDraft } from './draft.ts'
 import { PeoplePart, SendAnother } from './people-part.tsx'
@@ -17,15 +18,17 @@ type ChildrenPartProps = {
 
 /** The children of the family; there may be none (SELF-15, SELF-72). */
 export const ChildrenPart = ({ value, onChange, problems, refused, parent }: ChildrenPartProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const ordinal = (at: number): string => {
     const number = at + 1
     return [t`First child`, t`Second child`, t`Third child`][at] ?? t`Child ${number}`
   }
-  const summary = ({ date_of_birth, dietary_requirements }: ChildDraft): string => {
+  const summary = ({ date_of_birth, dietary_requirements, allergens }: ChildDraft): string => {
     const years = ageOn(date_of_birth, dayInLondon()) ?? 0
     const age = t`Age ${years}.`
-    return `${age} ${dietary_requirements ? t`Dietary needs noted.` : t`No allergies.`}`
+    if (!dietary_requirements) return `${age} ${t`No allergies.`}`
+    const allergic = allergens.map((allergen) => i18n._(allergenWords[allergen])).join(', ')
+    return `${age} ${allergic ? t`Allergies: ${allergic}.` : t`Dietary needs noted.`}`
   }
   return (
     <PeoplePart

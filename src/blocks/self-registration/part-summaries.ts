@@ -1,12 +1,15 @@
 import { whyFlags } from '@contract/participant-registration.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { answerWords } from '../survey-words.ts'
 import type { Draft } from './draft.ts'
-import { whyWords } from './question-words.ts'
 
 /** The parts of the form, in their order (SELF-16). */
 export const partNames = ['parent', 'children', 'adults', 'why', 'statements'] as const
 export type PartName = (typeof partNames)[number]
+
+/** A phone number stands on one line. */
+const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
 
 /** The heading of each part, and what stands under it once it is folded. */
 export const usePartWords = () => {
@@ -24,7 +27,7 @@ export const usePartWords = () => {
     const { parent, children, adults, why, statements } = draft
     switch (part) {
       case 'parent':
-        return `${parent.first_name} ${parent.surname}, ${parent.contact_number}`
+        return `${parent.first_name} ${parent.surname}, ${unbroken(parent.contact_number)}`
       case 'children':
         return names(children)
       case 'adults':
@@ -33,7 +36,7 @@ export const usePartWords = () => {
         return (
           whyFlags
             .filter((flag) => why[flag])
-            .map((flag) => i18n._(whyWords[flag]))
+            .map((flag) => i18n._(answerWords[flag]))
             .join(', ') || t`Nothing ticked.`
         )
       case 'statements': {

@@ -1,7 +1,6 @@
 import type { childGenders } from '@contract/participant-registration.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Statement, WhyFlag } from './draft.ts'
 import type { Problem } from './problems.ts'
 
 /** What the answers Yes and No belong to: Welsh has other words for each. */
@@ -33,30 +32,6 @@ export const genderWords: Record<(typeof childGenders)[number], MessageDescripto
   Female: msg`Female`,
   Other: msg({ message: 'Other', context: 'gender' }),
   'Prefer not to say': msg`Prefer not to say`,
-}
-
-export const whyWords: Record<WhyFlag, MessageDescriptor> = {
-  why_fun_activities: msg`For the fun activities`,
-  why_new_friends: msg`To make new friends`,
-  why_lunch: msg`For the lunch`,
-  why_cost: msg`Because of the cost of food`,
-  why_other: msg`For another reason`,
-}
-
-export const statementWords: Record<Statement, MessageDescriptor> = {
-  true_statements_special_educational_needs: msg`A child has special educational needs`,
-  true_statements_child_disability: msg`A child has a disability`,
-  true_statements_free_school_meals: msg`A child gets free school meals`,
-  true_statements_looked_after: msg`A child is looked after by the local authority`,
-  true_statements_young_carers: msg`A child is a young carer`,
-  true_statements_none_1: msg({ message: 'None of the above', context: 'children' }),
-  true_statements_refugees: msg`We are refugees or asylum seekers`,
-  true_statements_lone_parent: msg`I am a lone parent`,
-  true_statements_struggling_financially: msg`We are struggling financially`,
-  true_statements_adult_disability: msg`An adult has a disability`,
-  true_statements_mental_health: msg`An adult has poor mental health`,
-  true_statements_isolated: msg`We feel isolated`,
-  true_statements_none_2: msg({ message: 'None of the above', context: 'adults' }),
 }
 
 const missingWords: Record<string, MessageDescriptor> = {

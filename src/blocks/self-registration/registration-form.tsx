@@ -12,7 +12,7 @@ import { clearKept, type KeptForm, writeKept, writeSent } from './kept-draft.ts'
 import { OpenPart } from './open-part.tsx'
 import { type PartName, partNames, usePartWords } from './part-summaries.ts'
 import { hasProblems, problemsIn } from './problems.ts'
-import { SendingNotice } from './sending-notice.tsx'
+import { isToldOf, SendingNotice } from './sending-notice.tsx'
 import { attemptOf } from './submission.ts'
 import { useKept } from './use-kept.ts'
 import { useSending } from './use-sending.ts'
@@ -72,7 +72,7 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
   })
   const isBusy = sending.state === 'busy'
   useEffect(() => {
-    if (sending.state === 'waits' || sending.state === 'refused') setAsking(false)
+    if (isToldOf(sending)) setAsking(false)
   }, [sending])
 
   const part = partNames[at.open] ?? 'parent'
@@ -147,7 +147,7 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
                 form.setFieldValue(field as keyof Draft, value as never)
             }}
           >
-            {isLast ? (
+            {isLast && isToldOf(sending) && !asking ? null : isLast ? (
               <Button type="submit" variant="primary" size="comfort" block icon={Send} busy={isBusy}>
                 <Trans>Send the registration</Trans>
               </Button>

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
+import { answerWords } from '../survey-words.ts'
 import type { Statement, StatementsDraft, WhyDraft } from './draft.ts'
-import { statementWords, whyWords } from './question-words.ts'
 import { WordsQuestion } from './questions.tsx'
 
 type WhyPartProps = { value: WhyDraft; onChange: (patch: Partial<WhyDraft>) => void }
@@ -26,7 +26,7 @@ export const WhyQuestions = ({ value, onChange }: WhyPartProps) => {
               checked={value[flag]}
               onCheckedChange={(on) => onChange({ [flag]: on })}
             >
-              {i18n._(whyWords[flag])}
+              {i18n._(answerWords[flag])}
             </Checkbox>
           ))}
         </div>
@@ -92,7 +92,7 @@ const StatementGroup = ({ legend, statements, none, value, onChange }: Statement
             disabled={value[none] && statement !== none}
             onCheckedChange={(on) => tick(statement, on)}
           >
-            {i18n._(statementWords[statement])}
+            {i18n._(answerWords[statement])}
           </Checkbox>
         ))}
       </div>

@@ -16,6 +16,7 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { OtherWaitingWords } from '../lock/other-waiting-words.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 import { useProblemWords } from '../sync/use-problem-words.ts'
+import { isAnythingUnsaved } from '../unsaved/unsaved.tsx'
 import { wayToSend } from './way-to-send.ts'
 
 const SaveFileDialog = lazy(() =>
@@ -48,6 +49,10 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const count = async () =>
     replica ? (await replica.db.outbox.count()) + (await replica.db.set_aside.count()) : 0
   const counted = useLiveQuery(count, [replica])
+  const [typing] = useState(isAnythingUnsaved)
+  // Also on another page of this device.
+  const kept = useLiveQuery(() => replica?.db.kept_forms.count() ?? 0, [replica], 0)
+  const begun = typing || kept > 0
 
   /** @param known how much they were told goes: where more has come meanwhile they are told of that instead */
   const leave = async (known: number) => {
@@ -67,8 +72,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
     )
   // Signing in needs a network: without one, whoever logs out stands before a closed register.
   const shutOut = counted === 0 && way === 'offline'
+  const staysFirst = shutOut || begun
   const stay = (
-    <Button variant={shutOut ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
+    <Button variant={staysFirst ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
       <Trans>Stay signed in</Trans>
     </Button>
   )
@@ -79,7 +85,12 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
           title={<Trans>Log out?</Trans>}
           description={
             <>
-              {replica === null ? null : others.length ? (
+              {replica === null ? null : begun ? (
+                <Trans>
+                  Everything that was saved has been sent. A form is filled in and not saved: what is typed in
+                  it is lost.
+                </Trans>
+              ) : others.length ? (
                 <Trans>Everything of yours has been sent.</Trans>
               ) : (
                 <Trans>Everything has been sent.</Trans>
@@ -90,7 +101,11 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
           footer={
             <>
               {stay}
-              <Button variant={shutOut ? 'secondary' : 'primary'} busy={busy} onClick={() => void leave(0)}>
+              <Button
+                variant={staysFirst ? 'secondary' : 'primary'}
+                busy={busy}
+                onClick={() => void leave(0)}
+              >
                 <Trans>Logout</Trans>
               </Button>
             </>
@@ -118,6 +133,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
                   If you log out now, what has not been sent is lost. Until then it is safe on this device.
                 </Trans>
               )}{' '}
+              {begun ? (
+                <Trans>A form is filled in and not saved: what is typed in it is lost as well.</Trans>
+              ) : null}{' '}
               {way === 'send' ? (
                 <>
                   <Trans>Send it first.</Trans> {problem}

@@ -3,13 +3,30 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { useChangedWords } from './use-changed-words.ts'
+import { useValueWords } from './use-value-words.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
 const names: Record<string, string> = { 'day:1': 'Ava', 'day:2': 'Ben' }
 
 const Words = ({ value }: { value: unknown }) =>
-  useChangedWords()({ kind: 'deleted', table: 'registered' }, value, (id) => names[id])
+  useChangedWords()({ kind: 'deleted', table: 'registered', field: null }, value, (id) => names[id])
+
+const Value = ({ field, value }: { field: string; value: unknown }) =>
+  useValueWords()({ kind: 'field', field }, value)
+
+it('DUP-13 FMT-06: days and choices stand in words, in the field they are of', () => {
+  const said = (field: string, value: unknown) =>
+    renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <Value field={field} value={value} />
+      </I18nProvider>,
+    )
+  expect(said('date_of_birth', '2016-04-07')).toBe('07/04/2016')
+  expect(said('attendance_type', 'parent_or_carer')).toBe('Parent or carer')
+  expect(said('accessing_wider_support_type', 'yes_single')).toBe('Yes - once')
+  expect(said('school', 'visitor')).toBe('visitor')
+})
 
 const words = (value: unknown) =>
   renderToStaticMarkup(

@@ -36,7 +36,7 @@ export const ticksOf = (value: unknown): Record<string, unknown> => {
  * choose between a deletion and "a change".
  */
 export const useChangedWords = (): ((
-  conflict: Pick<ConflictRow, 'kind' | 'table'>,
+  conflict: Pick<ConflictRow, 'kind' | 'table' | 'field'>,
   value: unknown,
   /** Whose a tick is, or of which day: `session:person` in words. */
   ticked?: (id: string) => string | undefined,
@@ -44,13 +44,13 @@ export const useChangedWords = (): ((
   const { i18n, t } = useLingui()
   const valueWords = useValueWords()
   const listWords = useListWords()
-  return ({ kind, table }, value, ticked) => {
-    if (kind !== 'deleted') return valueWords({ kind }, value)
+  return ({ kind, table, field }, value, ticked) => {
+    if (kind !== 'deleted') return valueWords({ kind, field }, value)
     if (value === null) return t`Leave it deleted`
     const { args } = value as Change
     const ticks = Object.entries(ticksOf(value))
     const eachTick = ticks.map(([id, state]) => {
-      const [whose, words] = [ticked?.(id), valueWords({ kind: 'opposite' }, state)]
+      const [whose, words] = [ticked?.(id), valueWords({ kind: 'opposite', field: null }, state)]
       return whose ? `${whose}: ${words}` : words
     })
     const set = args?.set ?? {}
@@ -62,7 +62,7 @@ export const useChangedWords = (): ((
       const words =
         change.add || change.remove
           ? listWords({ ...change, field, from: null, to: null })
-          : valueWords({ kind: 'field' }, change.value ?? null)
+          : valueWords({ kind: 'field', field }, change.value ?? null)
       return `${i18n._(fieldWords(table, field))}: ${words}`
     })
     const count = ticks.length

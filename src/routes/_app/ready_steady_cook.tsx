@@ -44,17 +44,19 @@ function ReadySteadyCookScreen() {
   return (
     <main className="grid max-w-page grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Ready Steady Cook`} />
-      <p className="text-lg">
-        <Trans>
-          Tick each line when it is true for your club this year. Your whole team sees the same ticks.
-        </Trans>
-      </p>
-      <div role="status" className="empty:-mt-4">
+      {/* In the place of what it asked for: the cards below stay under the finger. */}
+      <div role="status" className="grid min-h-18 items-center md:min-h-comfort">
         {incompleteSections(ticked).length === 0 ? (
           <Banner tone="success" icon={PartyPopper}>
             <Trans>Ready, Steady and Cook are complete. Your club is ready for this year.</Trans>
           </Banner>
-        ) : null}
+        ) : (
+          <p className="text-lg">
+            <Trans>
+              Tick each line when it is true for your club this year. Your whole team sees the same ticks.
+            </Trans>
+          </p>
+        )}
       </div>
       <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
         {checklistSections.map((section) => (

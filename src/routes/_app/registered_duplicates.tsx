@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { CopyCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
@@ -25,6 +25,7 @@ function DuplicatesScreen() {
   const notice = useErrorNotice()
   const requestSync = useRequestSync()
   const groups = useDuplicates()
+  const main = useRef<HTMLElement>(null)
   const [changes, setChanges] = useState(0)
   const changed = () => {
     setChanges((before) => before + 1)
@@ -40,7 +41,11 @@ function DuplicatesScreen() {
     }
   }
   return (
-    <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main
+      ref={main}
+      tabIndex={-1}
+      className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
+    >
       <PageHead
         title={t`Duplications in your register`}
         back={{ to: '/registered', label: t`Registration` }}
@@ -63,6 +68,8 @@ function DuplicatesScreen() {
               group={group}
               onMerged={(primary) => {
                 changed()
+                // The card with the pressed button goes.
+                main.current?.focus({ preventScroll: true })
                 show({
                   message: t`Registration merged`,
                   undo: { label: t`Undo`, onUndo: () => void takeBack(primary) },

@@ -22,7 +22,7 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
   const { i18n } = useLingui()
   const valueWords = useValueWords()
   const { choose, both } = differences(primary, others)
-  const words = (value: unknown) => valueWords({ kind: 'field' }, value)
+  const words = (field: ScalarField, value: unknown) => valueWords({ kind: 'field', field }, value)
   if (choose.length + both.length === 0) return null
   return (
     <div className="grid gap-4 border-t border-border px-5 py-4">
@@ -33,7 +33,7 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
               <RadioGroup
                 options={values.map(({ of, value }) => ({
                   value: of,
-                  label: <span className="wrap-anywhere">{words(value)}</span>,
+                  label: <span className="wrap-anywhere">{words(field, value)}</span>,
                 }))}
                 value={chosen[field] ?? values[0]?.of ?? null}
                 onValueChange={(id) => onChoose(field, id)}
@@ -45,7 +45,7 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
       {both.map(({ field, values }) => (
         <p key={field} className="wrap-anywhere">
           <b>{fieldLabel(i18n, 'registered', field)}</b>:{' '}
-          {values.map(({ value }) => `“${words(value)}”`).join(', ')}{' '}
+          {values.map(({ value }) => `“${words(field, value)}”`).join(', ')}{' '}
           <span className="text-muted-foreground">
             <Trans>Both notes stand until somebody decides.</Trans>
           </span>

@@ -71,11 +71,12 @@ export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
             key={person.id}
             className="grid gap-x-4 border-t border-border px-5 py-2 md:grid-cols-[minmax(0,1fr)_auto_auto] md:items-center"
           >
-            <Facts person={person} />
+            <Facts person={person} id={`${ids.heading}-${person.id}`} />
             <label className="choice">
               <span className="box">
                 <input
                   type="radio"
+                  aria-describedby={`${ids.heading}-${person.id}`}
                   name={ids.heading}
                   checked={primary === person.id}
                   onChange={() => setPrimary(person.id)}
@@ -86,6 +87,7 @@ export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
             <Checkbox
               checked={primary !== person.id && marked.has(person.id)}
               disabled={primary === person.id}
+              aria-describedby={`${ids.heading}-${person.id}`}
               onCheckedChange={(on) => mark(person.id, on)}
             >
               <Trans>Transfer and delete</Trans>
@@ -119,7 +121,10 @@ export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
   )
 }
 
-const Facts = ({ person }: { person: DuplicateGroup['registered'][number] }) => {
+type FactsProps = { person: DuplicateGroup['registered'][number]; id: string }
+
+/** Who it is, and what tells two of one name apart. */
+const Facts = ({ person, id }: FactsProps) => {
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
   const facts = [
@@ -130,7 +135,7 @@ const Facts = ({ person }: { person: DuplicateGroup['registered'][number] }) => 
     t`registered ${longDay(person.created.slice(0, 10))}`,
   ].filter((fact) => fact)
   return (
-    <div className="min-w-0 py-1">
+    <div id={id} className="min-w-0 py-1">
       <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
         {fullName(person)}
       </Link>

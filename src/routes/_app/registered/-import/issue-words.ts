@@ -14,6 +14,7 @@ const issues: Record<ImportIssue, MessageDescriptor> = {
   too_long: msg`This text is too long.`,
   date: msg`This is not a date. Use dd/mm/yyyy.`,
   future: msg`A date of birth is not in the future.`,
+  long_ago: msg`Check the year of this date.`,
   yes_no: msg`Use Yes or No.`,
   choice: msg`This is not one of the choices.`,
   number: msg`Use a whole number from 0 to 200.`,

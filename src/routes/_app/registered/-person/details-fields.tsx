@@ -89,7 +89,7 @@ export const ContactFields = ({ boh }: { boh: boolean }) => {
         <Question
           name="allow_contact"
           answers="may"
-          question={<Trans>May we contact them about the church?</Trans>}
+          question={<Trans>May we contact them about what goes on at the club?</Trans>}
         />
       </div>
     </div>

@@ -19,7 +19,10 @@ export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => (
   <div className="save-bar" data-toast-clear="bar">
     <p
       role="status"
-      className={clsx('flex min-w-0 flex-1 items-center gap-2 text-sm', problems > 0 && 'max-md:basis-full')}
+      className={clsx(
+        'flex min-w-0 flex-1 items-center gap-2 text-sm',
+        problems > 0 ? 'max-md:basis-full' : 'max-md:flex-none',
+      )}
     >
       {problems > 0 ? (
         <>
@@ -36,7 +39,7 @@ export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => (
     </p>
     <Menu>
       <MenuTrigger asChild>
-        <Button disabled={busy}>
+        <Button disabled={busy} className="max-md:min-w-0 max-md:flex-1 max-md:basis-0">
           <Trans>Save and add another</Trans>
           <ChevronDown aria-hidden="true" />
         </Button>

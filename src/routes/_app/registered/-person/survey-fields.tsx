@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { MessageCircleHeart } from 'lucide-react'
+import { answerWords } from '@/blocks/survey-words.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Line, usePersonFields } from './person-fields.tsx'
-import { answerWords, type SurveyGroup, surveyGroups } from './survey-groups.ts'
+import { type SurveyGroup, surveyGroups } from './survey-groups.ts'
 import { useProblemWords } from './use-problem-words.ts'
 
 /** Why they visit, and what is true for them (PER-114, PER-115). */

@@ -50,10 +50,10 @@ export const RemovedRow = ({ person, disabled, onRestore }: RemovedRowProps) => 
         icon={Undo2}
         busy={busy}
         disabled={disabled}
-        aria-label={t`Restore ${name}`}
+        aria-label={t`Bring ${name} back`}
         onClick={() => void restore()}
       >
-        <Trans>Restore</Trans>
+        <Trans>Bring back</Trans>
       </Button>
     </li>
   )
