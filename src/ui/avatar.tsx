@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 
 const TINTS = 6
@@ -26,7 +27,7 @@ export type AvatarProps = {
   className?: string
 }
 
-/** Decoration beside a name: hidden from screen readers. A picture that does not load gives way to the initials. */
+/** Decoration beside a name: hidden from screen readers. A picture that does not load gives way to the initials, no name to a figure. */
 export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', className }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   return (
@@ -46,7 +47,7 @@ export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', 
           onError={() => setBroken(picture)}
         />
       ) : (
-        initials
+        initials || <UserRound className="size-1/2" />
       )}
     </span>
   )

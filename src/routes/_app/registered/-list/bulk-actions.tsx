@@ -16,12 +16,12 @@ type BulkActionsProps = {
   shown: readonly Stored<'registered'>[]
   /** The archived are shown: they can be brought back (REG-48). */
   archived: boolean
-  /** The bar has no room for three buttons: one opens a sheet with them. */
-  phone: boolean
+  /** The bar of a phone or an upright tablet has no room for three buttons: one opens a sheet with them. */
+  narrow: boolean
 }
 
 /** What can be done with the selected people (REG-46 to REG-49). */
-export const BulkActions = ({ selection, shown, archived, phone }: BulkActionsProps) => {
+export const BulkActions = ({ selection, shown, archived, narrow }: BulkActionsProps) => {
   const { t } = useLingui()
   const bulk = useBulkChanges()
   const { db } = useReplica()
@@ -60,7 +60,7 @@ export const BulkActions = ({ selection, shown, archived, phone }: BulkActionsPr
   )
   return (
     <>
-      {phone ? (
+      {narrow ? (
         <>
           <Button variant="on-hero" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <Trans>Change selected</Trans>

@@ -55,6 +55,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   const people = usePeopleList(state)
   const [typing, setTyping] = useState(false)
   const phone = useMedia('(max-width: 47.99rem)')
+  const narrow = useMedia('(max-width: 63.99rem)')
   const columns = usePeopleColumns(partner, user.allow_multiple_groups)
   const setOrdering = useCallback((ordering: PeopleListState['ordering']) => set({ ordering }), [set])
   const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE))
@@ -69,7 +70,12 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
     shown,
     selection,
     actions: (
-      <BulkActions selection={selection} shown={shown} archived={kept.soft_archived ?? false} phone={phone} />
+      <BulkActions
+        selection={selection}
+        shown={shown}
+        archived={kept.soft_archived ?? false}
+        narrow={narrow}
+      />
     ),
   }
   return (

@@ -21,7 +21,7 @@ export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => (
       role="status"
       className={clsx(
         'flex min-w-0 flex-1 items-center gap-2 text-sm',
-        problems > 0 ? 'max-md:basis-full' : 'max-md:flex-none',
+        problems > 0 ? 'max-md:basis-full' : 'max-md:absolute',
       )}
     >
       {problems > 0 ? (
