@@ -44,7 +44,7 @@ test('whoever was removed is listed with who did it, and is back on every tablet
   await expect(row.getByRole('button')).toBeDisabled()
   await page.context().setOffline(false)
   await expect(row.getByRole('button')).toBeEnabled({ timeout: ARRIVAL_MS })
-  await row.getByRole('button', { name: `Bring ${name} back` }).click()
+  await row.getByRole('button', { name: `Bring back ${name}` }).click()
   await expect(page.getByText(`${name} is back in the register`)).toBeVisible()
   await expect(row).toHaveCount(0)
   await expect(there).toBeVisible({ timeout: ARRIVAL_MS })

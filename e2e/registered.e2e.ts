@@ -196,6 +196,39 @@ test('REG-04 REG-32: the way back goes through pages and filters, not through le
   await expect(page.getByText(/^Page 1 of/)).toBeVisible()
 })
 
+test('REG-05 REG-24: the column of ages goes up from the youngest, and whose age nobody knows comes last', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/registered`)
+  const head = page.getByRole('columnheader', { name: 'Age' })
+  const at = await head.evaluate((cell) => (cell as HTMLTableCellElement).cellIndex)
+  const ages = () =>
+    table(page)
+      .getByRole('row')
+      .evaluateAll(
+        (rows, at) => rows.slice(1).map((row) => (row as HTMLTableRowElement).cells[at]?.innerText),
+        at,
+      )
+  const numbers = async () => (await ages()).map(Number)
+  for (const [direction, sign] of [
+    ['ascending', 1],
+    ['descending', -1],
+  ] as const) {
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', direction)
+    await expect
+      .poll(async () => {
+        const shown = await numbers()
+        return (
+          shown.length > 20 && shown.every((age, i) => i === 0 || (age - (shown[i - 1] ?? 0)) * sign >= 0)
+        )
+      })
+      .toBe(true)
+  }
+})
+
 test('REG-66 to REG-73: the church connection of the selected people is asked for and saved', async ({
   openClub,
   product,
@@ -265,7 +298,10 @@ test('REG-46 REG-59: who has come to sessions is removed after a warning, and ca
   await expect(page.getByText('1 person removed')).toBeVisible()
   const there = () => people(product, account, `id = '${person?.id}'`)
   await expect.poll(there, { timeout: ARRIVAL_MS }).toHaveLength(0)
+  // The dialog and the bar have gone with what was pressed.
+  await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('body')).not.toBeFocused()
   await expect.poll(there, { timeout: ARRIVAL_MS }).toHaveLength(1)
   await expect(box).toBeVisible({ timeout: ARRIVAL_MS })
 })

@@ -66,7 +66,7 @@ it('REG-91 to REG-94: the people of the list leave as a table that a spreadsheet
     'First name': 'Rhian',
     'Is adult': 'Yes',
     'Attendance type': 'Parent or carer',
-    'Accessing wider support type': 'Yes - once',
+    'Church connection status': 'Yes - once',
     'Family entries': "Siân O'Neill-Ŵyn",
   })
   expect(sian).toMatchObject({

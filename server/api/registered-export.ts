@@ -70,6 +70,8 @@ const cellOf = (row: Row, column: RegisteredColumn, names: ReadonlyMap<string, s
     return row[column].flatMap((id) => names.get(id) ?? []).join('; ')
   if (column === 'allergens') return row.allergens.map(capitalised).join('; ')
   if (typeof value === 'boolean') return yesNo(value)
+  // A spreadsheet takes "8-10" for a day in October.
+  if (column === 'age_band') return row.age_band?.replace('-', ' to ') ?? ''
   if (column === 'attendance_type' || column === 'accessing_wider_support_type')
     return labels.get(row[column] ?? '') ?? ''
   return value === null ? '' : String(value)

@@ -27,7 +27,7 @@ it('a row with an ID changes that person; what it is silent about stays, and an 
   const exported = await response.text()
   expect((await preview(exported)).body).toMatchObject({
     ...{ created: 0, updated: 0, unchanged: 2, duplicates_count: 0 },
-    ignored_columns: ['Family entries', 'Created', 'Participant self registration'],
+    ignored_columns: ['Family entries', 'Created', 'Self-registered'],
   })
   const text = csv({ ID: ava, Town: 'Rhyl', School: '', Allergens: 'nuts; soya' })
   expect((await preview(text)).body.people).toEqual([

@@ -69,6 +69,22 @@ it('invariant 5: a late note about a duplicate that met another note on the prim
   expect(await person(primary)).toMatchObject({ medical_conditions: 'asthma' })
 })
 
+it('invariant 5: a late note about a duplicate who had none stands with them once they are apart, unasked', async () => {
+  const { a, late, primary, duplicate, update, merge, undo, asked, person } = await two()
+  await update(a, note(primary, 'asthma'))
+  await merge()
+  const yes = { has_medical_conditions: { base: null, value: true } }
+  const bee = { medical_conditions: { base: null, value: 'bee' } }
+  expect(await update(late, { id: duplicate, set: { ...yes, ...bee } })).toMatchObject({ status: 'conflict' })
+  expect(await update(late, note(duplicate, 'wasp'))).toMatchObject({ status: 'conflict' })
+  await undo()
+  expect(await person(duplicate)).toMatchObject({ has_medical_conditions: true, medical_conditions: 'bee' })
+  // The first of two stands, and the second is asked about beside it.
+  expect(await asked(duplicate)).toEqual([['medical_conditions', 'wasp', 'bee']])
+  expect(await person(primary)).toMatchObject({ medical_conditions: 'asthma' })
+  expect(await asked(primary)).toEqual([])
+})
+
 it('invariant 5: a late note that is what the duplicate has already needs no decision any more', async () => {
   const { a, late, primary, duplicate, update, merge, undo, asked } = await two()
   await update(a, note(primary, 'asthma'))

@@ -4,18 +4,15 @@ import { cipherOf, lockState } from '../lock/vault.ts'
 /** Browser storage key of the token (AUTH-18, FMT-39). In IndexedDB, where the service worker reads it too. */
 const KEY = 'token'
 
-/** How far this device's clock was ahead of the server's when the last token came, in ms. */
-const CLOCK_KEY = 'token-clock'
+type Claims = { sub: string; exp: number }
 
-type Claims = { sub: string; exp: number; iat: number | null }
-
-/** The user and times that a token names, or null where it cannot be decoded. Not a check of its signature. */
+/** The user and expiry that a token names, or null where it cannot be decoded. Not a check of its signature. */
 export const claimsOf = (token: string): Claims | null => {
   try {
     const part = token.split('.')[1] ?? ''
     const claims = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as Partial<Claims>
     return typeof claims.sub === 'string' && typeof claims.exp === 'number'
-      ? { sub: claims.sub, exp: claims.exp, iat: claims.iat ?? null }
+      ? { sub: claims.sub, exp: claims.exp }
       : null
   } catch {
     return null
@@ -53,8 +50,9 @@ const parkedKey = (user: string) => `${KEY}-of-${user}`
 let unsealed: { user: string; token: string } | null = null
 
 /**
- * The stored token, unless it is unreadable or has run out by the server's clock; such a one is cleared (AUTH-21,
- * AUTH-22). While its user's data is locked there is none to be had, and it stays.
+ * The stored token; one that is unreadable is cleared (AUTH-21). Whether it has run out is for the server to say, whose 401
+ * clears it (AUTH-22, AUTH-23): a tablet with an empty battery wakes up in another year, and would otherwise sign out
+ * somebody in a hall without Wi-Fi (invariant 8). While its user's data is locked there is none to be had, and it stays.
  */
 export const readToken = async (): Promise<{ token: string; user: string } | null> => {
   if (unsealed) return unsealed
@@ -63,9 +61,7 @@ export const readToken = async (): Promise<{ token: string; user: string } | nul
   if (isSealed(stored) && lockState(stored.user) === 'locked') return null
   const token = isSealed(stored) ? openToken(stored) : stored
   const claims = typeof token === 'string' ? claimsOf(token) : null
-  const ahead = (await get<number>(CLOCK_KEY)) ?? 0
-  if (typeof token === 'string' && claims && claims.exp * 1000 > Date.now() - ahead)
-    return { token, user: claims.sub }
+  if (typeof token === 'string' && claims) return { token, user: claims.sub }
   await del(KEY)
   return null
 }
@@ -78,18 +74,8 @@ const openToken = ({ user, sealed }: SealedToken): unknown => {
   }
 }
 
-/**
- * Stores a token that the server has just made. A tablet whose clock is a month ahead would otherwise take it for one
- * that has run out, and nobody could sign in on it.
- */
+/** Stores a token, sealed where its user has a lock. The sealed one of another user is parked. */
 export const storeToken = async (token: string): Promise<void> => {
-  const made = claimsOf(token)?.iat
-  await set(CLOCK_KEY, made ? Date.now() - made * 1000 : 0)
-  await putToken(token)
-}
-
-/** Keeps a token, sealed where its user has a lock. The sealed one of another user is parked. */
-const putToken = async (token: string): Promise<void> => {
   const user = claimsOf(token)?.sub ?? ''
   const before = await get<unknown>(KEY)
   if (isSealed(before) && before.user !== user) await set(parkedKey(before.user), before)
@@ -105,7 +91,7 @@ const putToken = async (token: string): Promise<void> => {
 /** Stores a user's token anew, as the lock now says; another's stays as it is. */
 export const restoreToken = async (user: string): Promise<void> => {
   const signedIn = await readToken()
-  if (signedIn?.user === user) await putToken(signedIn.token)
+  if (signedIn?.user === user) await storeToken(signedIn.token)
 }
 
 /** Takes up the parked token of a user who now uses this device. */

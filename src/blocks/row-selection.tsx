@@ -1,7 +1,16 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { BulkBar, SelectAllHeader } from '@/ui/data-table.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -37,6 +46,11 @@ export const useRowSelection = (question = ''): RowSelection => {
     setSelected(NONE)
   }
   const home = useRef<HTMLFieldSetElement>(null)
+  const [cleared, setCleared] = useState(0)
+  // The bar and a dialog above it have gone with what was pressed there. Whoever went elsewhere meanwhile stays there.
+  useEffect(() => {
+    if (cleared && document.activeElement === document.body) home.current?.focus({ preventScroll: true })
+  }, [cleared])
   const pick = useCallback<RowSelection['pick']>((ids, on) => {
     setSelected((before) => {
       const next = new Set(before)
@@ -51,9 +65,7 @@ export const useRowSelection = (question = ''): RowSelection => {
       pick,
       clear: () => {
         setSelected(NONE)
-        const now = document.activeElement
-        // Whoever went elsewhere meanwhile stays there; of rows that are removed the bar may have gone already.
-        if (now === document.body || now?.closest('.bulk-bar')) home.current?.focus({ preventScroll: true })
+        setCleared((times) => times + 1)
       },
       among: (shown) => shown.filter((row) => selected.has(row.id)),
     }),

@@ -26,15 +26,15 @@ const compareWords = (a: string, b: string): number => {
   return words.compare(a, b)
 }
 
-/** Days and times are in order as they are written; what is empty comes last when the order goes up. */
-const comparing = (column: string): ((a: unknown, b: unknown) => number) => {
+/** Days and times are in order as they are written; what is empty comes last, whichever way the order goes, as on the server. */
+const comparing = (column: string, sign: number): ((a: unknown, b: unknown) => number) => {
   const asWritten = column === 'created' || column === 'date_of_birth' || column === 'num_groups'
   return (a, b) => {
     const [x, y] = [a ?? '', b ?? '']
     if (x === y) return 0
     if (x === '') return 1
     if (y === '') return -1
-    return asWritten ? (x < y ? -1 : 1) : compareWords(String(x), String(y))
+    return sign * (asWritten ? (x < y ? -1 : 1) : compareWords(String(x), String(y)))
   }
 }
 
@@ -50,10 +50,10 @@ const orders = new WeakMap<readonly Person[], Order>()
 const inOrder = (rows: readonly Person[], column: string, sign: number): readonly Person[] => {
   const last = orders.get(rows)
   if (last?.column === column && last.sign === sign) return last.people
-  const compare = comparing(column)
+  const compare = comparing(column, sign)
   const people = rows
     .map((row) => ({ row, key: sortKey(row, column) }))
-    .sort((a, b) => compare(a.key, b.key) * sign || (a.row.id < b.row.id ? -1 : 1))
+    .sort((a, b) => compare(a.key, b.key) || (a.row.id < b.row.id ? -1 : 1))
     .map(({ row }) => row)
   orders.set(rows, { column, sign, people })
   return people

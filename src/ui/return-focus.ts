@@ -23,7 +23,8 @@ const isNowhere = (element: Element | null) => element === null || element === d
 const fellOnto = (element: Element | null, opener: Element | null): boolean =>
   opener !== null && element?.matches('.sheet, .dialog') === true && element.contains(opener)
 
-const giveBack = (opener: Element | null) => {
+/** Takes the focus from nowhere to where somebody was last. */
+export const giveBack = (opener: Element | null) => {
   // Whoever moved the focus meanwhile, such as the next page, meant it.
   if (!isNowhere(document.activeElement)) return
   const wanted = opener instanceof HTMLElement && opener.isConnected ? opener : undefined

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { giveBack } from '@/ui/return-focus.ts'
 import { useToastRaise } from '@/ui/toast-raise.ts'
 import { afterLeaving, type RaisedToast, type ToastOptions, withToast } from '@/ui/toast-stack.ts'
 
@@ -67,7 +68,9 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
 
   /** The focus goes back to where it was before it came to the toast. */
   const leave = () => {
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+    const here = document.activeElement
+    if (here instanceof HTMLElement && here.closest('.toast')) here.blur()
+    giveBack(cameFrom.current)
     close()
   }
   const hold = {

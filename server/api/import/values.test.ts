@@ -62,6 +62,8 @@ it('every value passes the same rules as one that is typed', () => {
   expect(readValue('parcel_additional_adults', '3')).toEqual({ value: 3 })
   expect(readValue('parcel_additional_adults', '-1')).toEqual({ issue: 'number' })
   expect(readValue('date_of_birth', '1/1/2999')).toEqual({ issue: 'future' })
+  expect(readValue('age_band', '8 to 10')).toEqual({ value: '8-10' })
+  expect(readValue('age_band', '8–10')).toEqual({ value: '8-10' })
   expect(readValue('date_of_birth', '1/1/1850')).toEqual({ issue: 'long_ago' })
   expect(readValue('date_of_birth', 'soon')).toEqual({ issue: 'date' })
   expect(readValue('mobile_number', '07700 900123')).toEqual({ value: '07700 900123' })

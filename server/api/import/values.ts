@@ -41,7 +41,7 @@ const plain = (values: readonly string[]) => choiceOf(values.map((value) => ({ v
 
 const choices: Partial<Record<ScalarField, ReadonlyMap<string, string>>> = {
   gender: new Map([...plain(genders), ['m', 'Male'], ['f', 'Female'], ['boy', 'Male'], ['girl', 'Female']]),
-  age_band: plain(ageBands),
+  age_band: choiceOf(ageBands.map((value) => ({ value, label: value.replace('-', ' to ') }))),
   attendance_type: choiceOf(attendanceTypes),
   accessing_wider_support_type: choiceOf(supportTypes),
 }

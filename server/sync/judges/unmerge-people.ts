@@ -9,7 +9,7 @@ import { loadRows, type Stored, writeChange } from '../tables.ts'
 import { judgeTick } from '../ticks.ts'
 import { judgePersonUpdate } from './registered.ts'
 import { type Apart, listApart, takeApart } from './unmerge-fields.ts'
-import { giveQuestions, shareOut } from './unmerge-questions.ts'
+import { giveQuestions, settleAlone, shareOut } from './unmerge-questions.ts'
 import { ticksApart } from './unmerge-ticks.ts'
 import { waitingChanges } from './waiting-changes.ts'
 
@@ -26,6 +26,7 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   const rows = await loadRows(batch.tx, 'registered', [...new Set(ids)])
   const shares = await shareOut(batch, primary, duplicates, changes)
   const apart = apartOf(merge, rows, shares.decided)
+  const settled = apart ? settleAlone(shares, apart) : []
 
   if (apart) await writePerson(batch, apart.primary, rows.get(primary)?.deleted ?? false)
   for (const row of apart?.duplicates ?? [])
@@ -36,7 +37,7 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   await batch.tx
     .update(conflicts)
     .set({ deleted_at: batch.now, version: batch.version })
-    .where(and(inArray(conflicts.id, changes.conflicts), isNull(conflicts.resolved_at)))
+    .where(and(inArray(conflicts.id, [...changes.conflicts, ...settled]), isNull(conflicts.resolved_at)))
   await batch.tx.delete(merges).where(eq(merges.id, merge.id))
 
   const people = new Map(apart && [apart.primary, ...apart.duplicates].map((row) => [row.id, row]))

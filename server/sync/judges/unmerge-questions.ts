@@ -9,7 +9,7 @@ import { lastChange, mySide, renewConflicts, writeQuestion } from '../conflicts.
 import { type Changes, noteSince, type Person } from '../merge-trail.ts'
 import { ref } from '../outcome.ts'
 import { loadRows } from '../tables.ts'
-import type { Ask } from './unmerge-fields.ts'
+import type { Apart, Ask } from './unmerge-fields.ts'
 
 type Question = Rows['conflicts']
 type Side = Question['mine']
@@ -20,7 +20,7 @@ type Owner = Whose & { value: unknown; open: boolean; shared: boolean }
 
 /** How the questions about the one person are shared out among those that they become. */
 type Shares = {
-  back: { id: string; owner: Owner }[]
+  back: { question: Question; owner: Owner }[]
   copies: { question: Question; to: Whose[] }[]
   /**
    * What a decision may have taken from somebody. `settled`: it was about their own notes alone, and holds where what was
@@ -91,11 +91,32 @@ export const shareOut = async (
       const side = { ...question.mine, value: owner.value }
       shares.lost.push({ question, side, to: owner, settled: false })
     } else if (kind !== 'field' || (!owner.shared && sameValue(question.mine.value, owner.value)))
-      shares.back.push({ id, owner })
+      shares.back.push({ question, owner })
     // Somebody has gone on from it for the primary: the proposal may be about either.
     else if (health) shares.copies.push({ question, to: [owner] })
   }
   return shares
+}
+
+/**
+ * A note that was asked about because of somebody else's alone: with its own person nothing stands against it, so it stands
+ * with them, and is no question any more.
+ * @returns the questions that are none
+ */
+export const settleAlone = (shares: Shares, { duplicates, given }: Apart): string[] => {
+  const settled: string[] = []
+  const inOrder = shares.back.toSorted((a, b) => (a.question.id < b.question.id ? -1 : 1))
+  shares.back = inOrder.filter(({ question: { id, kind, field, base, resolved_at }, owner }) => {
+    const row = duplicates.find((person) => person.id === owner.of) as Record<string, unknown> | undefined
+    if (kind !== 'field' || field === null || resolved_at || !row) return true
+    if (!sameValue(row[field] ?? null, base ?? null)) return true
+    const { of, named, value } = owner
+    given.push({ kind: 'field', of, named, field: field as ScalarField, base, value, from: row[field] })
+    row[field] = value
+    settled.push(id)
+    return false
+  })
+  return settled
 }
 
 /** Who wrote a value that is asked about; whoever takes the merge back where nobody knows. */
@@ -132,7 +153,8 @@ export const giveQuestions = async (
   madeAt: string,
 ): Promise<{ asked: string[]; moved: Ref[] }> => {
   const { organisation } = batch.author
-  for (const { id, owner } of back) {
+  for (const { question, owner } of back) {
+    const { id } = question
     await batch.tx
       .update(conflicts)
       .set({ record: owner.of, version: batch.version })
@@ -176,5 +198,5 @@ export const giveQuestions = async (
     const side = await lastChange(batch.tx, ref('registered', record), now ?? null, field)
     renewed.push(...(await renewConflicts(batch, record, field as ScalarField, side)))
   }
-  return { asked, moved: [...back.map(({ id }) => ref('conflicts', id)), ...renewed] }
+  return { asked, moved: [...back.map(({ question }) => ref('conflicts', question.id)), ...renewed] }
 }

@@ -35,6 +35,7 @@ function DuplicatesScreen() {
     try {
       await call('duplicates.undo', { body: { primary } })
       changed()
+      main.current?.focus({ preventScroll: true })
       show({ message: t`The merge was taken back` })
     } catch (error) {
       notice(error)

@@ -1,6 +1,6 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useDownload } from '@/hooks/use-download.ts'
 import { Button } from '@/ui/button.tsx'
@@ -18,11 +18,15 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(dayInLondon())
   const [sites, setSites] = useState('')
-  const [tried, setTried] = useState(false)
+  const [tried, setTried] = useState(0)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tried) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tried])
   const backwards = from !== null && to !== null && to < from
   const required = t`Enter a date`
   const submit = async () => {
-    setTried(true)
+    setTried((times) => times + 1)
     if (!from || !to || backwards) return
     const name = await fetch({ body: { date_from: from, date_to: to, sites: sites.trim() || null } })
     if (!name) return
@@ -47,14 +51,16 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
           </>
         }
       >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={<Trans>From</Trans>} required error={tried && !from ? required : undefined}>
+        <div ref={fields} className="grid gap-4 sm:grid-cols-2">
+          <Field label={<Trans>From</Trans>} required error={tried > 0 && !from ? required : undefined}>
             <DateInput value={from} onValueChange={setFrom} />
           </Field>
           <Field
             label={<Trans>To</Trans>}
             required
-            error={tried && !to ? required : backwards ? t`The end may not be before the start.` : undefined}
+            error={
+              tried > 0 && !to ? required : backwards ? t`The end may not be before the start.` : undefined
+            }
           >
             <DateInput value={to} onValueChange={setTo} />
           </Field>

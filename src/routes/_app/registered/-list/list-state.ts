@@ -19,6 +19,10 @@ export const PeopleListState = v.object({
 })
 export type PeopleListState = v.InferOutput<typeof PeopleListState>
 
+/** An order as the list shows it, and back: whoever was born later is younger, so ages go up as days of birth go down. */
+export const byAge = (ordering: PeopleListState['ordering']): PeopleListState['ordering'] =>
+  ordering === 'date_of_birth' ? '-date_of_birth' : ordering === '-date_of_birth' ? 'date_of_birth' : ordering
+
 export const CHILD = 'child'
 
 /** The filters in force, beside the search. */

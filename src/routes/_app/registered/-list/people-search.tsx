@@ -14,7 +14,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ListHead } from './list-head.tsx'
-import { countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
+import { byAge, countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
 import { PeopleRows } from './people-rows.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { usePeopleColumns } from './use-people-columns.ts'
@@ -57,7 +57,10 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   const phone = useMedia('(max-width: 47.99rem)')
   const narrow = useMedia('(max-width: 63.99rem)')
   const columns = usePeopleColumns(partner, user.allow_multiple_groups)
-  const setOrdering = useCallback((ordering: PeopleListState['ordering']) => set({ ordering }), [set])
+  const setOrdering = useCallback(
+    (ordering: PeopleListState['ordering']) => set({ ordering: byAge(ordering) }),
+    [set],
+  )
   const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE))
   const page = Math.min(state.page ?? 1, pages)
   const shown = useMemo(() => people?.slice((page - 1) * PAGE, page * PAGE) ?? [], [people, page])
@@ -109,7 +112,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
               <SortChoice
                 columns={columns}
                 unsorted={t`Newest first`}
-                ordering={kept.ordering}
+                ordering={byAge(kept.ordering)}
                 onOrdering={setOrdering}
               />
               <PeopleRows {...rows} />
@@ -119,7 +122,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
               {...rows}
               partner={partner}
               columns={columns}
-              ordering={kept.ordering}
+              ordering={byAge(kept.ordering)}
               onOrdering={setOrdering}
             />
           )}

@@ -50,7 +50,7 @@ export const RemovedRow = ({ person, disabled, onRestore }: RemovedRowProps) => 
         icon={Undo2}
         busy={busy}
         disabled={disabled}
-        aria-label={t`Bring ${name} back`}
+        aria-label={t`Bring back ${name}`}
         onClick={() => void restore()}
       >
         <Trans>Bring back</Trans>
