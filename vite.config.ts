@@ -18,10 +18,10 @@ const START = new RegExp(
   [
     'src/(main|routes/login|pwa/worker)\\.tsx?',
     'src/ui/(checkbox|field-group|select|textarea|stepper|two-click-button|radio-group)\\.tsx',
-    'src/api/call\\.ts',
+    'src/(api/call|ui/day-string)\\.ts',
     'src/blocks/allergen-words\\.ts',
     'contract/rules/(age|phone)\\.ts',
-    'lucide-react/dist/esm/icons/(check|plus|triangle-exclamation-point)\\.mjs',
+    'lucide-react/dist/esm/icons/(check|lock-keyhole|plus|send|trash|triangle-exclamation-point)\\.mjs',
   ].join('|'),
 )
 

@@ -72,6 +72,10 @@ describe('a text of several lines', () => {
     expect(v.parse(scalarFieldSchemas.medical_conditions, 'Asth\u0000ma')).toBe('Asthma')
   })
 
+  it.each(['\u200b', ' \u2800\n', '\ufe0f', ''])('is empty where nothing of it shows: %j', (text) => {
+    expect(v.parse(severalLines(99), text)).toBe('')
+  })
+
   it('a line takes no half of a pair', () => {
     expect(v.is(oneLine(9), 'Ava\ud800')).toBe(false)
   })

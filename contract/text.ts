@@ -30,19 +30,22 @@ export const oneLine = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu
 const HALF_PAIR = /\p{Cs}/gu
 
+/** Anything but marks on letters, spaces and fillers that look like one. */
+const SEEN = /[^\p{M}\p{Z}\p{C}\u{115F}\u{1160}\u{2800}]/u
+
+/** Whether a text has nothing that shows: it is empty, or looks so. */
+export const isBlank = (text: string | null): boolean => !SEEN.test(text ?? '')
+
 /** A text of several lines; `max` in UTF-16 units. What came along when it was pasted and cannot be stored is left out. */
 export const severalLines = (max: number) =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.replace(CONTROLS, '').replace(HALF_PAIR, '\u{FFFD}')),
+    v.transform((text) => (isBlank(text) ? '' : text.replace(CONTROLS, '').replace(HALF_PAIR, '\u{FFFD}'))),
     v.trim(),
     v.maxLength(max),
   )
 
-/** Anything but marks on letters, spaces and fillers that look like one. */
-const SEEN = /[^\p{M}\p{Z}\p{C}\u{115F}\u{1160}\u{2800}]/u
-
-const seen = v.check<string, typeof INVISIBLE_CHARACTERS>((text) => SEEN.test(text), INVISIBLE_CHARACTERS)
+const seen = v.check<string, typeof INVISIBLE_CHARACTERS>((text) => !isBlank(text), INVISIBLE_CHARACTERS)
 
 /** A text of one line that may not be empty, nor look so. */
 export const filledLine = (max: number) => v.pipe(oneLine(max), v.minLength(1), seen)

@@ -142,6 +142,23 @@ test('logging out while a form is filled in, here or in another tab, says that i
   await expect(page.getByLabel('First Name')).toHaveValue('Half')
 })
 
+test('invariant 8: a device whose clock is a year off says so, and nobody is signed out by it', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('core.riverside')
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 365 * 86_400_000
+  })
+  await page.goto(`${product.url}/welcome`)
+  await expect(page.getByText('The clock of this device is wrong.')).toBeVisible()
+  const tile = page.getByRole('link', { name: 'Registration', exact: true }).first()
+  await tile.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /sign in/i })).toHaveCount(0)
+})
+
 test('AUTH-22: a sign-in that has run out in the hall stops nothing but the sending', async ({
   openClub,
   product,

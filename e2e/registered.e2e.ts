@@ -208,7 +208,7 @@ test('REG-05 REG-24: the column of ages goes up from the youngest, and whose age
     table(page)
       .getByRole('row')
       .evaluateAll(
-        (rows, at) => rows.slice(1).map((row) => (row as HTMLTableRowElement).cells[at]?.innerText),
+        (rows, at) => rows.slice(1).map((row) => (row as HTMLTableRowElement).cells[at]?.textContent),
         at,
       )
   const numbers = async () => (await ages()).map(Number)

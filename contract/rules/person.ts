@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../errors.ts'
 import { isHealthField } from '../registered-fields.ts'
+import { isBlank } from '../text.ts'
 
 /** The facts that the rules between a person's fields look at. */
 type PersonFacts = {
@@ -22,14 +23,13 @@ type PersonFacts = {
  */
 export const missingFacts = (p: PersonFacts): ErrorDetail | null => {
   const missing: string[] = []
-  const blank = (text: string | null) => !text?.trim()
   if (p.is_adult && !p.attendance_type) missing.push('attendance_type')
-  if (p.gender === 'Other' && blank(p.gender_other)) missing.push('gender_other')
-  if (p.has_dietary_requirements && blank(p.dietary_requirements) && p.allergens.length === 0) {
+  if (p.gender === 'Other' && isBlank(p.gender_other)) missing.push('gender_other')
+  if (p.has_dietary_requirements && isBlank(p.dietary_requirements) && p.allergens.length === 0) {
     missing.push('dietary_requirements')
   }
-  if (p.has_medical_conditions && blank(p.medical_conditions)) missing.push('medical_conditions')
-  if (p.english_first_language === false && blank(p.first_language)) missing.push('first_language')
+  if (p.has_medical_conditions && isBlank(p.medical_conditions)) missing.push('medical_conditions')
+  if (p.english_first_language === false && isBlank(p.first_language)) missing.push('first_language')
   return missing.length ? Object.fromEntries(missing.map((f) => [f, ['This field is required.']])) : null
 }
 

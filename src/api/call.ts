@@ -3,6 +3,7 @@ import { ErrorBody } from '@contract/errors.ts'
 import type { Operation } from '@contract/operation.ts'
 import ky, { HTTPError, TimeoutError } from 'ky'
 import * as v from 'valibot'
+import { noteServerTime } from './clock.ts'
 import { ApiError, NoAnswer } from './errors.ts'
 import { clearToken, readOwnToken } from './token.ts'
 
@@ -62,7 +63,7 @@ export const send = async <N extends OperationName>(name: N, request: Request<N>
   const patience = patienceOf(request)
   try {
     const { body, headers } = request.body === undefined ? NOTHING : await jsonBody(request.body)
-    return await ky(`/api${pathOf(o, request.params)}`, {
+    const response = await ky(`/api${pathOf(o, request.params)}`, {
       method: o.method,
       searchParams: searchOf(request.query),
       ...(body !== null && { body }),
@@ -73,6 +74,8 @@ export const send = async <N extends OperationName>(name: N, request: Request<N>
       retry: 0,
       timeout: patience,
     })
+    noteServerTime(response.headers)
+    return response
   } catch (error) {
     throw await translate(error, token, open, patience)
   }

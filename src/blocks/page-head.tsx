@@ -4,6 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { ChecklistBanner } from './checklist/checklist-banner.tsx'
+import { ClockBanner } from './clock-banner.tsx'
 import { AskEthnicity } from './ethnicity/ask-ethnicity.tsx'
 import { SyncPill } from './sync/sync-pill.tsx'
 
@@ -48,6 +49,7 @@ export const PageHead = ({ title, about, back, children }: PageHeadProps) => {
         {replica ? <SyncPill /> : null}
         {children ? <div className="actions">{children}</div> : null}
       </header>
+      <ClockBanner />
       <ChecklistBanner />
       <AskEthnicity />
     </>

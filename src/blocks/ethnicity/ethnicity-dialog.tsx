@@ -6,7 +6,8 @@ import { updateUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { EthnicityQuestion, emptyEthnicity, ethnicityAnswer } from './ethnicity-question.tsx'
+import { emptyEthnicity, ethnicityAnswer } from './ethnicity-draft.ts'
+import { EthnicityQuestion } from './ethnicity-question.tsx'
 
 /** Asks a coordinator or core team member about their ethnicity, for the totals of the network (AUTH-49 to AUTH-52). */
 export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {

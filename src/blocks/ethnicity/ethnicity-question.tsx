@@ -1,33 +1,11 @@
-import { type Ethnicity, type EthnicityCapture, ethnicities, otherGroupOf } from '@contract/ethnicities.ts'
+import { type Ethnicity, ethnicities } from '@contract/ethnicities.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
+import { type EthnicityDraft, SILENT } from './ethnicity-draft.ts'
 import { ethnicGroupWords, ethnicityWords } from './ethnicity-words.ts'
-
-const SILENT = 'prefer_not_to_say'
-
-/** What has been chosen so far. */
-export type EthnicityDraft = { choice: Ethnicity | typeof SILENT | null; detail: string }
-
-export const emptyEthnicity: EthnicityDraft = { choice: null, detail: '' }
-
-/** The answer as it is sent; undefined while it is not complete (SELF-118, SELF-119). */
-export const ethnicityAnswer = ({ choice, detail }: EthnicityDraft): EthnicityCapture | undefined => {
-  if (choice === null) return undefined
-  if (choice === SILENT)
-    return { ethnicity: null, other_group: null, other_detail: null, prefer_not_to_say: true }
-  const other_group = otherGroupOf(choice)
-  const words = detail.trim()
-  if (other_group && !words) return undefined
-  return {
-    ethnicity: choice,
-    other_group,
-    other_detail: other_group ? words : null,
-    prefer_not_to_say: false,
-  }
-}
 
 type EthnicityQuestionProps = {
   value: EthnicityDraft

@@ -6,7 +6,7 @@ import {
   childStatements,
   whyFlags,
 } from '@contract/participant-registration.ts'
-import { type EthnicityDraft, emptyEthnicity } from '../ethnicity/ethnicity-question.tsx'
+import { type EthnicityDraft, emptyEthnicity } from '../ethnicity/ethnicity-draft.ts'
 
 /** What has been typed so far. Null: not answered yet. */
 export type HealthDraft = {

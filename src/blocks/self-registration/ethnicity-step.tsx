@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import { type EthnicityDraft, EthnicityQuestion, ethnicityAnswer } from '../ethnicity/ethnicity-question.tsx'
+import { type EthnicityDraft, ethnicityAnswer } from '../ethnicity/ethnicity-draft.ts'
+import { EthnicityQuestion } from '../ethnicity/ethnicity-question.tsx'
 
 type EthnicityStepProps = {
   value: EthnicityDraft

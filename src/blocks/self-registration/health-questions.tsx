@@ -23,7 +23,6 @@ export const HealthQuestions = ({ value, onChange }: HealthQuestionsProps) => (
         <WordsQuestion
           field="dietary_requirements_detail"
           label={<Trans context="food">What should we know?</Trans>}
-          max={2000}
           value={value.dietary_requirements_detail}
           onChange={(dietary_requirements_detail) => onChange({ dietary_requirements_detail })}
         />
@@ -41,7 +40,6 @@ export const HealthQuestions = ({ value, onChange }: HealthQuestionsProps) => (
       <WordsQuestion
         field="medical_conditions_detail"
         label={<Trans context="health">What should we know?</Trans>}
-        max={2000}
         value={value.medical_conditions_detail}
         onChange={(medical_conditions_detail) => onChange({ medical_conditions_detail })}
       />

@@ -9,8 +9,8 @@ import { INVISIBLE_CHARACTERS } from '@contract/text.ts'
 import * as v from 'valibot'
 import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
 
-/** What is wrong with an answer: nothing there, characters that nobody sees, or not what was asked for. */
-export type Problem = 'missing' | 'unseen' | 'wrong'
+/** What is wrong with an answer: nothing there, characters that nobody sees, more than fits, or not what was asked for. */
+export type Problem = 'missing' | 'unseen' | 'too_long' | 'wrong'
 export type Problems = Readonly<Record<string, Problem>>
 
 const isBlank = (value: unknown): boolean =>
@@ -21,7 +21,8 @@ const problemsOf = (schema: v.GenericSchema, values: object): Problems => {
   for (const issue of v.safeParse(schema, values).issues ?? []) {
     const field = String(issue.path?.[0]?.key ?? '')
     const value = (values as Record<string, unknown>)[field]
-    const kind = issue.message === INVISIBLE_CHARACTERS ? 'unseen' : 'wrong'
+    const kind =
+      issue.message === INVISIBLE_CHARACTERS ? 'unseen' : issue.type === 'max_length' ? 'too_long' : 'wrong'
     found[field] ??= isBlank(value) ? 'missing' : kind
   }
   return found

@@ -75,6 +75,7 @@ export const topicWords: Record<string, MessageDescriptor> = {
 /** What is said of a wrong answer, at the field and at the head of its part (SELF-46). */
 export const problemWords = (field: string, problem: Problem): MessageDescriptor => {
   if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`
+  if (problem === 'too_long') return msg`This is too long to be kept whole. Shorten it.`
   const words = problem === 'missing' ? missingWords[field] : wrongWords[field]
   return words ?? msg`Check this answer`
 }

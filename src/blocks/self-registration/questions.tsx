@@ -60,13 +60,13 @@ export const LineQuestion = ({
   </Place>
 )
 
-type WordsQuestionProps = Pick<LineQuestionProps, 'field' | 'label' | 'value' | 'onChange' | 'max'>
+type WordsQuestionProps = Pick<LineQuestionProps, 'field' | 'label' | 'value' | 'onChange'>
 
-/** A few lines of words. */
-export const WordsQuestion = ({ field, label, value, onChange, max }: WordsQuestionProps) => (
+/** A few lines of words. What is pasted is not cut: too much of it is told. */
+export const WordsQuestion = ({ field, label, value, onChange }: WordsQuestionProps) => (
   <Place field={field}>
     <Field label={label} required error={useProblem(field)}>
-      <Textarea rows={2} value={value} maxLength={max} onChange={(event) => onChange(event.target.value)} />
+      <Textarea rows={2} value={value} onChange={(event) => onChange(event.target.value)} />
     </Field>
   </Place>
 )

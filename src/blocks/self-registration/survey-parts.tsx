@@ -35,7 +35,6 @@ export const WhyQuestions = ({ value, onChange }: WhyPartProps) => {
         <WordsQuestion
           field="why_other_detail"
           label={<Trans>Which other reason?</Trans>}
-          max={500}
           value={value.why_other_detail}
           onChange={(why_other_detail) => onChange({ why_other_detail })}
         />

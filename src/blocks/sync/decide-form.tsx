@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Stored } from '@/hooks/use-replica.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
@@ -11,7 +11,15 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useUnsaved } from '../unsaved/unsaved.tsx'
 import { useSaveLocally } from '../use-save-locally.ts'
-import { type Answer, bothNotes, isOfNotes, ownKind, ownWords, sideValue } from './decision.ts'
+import {
+  type Answer,
+  bothNotes,
+  isContradicted,
+  isOfNotes,
+  ownKind,
+  ownWords,
+  sideValue,
+} from './decision.ts'
 
 type DecideFormProps = {
   conflict: Stored<'conflicts'>
@@ -28,6 +36,7 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
+  const { db } = useReplica()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const own = ownKind(conflict)
   const [text, setText] = useState(() => (own === 'note' ? bothNotes(conflict) : ''))
@@ -63,6 +72,12 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
         )
       return setProblem(t`This does not fit here, or is too long. Change it and try again.`)
     }
+    const person =
+      conflict.table === 'registered' ? await db.rows('registered').get(conflict.record) : undefined
+    if (person && isContradicted(conflict, chosen.value, person))
+      return setProblem(
+        t`Allergies are ticked for them, so a No would be wrong. Choose Yes, or take the allergies off in the record first.`,
+      )
     setBusy(true)
     const args = { id: conflict.id, value: chosen.value, seen: conflict.version }
     const saved = await save([{ name: 'conflict.resolve', args }])

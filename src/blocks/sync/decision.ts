@@ -1,5 +1,5 @@
 import { isHealthField, scalarFieldSchemas } from '@contract/registered-fields.ts'
-import type { ConflictRow } from '@contract/rows.ts'
+import type { ConflictRow, RegisteredRow } from '@contract/rows.ts'
 import { isPhone } from '@contract/rules/phone.ts'
 import { OtherActivity } from '@contract/sessions.ts'
 import * as v from 'valibot'
@@ -49,6 +49,13 @@ export const ownWords = (conflict: ConflictRow, text: string): { value: unknown 
   const parsed = schema ? v.safeParse(schema, text.trim()) : undefined
   return parsed?.success ? { value: parsed.output } : undefined
 }
+
+/** A No beside an allergy is never kept: nobody is to be told that it counts (PER-130). */
+export const isContradicted = (
+  { field }: Pick<ConflictRow, 'field'>,
+  value: unknown,
+  { allergens }: Pick<RegisteredRow, 'allergens'>,
+): boolean => field === 'has_dietary_requirements' && value === false && allergens.length > 0
 
 export type Answer = 'mine' | 'theirs' | 'own'
 

@@ -1,6 +1,6 @@
 import { supportTypes } from '@contract/option-lists.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { supportTypeWords } from '@/blocks/attendance-type-words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
@@ -20,7 +20,11 @@ type ChurchConnectionDialogProps = {
 export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConnectionDialogProps) => {
   const { t, i18n } = useLingui()
   const [type, setType] = useState<SupportType | null>(null)
-  const [missing, setMissing] = useState(false)
+  const [missing, setMissing] = useState(0)
+  const choices = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (missing) choices.current?.querySelector('input')?.focus()
+  }, [missing])
   const options = supportTypes.map(({ value, label }) => {
     const words = supportTypeWords[value]
     return { value, label: words ? i18n._(words) : label }
@@ -35,19 +39,24 @@ export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConne
             <Button onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button variant="primary" onClick={() => (type ? onChoose(type) : setMissing(true))}>
+            <Button
+              variant="primary"
+              onClick={() => (type ? onChoose(type) : setMissing((times) => times + 1))}
+            >
               <Trans>Update</Trans>
             </Button>
           </>
         }
       >
-        <FieldGroup
-          legend={<Trans>Do they take part in the church's wider support?</Trans>}
-          required
-          error={missing && !type ? t`Choose one` : undefined}
-        >
-          <RadioGroup options={options} value={type} onValueChange={setType} />
-        </FieldGroup>
+        <div ref={choices}>
+          <FieldGroup
+            legend={<Trans>Do they take part in the church's wider support?</Trans>}
+            required
+            error={missing > 0 && !type ? t`Choose one` : undefined}
+          >
+            <RadioGroup options={options} value={type} onValueChange={setType} />
+          </FieldGroup>
+        </div>
       </DialogContent>
     </Dialog>
   )

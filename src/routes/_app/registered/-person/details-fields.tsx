@@ -81,7 +81,7 @@ export const ContactFields = ({ boh }: { boh: boolean }) => {
           <Line name="emergency_contact_name" capitalise />
           <Line name="emergency_contact_number" type="tel" max={40} />
           <form.Subscribe selector={({ values }) => !values.is_adult}>
-            {(child) => (child ? <Notes name="pick_up_people" max={500} /> : null)}
+            {(child) => (child ? <Notes name="pick_up_people" /> : null)}
           </form.Subscribe>
         </>
       )}
@@ -101,7 +101,7 @@ export const ConsentFields = ({ today }: { today: Day }) => (
   <div className="grid items-start gap-4 sm:grid-cols-2">
     <Line name="gp_name" capitalise />
     <Line name="gp_telephone" type="tel" max={40} />
-    <Notes name="gp_address" max={500} className="sm:col-span-2" />
+    <Notes name="gp_address" className="sm:col-span-2" />
     <Line name="consent_name" capitalise />
     <DayField name="consent_date" text="consent_text" latestYear={Number(today.slice(0, 4))} />
   </div>

@@ -98,12 +98,11 @@ type NotesProps = {
   label?: ReactNode
   required?: boolean
   rows?: number
-  max?: number
   className?: string
 }
 
-/** A few lines of words. */
-export const Notes = ({ name, label, required, rows = 2, max = 2000, className }: NotesProps) => {
+/** A few lines of words. What is pasted is not cut: too much of it is told. */
+export const Notes = ({ name, label, required, rows = 2, className }: NotesProps) => {
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
   const problemWords = useProblemWords()
@@ -118,7 +117,6 @@ export const Notes = ({ name, label, required, rows = 2, max = 2000, className }
         >
           <Textarea
             rows={rows}
-            maxLength={max}
             value={field.state.value ?? ''}
             onChange={(event) => field.handleChange(event.target.value)}
           />

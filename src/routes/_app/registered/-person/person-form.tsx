@@ -220,7 +220,7 @@ export const PersonForm = ({
           defaultOpen={boh}
           state={
             <form.Subscribe selector={({ values }) => values.family_entries}>
-              {(family) => relatives(family).map(fullName).join(', ')}
+              {(family) => <SomeNames people={relatives(family)} />}
             </form.Subscribe>
           }
         >
@@ -238,6 +238,15 @@ export const PersonForm = ({
       </form>
     </PersonFormProvider>
   )
+}
+
+/** How many names a folded section tells. */
+const NAMED = 3
+
+const SomeNames = ({ people }: { people: readonly Person[] }) => {
+  const names = people.slice(0, NAMED).map(fullName).join(', ')
+  const more = people.length - NAMED
+  return more > 0 ? <Plural value={more} one={`${names} and # more`} other={`${names} and # more`} /> : names
 }
 
 const ToFix = ({ count }: { count: number }) =>

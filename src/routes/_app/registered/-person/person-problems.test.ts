@@ -22,7 +22,13 @@ describe('what keeps a person from being saved', () => {
     expect(check(adult({ school: 'Ysgol\nGlan', last_name: 'Re\u202ees' }))).toEqual({
       ...{ school: 'invisible', last_name: 'invisible' },
     })
-    expect(check(adult({ first_name: '\u2800' }))).toEqual({ first_name: 'invisible' })
+    expect(check(adult({ first_name: '\u2800' }))).toEqual({ first_name: 'missing' })
+    expect(check(adult({ ...several, medical_conditions: '\u200b' }))).toEqual({
+      medical_conditions: 'missing',
+    })
+    expect(check(adult({ ...several, medical_conditions: 'x'.repeat(2001) }))).toEqual({
+      medical_conditions: 'too_long',
+    })
   })
 
   it('PER-127 to PER-135 PER-143: names and what an answer asks for', () => {

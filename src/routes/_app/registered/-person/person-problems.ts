@@ -2,7 +2,7 @@ import type { ScalarField } from '@contract/registered-fields.ts'
 import { scalarFieldSchemas } from '@contract/registered-fields.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
-import { INVISIBLE_CHARACTERS } from '@contract/text.ts'
+import { INVISIBLE_CHARACTERS, isBlank } from '@contract/text.ts'
 import * as v from 'valibot'
 import { birthProblem } from '../-walk-in/walk-in-values.ts'
 import type { PersonDraft } from './person-draft.ts'
@@ -12,6 +12,7 @@ import { surveyGroups } from './survey-groups.ts'
 export type Problem =
   | 'missing'
   | 'invisible'
+  | 'too_long'
   | 'no_email'
   | 'no_phone'
   | 'no_date'
@@ -25,19 +26,18 @@ export type Problems = Partial<Record<ScalarField, Problem>>
 const PHONES = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone'] as const
 const COUNTS = ['parcel_additional_children', 'parcel_additional_adults'] as const
 
-const blank = (text: string | null): boolean => !text?.trim()
-
-/** Texts of several lines have line breaks: the field's own rule says what it takes. */
-const isUnseen = (field: ScalarField, text: string): boolean => {
-  const { issues } = v.safeParse(scalarFieldSchemas[field] as v.GenericSchema, text)
-  return issues?.some(({ message }) => message === INVISIBLE_CHARACTERS) ?? false
+/** What a text's own rule says against it: texts of several lines take line breaks, each has its length. */
+const problemOfText = (field: ScalarField, text: string): Problem | undefined => {
+  const { issues = [] } = v.safeParse(scalarFieldSchemas[field] as v.GenericSchema, text)
+  if (issues.some(({ message }) => message === INVISIBLE_CHARACTERS)) return 'invisible'
+  return issues.some(({ type }) => type === 'max_length') ? 'too_long' : undefined
 }
 
 /** What a question that is answered asks for, and is not there (PER-127 to PER-135, PER-143). */
 const missing = (d: PersonDraft, boh: boolean): ScalarField[] => {
   const found: ScalarField[] = []
   const need = (field: ScalarField, asked: boolean) => {
-    if (asked && blank(d[field] as string | null)) found.push(field)
+    if (asked && isBlank(d[field] as string | null)) found.push(field)
   }
   need('first_name', true)
   need('last_name', true)
@@ -68,13 +68,14 @@ export const problemsOf = (d: PersonDraft, { opened, today, boh }: Asked): Probl
   const changed = (field: ScalarField) => opened === null || opened[field] !== d[field]
   for (const field of Object.keys(scalarFieldSchemas) as ScalarField[]) {
     const value: unknown = d[field]
-    if (typeof value === 'string' && value.trim() && changed(field) && isUnseen(field, value))
-      problems[field] = 'invisible'
+    if (typeof value !== 'string' || !value.trim() || !changed(field)) continue
+    const problem = problemOfText(field, value)
+    if (problem) problems[field] = problem
   }
-  if (!blank(d.email) && changed('email') && !v.is(scalarFieldSchemas.email, d.email))
+  if (!isBlank(d.email) && changed('email') && !v.is(scalarFieldSchemas.email, d.email))
     problems.email = 'no_email'
   for (const field of PHONES)
-    if (!blank(d[field]) && changed(field) && !isPhone(d[field] ?? '')) problems[field] ??= 'no_phone'
+    if (!isBlank(d[field]) && changed(field) && !isPhone(d[field] ?? '')) problems[field] ??= 'no_phone'
   for (const field of COUNTS) if (!v.is(scalarFieldSchemas[field], d[field])) problems[field] = 'no_count'
   const born = birthProblem(d, today)
   if (born) problems.date_of_birth = born

@@ -17,6 +17,8 @@ export const useProblemWords = (): ((field: ScalarField, problem: unknown) => st
         return missing(field)
       case 'invisible':
         return t`This has characters that cannot be seen. Type it again.`
+      case 'too_long':
+        return t`This is too long to be kept whole. Shorten it.`
       case 'no_email':
         return t`Enter an email address, such as nia@example.org.`
       case 'no_phone':

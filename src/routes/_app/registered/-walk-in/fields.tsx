@@ -40,13 +40,12 @@ export const LineField = ({
 
 type NotesFieldProps = Labelled & { field: Bound<string> }
 
-/** A few lines of words. */
+/** A few lines of words. What is pasted is not cut: too much of it is told. */
 export const NotesField = ({ field, ...labels }: NotesFieldProps) => (
-  <Field {...labels}>
+  <Field {...labels} error={field.state.meta.errors[0]}>
     <Textarea
       rows={2}
       value={field.state.value}
-      maxLength={2000}
       onChange={(event) => field.handleChange(event.target.value)}
     />
   </Field>

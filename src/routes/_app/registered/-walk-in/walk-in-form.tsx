@@ -1,5 +1,5 @@
 import { allergens, attendanceTypes } from '@contract/option-lists.ts'
-import type { ScalarField, SetField } from '@contract/registered-fields.ts'
+import { type ScalarField, type SetField, scalarFieldSchemas } from '@contract/registered-fields.ts'
 import { ageBands, ageBandText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
@@ -8,6 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
 import { ListChecks } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { allergenWords } from '@/blocks/allergen-words.ts'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
 import { fieldLabel } from '@/blocks/field-words.ts'
@@ -50,6 +51,10 @@ export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel
   const readable = ({ value }: { value: string }) =>
     hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : undefined
   const named = (field: { value: string }) => (field.value.trim() ? readable(field) : t`Enter a name`)
+  const whole = ({ value }: { value: string }) =>
+    v.is(scalarFieldSchemas.medical_conditions, value)
+      ? undefined
+      : t`This is too long to be kept whole. Shorten it.`
   const today = dayInLondon()
   const born = () => {
     switch (birthProblem(form.state.values, today)) {
@@ -175,10 +180,10 @@ export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel
           </Field>
         )}
       </form.Field>
-      <form.Field name="dietary_requirements">
+      <form.Field name="dietary_requirements" validators={{ onSubmit: whole }}>
         {(field) => <NotesField field={field} {...notes('dietary_requirements')} />}
       </form.Field>
-      <form.Field name="medical_conditions">
+      <form.Field name="medical_conditions" validators={{ onSubmit: whole }}>
         {(field) => <NotesField field={field} {...notes('medical_conditions')} />}
       </form.Field>
       <form.Field name="emergency_contact_name" validators={{ onSubmit: readable }}>

@@ -1,0 +1,24 @@
+import { type Ethnicity, type EthnicityCapture, otherGroupOf } from '@contract/ethnicities.ts'
+
+export const SILENT = 'prefer_not_to_say'
+
+/** What has been chosen so far. */
+export type EthnicityDraft = { choice: Ethnicity | typeof SILENT | null; detail: string }
+
+export const emptyEthnicity: EthnicityDraft = { choice: null, detail: '' }
+
+/** The answer as it is sent; undefined while it is not complete (SELF-118, SELF-119). */
+export const ethnicityAnswer = ({ choice, detail }: EthnicityDraft): EthnicityCapture | undefined => {
+  if (choice === null) return undefined
+  if (choice === SILENT)
+    return { ethnicity: null, other_group: null, other_detail: null, prefer_not_to_say: true }
+  const other_group = otherGroupOf(choice)
+  const words = detail.trim()
+  if (other_group && !words) return undefined
+  return {
+    ethnicity: choice,
+    other_group,
+    other_detail: other_group ? words : null,
+    prefer_not_to_say: false,
+  }
+}
