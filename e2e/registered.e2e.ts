@@ -177,6 +177,31 @@ test('REG-06 REG-47: ticks go with another search, and the focus stays with a li
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
 })
 
+test('REG-02: the columns stand still while somebody types, and when they leave the search for a row', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/registered`)
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  const columns = () =>
+    table(page)
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)))
+  const before = await columns()
+  await search.pressSequentially('rh')
+  await expect.poll(() => counted(page)).toBeLessThan(50)
+  expect(await columns()).toEqual(before)
+  // A press on a row leaves the search: nothing moves under it.
+  const box = page.getByRole('checkbox', { name: /^Select \S*rh/i }).first()
+  const name = await box.getAttribute('aria-label')
+  await box.check()
+  await expect(page.getByRole('checkbox', { name: name ?? '', exact: true })).toBeChecked()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect(await columns()).toEqual(before)
+})
+
 test('REG-04 REG-32: the way back goes through pages and filters, not through letters', async ({
   openClub,
   product,

@@ -121,6 +121,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
             <PeopleTable
               {...rows}
               partner={partner}
+              typing={typing}
               columns={columns}
               ordering={byAge(kept.ordering)}
               onOrdering={setOrdering}

@@ -1,10 +1,11 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { type RowSelection, SelectionBar, SelectShown } from '@/blocks/row-selection.tsx'
 import { directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
+import { useSteadyColumns } from '@/hooks/use-steady-columns.ts'
 import { SortHeader, Table } from '@/ui/data-table.tsx'
 import type { PeopleColumn, PeopleListState } from './list-state.ts'
 import { PersonRow, type PersonRowProps } from './person-row.tsx'
@@ -22,6 +23,8 @@ type PeopleTableProps = {
   columns: readonly { value: PeopleColumn; label: string }[]
   ordering: PeopleListState['ordering']
   onOrdering: (ordering: PeopleListState['ordering']) => void
+  /** Somebody is at the search. */
+  typing: boolean
   selection: RowSelection
   /** What can be done with the selected people. */
   actions: ReactNode
@@ -35,10 +38,12 @@ export const PeopleTable = ({
   columns,
   ordering,
   onOrdering,
+  typing,
   selection,
   actions,
 }: PeopleTableProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const head = useRef<HTMLTableSectionElement>(null)
   const facts = {
     selection,
     partner,
@@ -46,6 +51,7 @@ export const PeopleTable = ({
     narrow: useMedia('(max-width: 63.99rem)'),
     today: dayInLondon(),
   }
+  useSteadyColumns(head, typing, `${facts.narrow} ${i18n.locale}`)
   return (
     <Table
       caption={t`Registration`}
@@ -55,7 +61,7 @@ export const PeopleTable = ({
         </SelectionBar>
       }
     >
-      <thead>
+      <thead ref={head}>
         <tr>
           <SelectShown selection={selection} shown={shown} />
           <ColumnHeads columns={columns} ordering={ordering} onOrdering={onOrdering} partner={partner} />
