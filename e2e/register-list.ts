@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../server/testing/product.ts'
+
+/** The register on tablets and wider. */
+export const table = (page: Page) => page.getByRole('table', { name: 'Registration' })
+
+/** What the database says of the people of an account's club that meet a condition. */
+export const people = (product: Product, account: string, where: string) =>
+  product.query<{ id: string; first_name: string; last_name: string }>(
+    `SELECT id, first_name, last_name FROM registered
+     WHERE organisation_id = (SELECT organisation_id FROM users WHERE email = $1) AND deleted_at IS NULL AND ${where}
+     ORDER BY created DESC, id`,
+    [`${account}@hallbook.example`],
+  )
