@@ -63,7 +63,7 @@ export const send = async <N extends OperationName>(name: N, request: Request<N>
   const patience = patienceOf(request)
   try {
     const { body, headers } = request.body === undefined ? NOTHING : await jsonBody(request.body)
-    const response = await ky(`/api${pathOf(o, request.params)}`, {
+    return await ky(`/api${pathOf(o, request.params)}`, {
       method: o.method,
       searchParams: searchOf(request.query),
       ...(body !== null && { body }),
@@ -74,8 +74,6 @@ export const send = async <N extends OperationName>(name: N, request: Request<N>
       retry: 0,
       timeout: patience,
     })
-    noteServerTime(response.headers)
-    return response
   } catch (error) {
     throw await translate(error, token, open, patience)
   }
@@ -96,6 +94,7 @@ export const call = async <N extends OperationName>(
   const response = await send(name, request)
   if (o.status === 204) {
     if (response.status !== 204) throw new NoAnswer('portal')
+    noteServerTime(response.headers)
     return null as Output<N>
   }
   const patience = patienceOf(request)
@@ -104,6 +103,8 @@ export const call = async <N extends OperationName>(
   })
   const parsed = v.safeParse(o.output, json)
   if (!parsed.success) throw new NoAnswer('portal')
+  // Not before: the page of a portal tells the time of somebody else.
+  noteServerTime(response.headers)
   return parsed.output as Output<N>
 }
 

@@ -35,16 +35,17 @@ export type RowSelection = {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * @param question what the shown rows answer, as text: ticks belong to the rows that were in sight when they were made and
- *   go with another search, filter or page, so that nobody changes people they do not see
+ * @param question what the shown rows answer, as text: ticks count for the search, filters and page under which they were
+ *   made, so that nobody changes people they do not see; ticks for another question take their place
  */
 export const useRowSelection = (question = ''): RowSelection => {
-  const [selected, setSelected] = useState(NONE)
-  const [ticked, setTicked] = useState(question)
-  if (ticked !== question) {
-    setTicked(question)
-    setSelected(NONE)
-  }
+  const [ticked, setTicked] = useState({ of: question, ids: NONE })
+  // Told apart here and not by a change of state: another question comes with every letter of a search.
+  const selected = ticked.of === question ? ticked.ids : NONE
+  const asked = useRef(question)
+  useEffect(() => {
+    asked.current = question
+  })
   const home = useRef<HTMLFieldSetElement>(null)
   const [cleared, setCleared] = useState(0)
   // The bar and a dialog above it have gone with what was pressed there. Whoever went elsewhere meanwhile stays there.
@@ -52,10 +53,10 @@ export const useRowSelection = (question = ''): RowSelection => {
     if (cleared && document.activeElement === document.body) home.current?.focus({ preventScroll: true })
   }, [cleared])
   const pick = useCallback<RowSelection['pick']>((ids, on) => {
-    setSelected((before) => {
-      const next = new Set(before)
+    setTicked((before) => {
+      const next = new Set(before.of === asked.current ? before.ids : NONE)
       for (const id of ids) on ? next.add(id) : next.delete(id)
-      return next
+      return { of: asked.current, ids: next }
     })
   }, [])
   return useMemo(
@@ -64,7 +65,7 @@ export const useRowSelection = (question = ''): RowSelection => {
       has: (id) => selected.has(id),
       pick,
       clear: () => {
-        setSelected(NONE)
+        setTicked({ of: asked.current, ids: NONE })
         setCleared((times) => times + 1)
       },
       among: (shown) => shown.filter((row) => selected.has(row.id)),
