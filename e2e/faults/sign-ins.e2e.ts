@@ -30,16 +30,15 @@ test('token expired in ten offline days (invariants 2 and 7): the work is kept, 
   for (let day = 0; day < DAYS; day++) {
     await dayIs((day - DAYS) * DAY_MS)
     await tablet.tick(day * 3, 3)
-    const state = await tablet.sync()
-    // Without a network nobody can sign in: work goes on all the same.
-    expect(state?.problem).toBe(day < 2 ? 'offline' : 'sign_in')
+    // The token has run out by the clock of the tablet, which may be wrong: work goes on, and nobody is asked to do in a
+    // hall without Wi-Fi what nobody can do there.
+    expect(await tablet.sync()).toMatchObject({ problem: 'offline' })
     expect(await tablet.waiting()).toBe((day + 1) * 3)
   }
   await dayIs(0)
   device.gateway.down = false
-  const before = device.pushes
   expect(await tablet.sync()).toMatchObject({ problem: 'sign_in' })
-  expect(device.pushes, 'nothing is sent').toBe(before)
+  expect((await hall.inDatabase()).mutations ?? [], 'nothing is taken').toEqual([])
   await tablet.check()
 
   await device.signIn(account)
