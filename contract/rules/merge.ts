@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { type ScalarField, scalarFieldSchemas } from '../registered-fields.ts'
 /** Three-way merge of a record's fields. Pure; the server judges with it, the replica applies its result. */
 
 export type ScalarChange = { base: unknown; value: unknown }
@@ -50,4 +52,10 @@ export const applyFields = <R extends Record<string, unknown>>(row: R, changes: 
     next[field] = isSetChange(change) ? applySetChange(Array.isArray(now) ? now : [], change) : change.value
   }
   return next as R
+}
+
+/** A tick that is there or is not, unlike an answer, whose No is somebody's word: that of a family about photos. */
+export const isMark = (field: ScalarField): boolean => {
+  const schema = scalarFieldSchemas[field] as v.GenericSchema
+  return v.is(schema, false) && !v.is(schema, null)
 }

@@ -151,3 +151,19 @@ it('DUP-31: health facts taken over from a duplicate were last confirmed when th
     expect((await rows()).get(`registered/${primary}`)?.row).toMatchObject({ health_confirmed: then })
   }
 })
+
+it('DUP-31: a family’s No about photos is not overruled by a merge, unless somebody chooses; a missing tick is no No', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const name = { first_name: 'Ava', last_name: 'Hughes' }
+  const merged = async (choose: boolean) => {
+    const [primary = ''] = await club.people(1, { ...name, photo_consent: false, why_lunch: false })
+    const [double = ''] = await club.people(1, { ...name, photo_consent: true, why_lunch: true })
+    const choice = choose ? { choose: { photo_consent: double } } : {}
+    const body = { primary, dedupe: [double], ...choice }
+    expect((await api.call(token, 'POST', '/registered_duplicates/dedupe', body)).status).toBe(204)
+    return (await api.call(token, 'GET', `/registered/${primary}`)).body
+  }
+  expect(await merged(false)).toMatchObject({ photo_consent: false, why_lunch: true })
+  expect(await merged(true)).toMatchObject({ photo_consent: true, why_lunch: true })
+})

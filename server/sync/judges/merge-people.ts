@@ -8,7 +8,7 @@ import {
 } from '../../../contract/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import { withDerived } from '../../../contract/rules/derived-facts.ts'
-import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
+import { type FieldChanges, isMark, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
 import { statesHealth } from '../../../contract/rules/person.ts'
 import { aliases, attendance, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
@@ -34,7 +34,7 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
   for (const field of scalarFields) {
     if (field === 'soft_archived' || field === 'is_adult' || sameValue(other[field], null)) continue
     // A mark that one of them has is one of the person.
-    const mark = known[field] === false && other[field] === true && !isHealthField(field)
+    const mark = isMark(field) && known[field] === false && other[field] === true
     changes[field] = { base: mark ? false : null, value: other[field] }
   }
   for (const field of setFields) changes[field] = { add: other[field] as string[], remove: gone }

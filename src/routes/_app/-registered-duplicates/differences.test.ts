@@ -28,6 +28,20 @@ it('asks only where both know something, and differ in it', () => {
   ])
 })
 
+it('a No is an answer beside a Yes; a tick that is missing is none', () => {
+  const primary = person('a', { photo_consent: false, why_lunch: false })
+  const other = person('b', { photo_consent: true, why_lunch: true })
+  expect(differences(primary, [other]).choose).toEqual([
+    {
+      field: 'photo_consent',
+      values: [
+        { of: 'a', value: false },
+        { of: 'b', value: true },
+      ],
+    },
+  ])
+})
+
 it('invariant 5: health facts are shown and never chosen away', () => {
   const primary = person('a', { medical_conditions: 'Asthma', has_medical_conditions: true })
   const other = person('b', { medical_conditions: 'Nut allergy', has_medical_conditions: true })

@@ -1,18 +1,19 @@
 import { choosableFields, healthFields, type ScalarField } from '@contract/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { sameValue } from '@contract/rules/merge.ts'
+import { isMark, sameValue } from '@contract/rules/merge.ts'
 
 /** A field in which the registrations differ, with the values that are not empty, each with one of those who have it. */
 export type Difference = { field: ScalarField; values: { of: string; value: unknown }[] }
 
-const isEmpty = (value: unknown): boolean => value === null || value === '' || value === false
+const isEmpty = (field: ScalarField, value: unknown): boolean =>
+  value === null || value === '' || (value === false && isMark(field))
 
 /** Different values of one field; the primary's stands first. */
 const valuesOf = (field: ScalarField, people: readonly RegisteredRow[]): Difference['values'] => {
   const values: Difference['values'] = []
   for (const person of people) {
     const value = person[field]
-    if (!isEmpty(value) && !values.some((known) => sameValue(known.value, value)))
+    if (!isEmpty(field, value) && !values.some((known) => sameValue(known.value, value)))
       values.push({ of: person.id, value })
   }
   return values
