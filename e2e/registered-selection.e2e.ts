@@ -41,6 +41,28 @@ test('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back witho
   expect(archived.map(({ id }) => id)).toEqual(expect.arrayContaining([first?.id, second?.id]))
 })
 
+test('on an upright tablet the title keeps its words whole, and one button opens what can be done with the selected', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 834, height: 1112 } })
+  await page.goto(`${product.url}/registered`)
+  const title = page.getByRole('heading', { level: 1, name: 'Registration' })
+  const lines = () =>
+    title.evaluate((h1) =>
+      Math.round(h1.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(h1).lineHeight)),
+    )
+  await expect(table(page).getByRole('row').nth(1)).toBeVisible()
+  expect(await lines()).toBe(1)
+  await table(page)
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check()
+  await page.getByRole('button', { name: 'Change selected' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Archive selected' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
 test('REG-06 REG-47: ticks go with another search, and the focus stays with a list that is emptied', async ({
   openClub,
   product,
