@@ -8,6 +8,7 @@ export {
   holidayAllocation,
   merges,
   sessions,
+  waitingChanges,
 } from './tables/club.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'
 export { mails } from './tables/mails.ts'

@@ -77,7 +77,7 @@ const eraseBatch = (db: Db, club: string): Promise<Erased> =>
     return { people: people.length, mutations: rowCount ?? 0, conflicts: conflicts.length }
   })
 
-/** Empties conflicts about these people and takes them off the devices, which hold a copy. */
+/** Empties conflicts about these people, and what waits for their answers; devices, which hold a copy, let go of them. */
 const emptyConflicts = async (
   tx: Tx,
   club: string,
@@ -93,7 +93,12 @@ const emptyConflicts = async (
           OR (table_name = 'attendance' AND split_part(record, ':', 2) = ANY (${sql.param(people)}::text[])))
         RETURNING id`,
   )
-  return rows.map((row) => row.id)
+  const ids = rows.map((row) => row.id)
+  await tx.execute(
+    sql`DELETE FROM waiting_changes
+        WHERE organisation_id = ${club} AND conflict_id = ANY (${sql.param(ids)}::uuid[])`,
+  )
+  return ids
 }
 
 /** Everything that is known of a person but whether they were a child or an adult. Devices hold no copy any more. */

@@ -73,15 +73,16 @@ const hall = async () => {
 
 describe('a removed person', () => {
   it('is erased after 30 days from register, trail and conflicts; the session still counts a child', async () => {
-    const { a, person, remove, counts, open, b } = await hall()
+    const { a, person, medical, remove, counts, open, b } = await hall()
     await remove()
+    await b.push(b.mutation('registered.update', medical('x', 'Anaphylaxis to gnats')))
     const { cursor, rows: before } = await b.pullAll()
     expect(before.get(`conflicts/${open}`)?.row).toBeTruthy()
     await age('registered', person, 31)
     expect(await databaseHolds('anaphylaxis')).toEqual(
-      expect.arrayContaining(['registered', 'mutations', 'conflicts']),
+      expect.arrayContaining(['registered', 'mutations', 'conflicts', 'waiting_changes']),
     )
-    expect(await run()).toMatchObject({ people: 1, conflicts: 2 })
+    expect(await run()).toMatchObject({ people: 1, conflicts: 3 })
     for (const fact of ['Zephyrine', 'Quillfeather', 'anaphylaxis'])
       expect(await databaseHolds(fact)).toEqual([])
     expect(await counts()).toEqual([[1, 0]])
@@ -95,6 +96,7 @@ describe('a removed person', () => {
       'registered.update',
       'registered.update',
       'registered.delete',
+      'registered.update',
     ])
     expect(await run()).toMatchObject({ people: 0, mutations: 0, conflicts: 0 })
     expect((await a.pullAll()).rows.has(`registered/${person}`)).toBe(false)

@@ -26,6 +26,26 @@ describe('a push', () => {
     expect(rows[0].n).toBe(1)
   })
 
+  it('merge: the last tick of a child in a session stands, whichever ids of either the ticks name', async () => {
+    const { a, people, tick, states } = await hall(api)
+    const [child = '', twin = '', other = ''] = people
+    const day = newId()
+    await a.push(
+      a.mutation('session.create', { id: day, ...DAY }),
+      a.mutation('registered.merge', { primary: child, duplicates: [twin] }),
+    )
+    const set = (registered: string, state: string, session?: string) =>
+      a.mutation('attendance.set', { ...tick(registered, state), ...(session && { session }) })
+    await a.push(
+      set(twin, 'attending', day),
+      set(child, 'registered'),
+      set(other, 'attending', day),
+      set(other, 'registered'),
+    )
+    expect((await states()).get(child)).toMatchObject({ state: 'registered', contested: false })
+    expect((await states()).get(other)).toMatchObject({ state: 'registered', contested: false })
+  })
+
   it('invariant 2: a change that another device has brought already has one effect, and those beside it too', async () => {
     const { a, b, people, tick, states } = await hall(api)
     const [first, second] = [0, 1].map((i) => a.mutation('attendance.set', tick(people[i]!, 'attending')))

@@ -9,6 +9,7 @@ import { noteSince } from './merge-trail.ts'
 import { findNeed, isErasedPerson } from './needs.ts'
 import { applied, inConflict, type Outcome, ref, rejected } from './outcome.ts'
 import { loadRows, type Stored, writeChange } from './tables.ts'
+import { waitForReturn } from './waiting-changes.ts'
 
 export type Tick = MutationArgs['attendance.set']
 
@@ -28,7 +29,8 @@ export type PlainTick = { plain: boolean; version: number | null }
 /**
  * Judges a run of ticks, writes them and stores their mutations by one statement. A tick is plain when its session and person are
  * there and nobody else changed the row since the device saw it; plain ticks end here. The others are
- * left untouched for `judgeTick`. No two ticks of a run may be of the same person in the same session.
+ * left untouched for `judgeTick`, and with them each tick of the same person in the same session behind one that names
+ * either by another id. No two ticks of a run may name the same person and the same session.
  *
  * It takes the version from the club's row, so that it can be sent behind the statement that raises it, without a wait.
  * LATERAL with LIMIT keeps the planner at index look-ups: without it, it reads whole tables of people.
@@ -50,12 +52,12 @@ export const writePlainTicks = async (
           WITH ORDINALITY AS i(session_id, registered_id, seen, state, mutation_id, seq, payload, made_at, ord)
       ), turn AS (
         SELECT version FROM versions WHERE organisation_id = $5
-      ), judged AS (
+      ), looked_at AS (
         SELECT i.*, a.state AS now_state, a.version AS now_version,
           s.found AND r.found AND (
             a.state IS NULL
             OR NOT a.contested AND (a.state = i.state OR a.version <= i.seen OR a.device_id = $6)
-          ) IS TRUE AS plain
+          ) IS TRUE AS undisputed
         FROM input i
         LEFT JOIN LATERAL (SELECT true AS found FROM sessions
           WHERE id = i.session_id AND organisation_id = $5 AND deleted_at IS NULL LIMIT 1) s ON true
@@ -63,6 +65,16 @@ export const writePlainTicks = async (
           WHERE id = i.registered_id AND organisation_id = $5 AND deleted_at IS NULL LIMIT 1) r ON true
         LEFT JOIN LATERAL (SELECT state, version, contested, device_id FROM attendance
           WHERE session_id = i.session_id AND registered_id = i.registered_id LIMIT 1) a ON true
+      ), one_by_one AS (
+        SELECT ord, coalesce(s.target, session_id) AS session_id, coalesce(r.target, registered_id) AS registered_id
+        FROM looked_at
+        LEFT JOIN aliases s ON s.organisation_id = $5 AND s.id = session_id
+        LEFT JOIN aliases r ON r.organisation_id = $5 AND r.id = registered_id
+        WHERE undisputed IS NOT TRUE
+      ), judged AS (
+        SELECT l.*, undisputed AND NOT EXISTS (SELECT FROM one_by_one o
+          WHERE o.ord < l.ord AND o.session_id = l.session_id AND o.registered_id = l.registered_id) AS plain
+        FROM looked_at l
       ), written AS (
         INSERT INTO attendance AS a
           (session_id, registered_id, organisation_id, version, state, device_id, user_id, changed)
@@ -119,16 +131,8 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
   if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', touched)
   if (session.deleted || person.deleted) {
     const gone = session.deleted ? ref('sessions', session.id) : ref('registered', person.id)
-    const conflict = await recordConflict(batch, {
-      kind: 'deleted',
-      table: gone.table,
-      record: gone.id,
-      field: null,
-      base: null,
-      mine: mySide(batch, { name: 'attendance.set', args: tick }, madeAt),
-      theirs: await lastChange(batch.tx, gone, null),
-    })
-    return inConflict([conflict], touched)
+    const waiting = { name: 'attendance.set' as const, args: tick }
+    return inConflict([await waitForReturn(batch, gone, waiting, madeAt)], touched)
   }
 
   const now = (await loadRows(batch.tx, 'attendance', [id])).get(id)

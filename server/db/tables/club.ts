@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  bigserial,
   boolean,
   date,
   index,
@@ -139,6 +140,23 @@ export const conflicts = pgTable(
     index('conflicts_version').on(t.organisation_id, t.version, t.id),
     index('conflicts_record').on(t.organisation_id, t.record),
     ...tenantPolicies('conflicts'),
+  ],
+)
+
+/** Changes that met a removed record, in their order: they are made again when it comes back. Emptied once that is decided. */
+export const waitingChanges = pgTable(
+  'waiting_changes',
+  {
+    place: bigserial({ mode: 'number' }).primaryKey(),
+    organisation_id: uuid().notNull(),
+    /** The question whether the record comes back. */
+    conflict_id: uuid().notNull(),
+    name: text().notNull(),
+    args: jsonb().notNull(),
+  },
+  (t) => [
+    index('waiting_changes_conflict').on(t.organisation_id, t.conflict_id),
+    ...tenantPolicies('waiting_changes'),
   ],
 )
 

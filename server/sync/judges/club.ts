@@ -32,8 +32,7 @@ export const judgeHolidaySet: Judge<'holiday.set'> = async (batch, args, madeAt)
     touched: [record],
     set: args.set,
     madeAt,
-    deleted: false,
-    mutation: { name: 'holiday.set', args },
+    waits: null,
     absent,
     check: (row) => refusedDates(row, [record]),
   })

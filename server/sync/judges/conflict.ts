@@ -21,13 +21,13 @@ import { closeConflicts, mySide, recordConflict, renewConflicts } from '../confl
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 import { judgeTick } from '../ticks.ts'
+import { takeWaiting } from '../waiting-changes.ts'
 import { refusedDates } from './club.ts'
 import { allocationsOf, effectContext, writeAll } from './context.ts'
 import { brokenPerson, judgePersonUpdate } from './registered.ts'
 import { askWhetherBack, isRemovedUnseen } from './removed-unseen.ts'
 import { judgeSessionUpdate, OUTSIDE } from './session.ts'
 import { joinTwin, liveTwin } from './twin-session.ts'
-import { waitingChanges } from './waiting-changes.ts'
 
 /** Somebody decides between two values; the first decision stands on every device. */
 export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sent, madeAt) => {
@@ -65,8 +65,9 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   if (refused) return refused
   const ownWords = conflict.kind === 'field' && !isSide(conflict, args.value)
   if (ownWords && !now && (await isRemovedUnseen(batch, record, args.seen)))
-    return askWhetherBack(batch, conflict, mySide(batch, args.value, madeAt), touched)
+    return askWhetherBack(batch, conflict, args, madeAt, touched)
   const written = await writeAll(batch, changes)
+  if (args.value === 'let_go' && conflict.kind === 'deleted') await takeWaiting(batch, conflict.id)
   if (!now) await decideBeneath(batch, conflict, row, args.value, madeAt)
   if (conflict.kind === 'opposite') {
     // All of them ask whether the person was there: one answer is enough.
@@ -211,12 +212,11 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
       .set({ hidden: false, version: batch.version })
       .where(eq(attendance.session_id, conflict.record))
   }
-  for (const change of await waitingChanges(batch, conflict)) {
-    if (change.name === 'attendance.set') await judgeTick(batch, change.args, madeAt)
-    if (change.name === 'session.update') await judgeSessionUpdate(batch, change.args, madeAt)
-    if (change.name === 'registered.update') await updateAsFarAsItGoes(batch, change.args, madeAt)
-    if (change.name === 'conflict.resolve' && change.args.id !== conflict.id)
-      await decideAfterAll(batch, change.args, madeAt)
+  for (const { name, args } of await takeWaiting(batch, conflict.id)) {
+    if (name === 'attendance.set') await judgeTick(batch, args, madeAt)
+    if (name === 'session.update') await judgeSessionUpdate(batch, args, madeAt)
+    if (name === 'registered.update') await updateAsFarAsItGoes(batch, args, madeAt)
+    if (name === 'conflict.resolve') await decideAfterAll(batch, args, madeAt)
   }
   return true
 }

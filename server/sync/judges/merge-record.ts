@@ -1,10 +1,10 @@
-import type { MutationName } from '../../../contract/mutations.ts'
 import type { Change, Ref, Rows } from '../../../contract/rows.ts'
 import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
 import { lastChange, mySide, recordConflict, renewConflicts } from '../conflicts.ts'
 import { applied, inConflict, type Outcome, rejected } from '../outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
+import { type WaitingChange, waitForReturn } from '../waiting-changes.ts'
 
 type MergedTable = 'sessions' | 'registered' | 'holiday_allocation'
 
@@ -13,9 +13,8 @@ type Merge<T extends MergedTable> = {
   touched: Ref[]
   set: object
   madeAt: string
-  deleted: boolean
-  /** The whole change, kept in the conflict when its record is gone, to be made again on restore. */
-  mutation: { name: MutationName; args: unknown }
+  /** The whole change, where the record is removed: it waits for its return. */
+  waits: WaitingChange | null
   /** The row that stands where there is none yet. */
   absent?: Rows[T]
   /** Facts that follow from others, worked out after the merge. */
@@ -27,18 +26,7 @@ type Merge<T extends MergedTable> = {
 /** Three-way merge of a record: what is safe is applied, each disputed field becomes a conflict. */
 export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<T>): Promise<Outcome> => {
   const { record } = m
-  if (m.deleted) {
-    const conflict = await recordConflict(batch, {
-      kind: 'deleted',
-      table: record.table,
-      record: record.id,
-      field: null,
-      base: null,
-      mine: mySide(batch, m.mutation, m.madeAt),
-      theirs: await lastChange(batch.tx, record, null),
-    })
-    return inConflict([conflict], m.touched)
-  }
+  if (m.waits) return inConflict([await waitForReturn(batch, record, m.waits, m.madeAt)], m.touched)
   const stored = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
   const row = (stored?.row ?? m.absent) as Rows[T] | undefined
   if (!row) return rejected('not_found', m.touched)

@@ -1,11 +1,12 @@
 import { and, eq, gt } from 'drizzle-orm'
+import type { MutationArgs } from '../../../contract/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { lastChange, recordConflict } from '../conflicts.ts'
 import { resolveAlias } from '../needs.ts'
 import { inConflict, type Outcome, ref } from '../outcome.ts'
 import { loadRows } from '../tables.ts'
+import { waitForReturn } from '../waiting-changes.ts'
 
 /** Whether another device has removed a person, not merged them, after version `seen` of what somebody decides. */
 export const isRemovedUnseen = async (
@@ -36,14 +37,13 @@ export const isRemovedUnseen = async (
 export const askWhetherBack = async (
   batch: Batch,
   { record, field, theirs }: Rows['conflicts'],
-  mine: Rows['conflicts']['mine'],
+  args: MutationArgs['conflict.resolve'],
+  madeAt: string,
   touched: Ref[],
 ): Promise<Outcome> => {
-  const set = { [field ?? '']: { base: theirs.value, value: mine.value } }
-  const conflict = await recordConflict(batch, {
-    ...{ kind: 'deleted', table: 'registered', record, field: null, base: null },
-    mine: { ...mine, value: { name: 'registered.update', args: { id: record, set } } },
-    theirs: await lastChange(batch.tx, ref('registered', record), null),
-  })
+  const set = { [field ?? '']: { base: theirs.value, value: args.value } }
+  const shown = { name: 'registered.update', args: { id: record, set } }
+  const waiting = { name: 'conflict.resolve' as const, args }
+  const conflict = await waitForReturn(batch, ref('registered', record), waiting, madeAt, shown)
   return inConflict([conflict], touched)
 }

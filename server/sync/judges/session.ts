@@ -73,8 +73,7 @@ export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, m
     touched,
     set: args.set,
     madeAt,
-    deleted: need.deleted,
-    mutation: { name: 'session.update', args },
+    waits: need.deleted ? { name: 'session.update', args } : null,
     check: (row) =>
       args.set.holiday && !dateFitsHoliday(row.date, row.holiday, row.year, allocations)
         ? rejected('outside_holiday', touched, OUTSIDE)

@@ -7,11 +7,11 @@ import { resolveAlias } from '../needs.ts'
 import { applied, inConflict, type Judge, ref, rejected } from '../outcome.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
 import { judgeTick } from '../ticks.ts'
+import { takeWaiting } from '../waiting-changes.ts'
 import { judgePersonUpdate } from './registered.ts'
 import { type Apart, listApart, takeApart } from './unmerge-fields.ts'
 import { giveQuestions, settleAlone, shareOut } from './unmerge-questions.ts'
 import { ticksApart } from './unmerge-ticks.ts'
-import { waitingChanges } from './waiting-changes.ts'
 
 type Merge = NonNullable<Awaited<ReturnType<typeof lastMerge>>>
 type StoredPeople = Map<string, Stored<'registered'>>
@@ -45,7 +45,7 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   for (const { named, of, ...edit } of apart?.given ?? [])
     if (named !== of) await noteSince(batch, of, named, [edit])
   const namedFor = new Set([...duplicates, ...(changes.followers ?? []).map(({ id }) => id)])
-  for (const question of shares.removed) await makeNow(batch, question, namedFor, madeAt)
+  for (const { id } of shares.removed) await makeNow(batch, id, namedFor, madeAt)
 
   const all = [...touched, ...duplicates.map((id) => ref('registered', id)), ...seen, ...moved]
   return asked.length ? inConflict(asked, all) : applied(all)
@@ -107,14 +107,16 @@ const restoreAliases = async (
 /** The primary was removed, and changes for a duplicate wait for them to come back: the duplicate is there again. */
 const makeNow = async (
   batch: Batch,
-  question: Parameters<typeof waitingChanges>[1],
+  question: string,
   named: ReadonlySet<string>,
   madeAt: string,
 ): Promise<void> => {
-  for (const change of await waitingChanges(batch, question)) {
-    if (change.name === 'registered.update' && named.has(change.args.id))
-      await judgePersonUpdate(batch, change.args, madeAt)
-    if (change.name === 'attendance.set' && named.has(change.args.registered))
-      await judgeTick(batch, change.args, madeAt)
+  const theirs = await takeWaiting(batch, question, ({ name, args }) => {
+    if (name === 'registered.update') return named.has(args.id)
+    return name === 'attendance.set' && named.has(args.registered)
+  })
+  for (const { name, args } of theirs) {
+    if (name === 'registered.update') await judgePersonUpdate(batch, args, madeAt)
+    if (name === 'attendance.set') await judgeTick(batch, args, madeAt)
   }
 }
