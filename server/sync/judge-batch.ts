@@ -1,12 +1,32 @@
+import { attendanceId } from '../../contract/id.ts'
 import { type Change, type Ref, refKey } from '../../contract/rows.ts'
 import type { MutationEnvelope } from '../../contract/sync.ts'
 import type { Batch, Work } from './author.ts'
 import { judge, type Understood, understand } from './judge.ts'
+import { aliasesOf } from './needs.ts'
 import type { Outcome } from './outcome.ts'
 import { type Earlier, type Judged, payloadOf, remember, repeated } from './stored-answers.ts'
 import { type PlainTick, type Tick, writePlainTicks } from './ticks.ts'
 
 type Run = { index: number; tick: Tick; m: Understood }[]
+
+/** A run in parts and in its order: in no part are two ticks of one person in one session, under whichever ids. */
+const apart = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
+  const idsOf = (id: string) => [id, aliases.get(id) ?? id]
+  const parts: Run[] = [[]]
+  const cells = new Set<string>()
+  for (const one of run) {
+    const { session, registered } = one.tick
+    const names = idsOf(session).flatMap((s) => idsOf(registered).map((r) => attendanceId(s, r)))
+    if (names.some((name) => cells.has(name))) {
+      parts.push([])
+      cells.clear()
+    }
+    parts.at(-1)?.push(one)
+    for (const name of names) cells.add(name)
+  }
+  return parts
+}
 
 /**
  * Judges a push in order. Runs of ticks, no two of one person in one session, are written together;
@@ -37,22 +57,29 @@ export const judgeBatch = async (
     if (outcome.status !== 'held') remember(earlier, envelope, outcome, record)
   }
   const finishRun = async () => {
-    if (run.length === 0) return
-    const ticks = run.map(({ index, tick }) => {
+    const finished = run
+    run = []
+    inRun.clear()
+    if (finished.length === 0) return
+    const ids = finished.flatMap(({ tick }) => [tick.session, tick.registered])
+    // Both go out at once, in this order: who has the turn knows every alias.
+    const [batch, aliases] = await Promise.all([turn(), aliasesOf(work, ids)])
+    const parts = aliases.size > 0 ? apart(finished, aliases) : [finished]
+    for (const part of parts) await writeRun(batch, part)
+  }
+  const writeRun = async (batch: Batch, part: Run) => {
+    const ticks = part.map(({ index, tick }) => {
       const { id, seq, made_at } = queue[index] as MutationEnvelope
       const payload = payloadOf(queue[index] as MutationEnvelope)
       return { ...tick, id, seq: work.author.device ? seq : null, payload, madeAt: made_at }
     })
-    // Both go out at once, in this order.
-    const [batch, written] = await Promise.all([turn(), writePlainTicks(work, ticks)])
-    for (const [i, { index, tick, m }] of run.entries()) {
+    const written = await writePlainTicks(work, ticks)
+    for (const [i, { index, tick, m }] of part.entries()) {
       const result = written[i] as PlainTick
       if (result.plain)
         settle(index, { status: 'applied', touched: [m.record] }, m, rowAfter(m.record, tick, result))
       else settle(index, await judge(batch, m, (queue[index] as MutationEnvelope).made_at), m)
     }
-    run = []
-    inRun.clear()
   }
 
   for (const [index, envelope] of queue.entries()) {

@@ -15,6 +15,19 @@ export const resolveAlias = async (batch: Batch, id: string): Promise<string> =>
   return alias?.target ?? id
 }
 
+/** Those of these ids that stand for another record, with the id of that. */
+export const aliasesOf = async (
+  { client, author }: Pick<Batch, 'client' | 'author'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
+  const { rows } = await client.query<{ id: string; target: string }>({
+    name: 'aliases-of',
+    text: 'SELECT id, target FROM aliases WHERE organisation_id = $1 AND id = ANY ($2::uuid[])',
+    values: [author.organisation, [...new Set(ids)]],
+  })
+  return new Map(rows.map(({ id, target }) => [id, target]))
+}
+
 type Found = { id: string; deleted: boolean }
 
 /**

@@ -255,3 +255,30 @@ it.each([
   )
   expect(rows).toEqual([{ version }])
 })
+
+it('a push of ticks looks each person up, however little the database knows of a club that has grown at once', async () => {
+  const club = await api.club()
+  const people = await club.people(700)
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const session = await sessionOf(device)
+  const watcher = new pg.Client({ connectionString: api.databaseUrl })
+  await watcher.connect()
+  const read = async () => {
+    const { rows } = await watcher.query(
+      `SELECT sum(idx_scan)::int AS scans, sum(idx_tup_read)::int AS read
+       FROM pg_stat_user_indexes WHERE relname = 'registered'`,
+    )
+    return rows[0] as { scans: number; read: number }
+  }
+  const ticked = people.slice(-100)
+  const before = await read()
+  await device.push(
+    ...ticked.map((registered) =>
+      device.mutation('attendance.set', { session, registered, seen: 0, state: 'attending' }),
+    ),
+  )
+  // The database counts what is read with a delay.
+  await expect.poll(async () => (await read()).scans - before.scans, { timeout: 20_000 }).toBeGreaterThan(99)
+  expect((await read()).read - before.read).toBeLessThan(ticked.length * 10)
+  await watcher.end()
+})

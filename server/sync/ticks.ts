@@ -29,11 +29,12 @@ export type PlainTick = { plain: boolean; version: number | null }
 /**
  * Judges a run of ticks, writes them and stores their mutations by one statement. A tick is plain when its session and person are
  * there and nobody else changed the row since the device saw it; plain ticks end here. The others are
- * left untouched for `judgeTick`, and with them each tick of the same person in the same session behind one that names
- * either by another id. No two ticks of a run may name the same person and the same session.
+ * left untouched for `judgeTick`, when all plain ones are written: no two ticks of a run may be of the same person in the
+ * same session, under whichever ids.
  *
  * It takes the version from the club's row, so that it can be sent behind the statement that raises it, without a wait.
- * LATERAL with LIMIT keeps the planner at index look-ups: without it, it reads whole tables of people.
+ * LATERAL with LIMIT keeps the planner at index look-ups: without it, it reads whole tables of people. Asked for those that are
+ * not removed, it looks through the indexes of lists, which hold these alone, until it knows how large the club has become.
  *
  * @param all the statement itself ends the transaction (`HB001`) where a tick is not plain
  * @returns for each tick how it ended, in order; a version of null is a row that is not there
@@ -52,29 +53,19 @@ export const writePlainTicks = async (
           WITH ORDINALITY AS i(session_id, registered_id, seen, state, mutation_id, seq, payload, made_at, ord)
       ), turn AS (
         SELECT version FROM versions WHERE organisation_id = $5
-      ), looked_at AS (
+      ), judged AS (
         SELECT i.*, a.state AS now_state, a.version AS now_version,
           s.found AND r.found AND (
             a.state IS NULL
             OR NOT a.contested AND (a.state = i.state OR a.version <= i.seen OR a.device_id = $6)
-          ) IS TRUE AS undisputed
+          ) IS TRUE AS plain
         FROM input i
-        LEFT JOIN LATERAL (SELECT true AS found FROM sessions
-          WHERE id = i.session_id AND organisation_id = $5 AND deleted_at IS NULL LIMIT 1) s ON true
-        LEFT JOIN LATERAL (SELECT true AS found FROM registered
-          WHERE id = i.registered_id AND organisation_id = $5 AND deleted_at IS NULL LIMIT 1) r ON true
+        LEFT JOIN LATERAL (SELECT deleted_at IS NULL AS found FROM sessions
+          WHERE id = i.session_id AND organisation_id = $5 LIMIT 1) s ON true
+        LEFT JOIN LATERAL (SELECT deleted_at IS NULL AS found FROM registered
+          WHERE id = i.registered_id AND organisation_id = $5 LIMIT 1) r ON true
         LEFT JOIN LATERAL (SELECT state, version, contested, device_id FROM attendance
           WHERE session_id = i.session_id AND registered_id = i.registered_id LIMIT 1) a ON true
-      ), one_by_one AS (
-        SELECT ord, coalesce(s.target, session_id) AS session_id, coalesce(r.target, registered_id) AS registered_id
-        FROM looked_at
-        LEFT JOIN aliases s ON s.organisation_id = $5 AND s.id = session_id
-        LEFT JOIN aliases r ON r.organisation_id = $5 AND r.id = registered_id
-        WHERE undisputed IS NOT TRUE
-      ), judged AS (
-        SELECT l.*, undisputed AND NOT EXISTS (SELECT FROM one_by_one o
-          WHERE o.ord < l.ord AND o.session_id = l.session_id AND o.registered_id = l.registered_id) AS plain
-        FROM looked_at l
       ), written AS (
         INSERT INTO attendance AS a
           (session_id, registered_id, organisation_id, version, state, device_id, user_id, changed)
