@@ -57,11 +57,7 @@ export const test = base.extend<TestFixtures, { product: Product }>({
   serverRunsAgain: [
     async ({ product }, use) => {
       await use(undefined)
-      const up = await fetch(`${product.url}/api/ready`).then(
-        (reply) => reply.ok,
-        () => false,
-      )
-      if (!up) await product.start()
+      if (!product.running) await product.start()
     },
     { auto: true },
   ],

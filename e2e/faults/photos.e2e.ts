@@ -82,13 +82,17 @@ test('a photo taken offline outlives the tablet and the server (invariants 1 and
       if (troubles.length > n) await syncNow(page)
       expect(troubles.length).toBeLessThanOrEqual(n)
     }).toPass({ timeout: ARRIVAL_MS })
+  const comesBack = async () => {
+    await expect.poll(() => product.running).toBe(false)
+    await product.start()
+  }
   gateway.down = false
   await troublesLeft(4)
-  await product.start()
+  await comesBack()
   await troublesLeft(1)
   expect(await waits()).toBe(1)
   await troublesLeft(0)
-  await product.start()
+  await comesBack()
   await expect(async () => {
     if (await waits()) await syncNow(page)
     expect([await waits(), await waiting(page)]).toEqual([0, 0])

@@ -8,7 +8,12 @@ import { demoDatabase } from './demo-database.ts'
 export type Product = {
   url: string
   databaseUrl: string
-  /** Starts it again after `stop` or `kill`, on the same port. */
+  /** Whether its process is there. */
+  readonly running: boolean
+  /**
+   * Starts it again after `stop` or `kill`, on the same port.
+   * @throws where it runs: the second process would not get the port, and nobody could end the first
+   */
   start(): Promise<void>
   /** Ends it in order. */
   stop(): Promise<void>
@@ -57,7 +62,9 @@ export const startProduct = async (postgres: string, env: Record<string, string>
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null
 
+  const running = () => child !== null && child.exitCode === null && child.signalCode === null
   const start = async () => {
+    if (running()) throw new Error('The server is running: whatever was to end it has not done so yet')
     child = spawn(process.execPath, ['dist/server/main.js'], {
       env: {
         ...process.env,
@@ -73,11 +80,9 @@ export const startProduct = async (postgres: string, env: Record<string, string>
     await healthy(url, child)
   }
   const end = async (signal: NodeJS.Signals) => {
-    const running = child
-    child = null
-    if (!running || running.exitCode !== null) return
-    const exited = once(running, 'exit')
-    running.kill(signal)
+    if (!child || !running()) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
     await exited
   }
   const call = async (token: string | null, method: string, path: string, body?: unknown) => {
@@ -98,6 +103,9 @@ export const startProduct = async (postgres: string, env: Record<string, string>
     },
     url,
     databaseUrl: database.url,
+    get running() {
+      return running()
+    },
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
