@@ -244,6 +244,18 @@ test('on a phone the ways to save stand clear of the bar below them', async ({ o
   await expect.poll(clearance).toBeGreaterThanOrEqual(8)
 })
 
+test('a name of 100 letters without a space moves no question out of a phone’s page', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
+  await page.goto(`${product.url}/registered/new`)
+  const name = 'W'.repeat(100)
+  await page.getByRole('textbox', { name: 'First name' }).fill(name)
+  await expect(page.getByText(`May we take photos of ${name}?`)).toBeVisible()
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
 test('medical and dietary facts show when they were last confirmed, and are confirmed with one press', async ({
   openClub,
   product,

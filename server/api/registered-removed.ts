@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import { SEALED_DAYS } from '../../contract/registered-removed.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import { aliases, mutations, registered, users } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
@@ -15,6 +16,7 @@ export const registeredRemovedHandlers = {
       const where = and(
         eq(registered.organisation_id, clubOf(user)),
         isNotNull(registered.deleted_at),
+        sql`${registered.deleted_at} > now() - make_interval(days => ${SEALED_DAYS})`,
         ne(registered.first_name, ''),
         notExists(merged),
       )

@@ -45,7 +45,7 @@ export const FieldGroup = ({
           )}
         >
           <div className="grid gap-1">
-            <p id={ids.label} className="font-bold leading-snug">
+            <p id={ids.label} className="wrap-anywhere font-bold leading-snug">
               {legend}
               {optionalMark ? (
                 <span className="font-regular text-muted-foreground"> {optionalMark}</span>
