@@ -1,3 +1,4 @@
+import { dayInLondon } from '../contract/rules/days.ts'
 import { expect, test } from './fixtures.ts'
 import { openToday } from './register.ts'
 import { queued } from './replica.ts'
@@ -268,6 +269,8 @@ test('HOL-32 HOL-37: holiday dates are set without a network and reach the serve
   openClub,
   product,
 }) => {
+  // Setup opens on this year.
+  const year = dayInLondon().slice(0, 4)
   const page = await openClub('coordinator.caerdydd')
   await page.goto(`${product.url}/setup`)
   const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
@@ -275,8 +278,8 @@ test('HOL-32 HOL-37: holiday dates are set without a network and reach the serve
   await row.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(row.getByText('Enter a date').first()).toBeVisible()
-  await row.getByLabel('Start date').fill('1/2/26')
-  await row.getByLabel('End date').fill('28/2/26')
+  await row.getByLabel('Start date').fill(`1/2/${year.slice(2)}`)
+  await row.getByLabel('End date').fill(`28/2/${year.slice(2)}`)
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
   await page.context().setOffline(false)
@@ -285,11 +288,11 @@ test('HOL-32 HOL-37: holiday dates are set without a network and reach the serve
       async () =>
         product.query(
           `SELECT start_date::text, end_date::text, status FROM holiday_allocation h JOIN users u USING (organisation_id)
-           WHERE u.email LIKE 'coordinator.caerdydd@%' AND h.holiday = 'Extra Sessions' AND h.year = 2026 AND h.start_date = '2026-02-01'`,
+           WHERE u.email LIKE 'coordinator.caerdydd@%' AND h.holiday = 'Extra Sessions' AND h.year = ${year} AND h.start_date = '${year}-02-01'`,
         ),
       { timeout: 60_000 },
     )
-    .toEqual([{ start_date: '2026-02-01', end_date: '2026-02-28', status: 'Open' }])
+    .toEqual([{ start_date: `${year}-02-01`, end_date: `${year}-02-28`, status: 'Open' }])
 })
 
 test('ATT-21: the list stands the same however its size was remembered', async ({ openClub, product }) => {
