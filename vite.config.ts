@@ -96,6 +96,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['server/testing/global-setup.ts'],
     testTimeout: 60_000,
+    // As long as a slow machine needs: what is waited for comes when it comes.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     maxWorkers: 2,
   },

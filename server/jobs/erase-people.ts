@@ -33,7 +33,7 @@ export const erasePeople = async (db: Db, signal: AbortSignal): Promise<Erased> 
     if (!club) break
     add(await eraseBatch(db, club))
   }
-  for (const find of [ofErasedPeople, ofNobody]) {
+  for (const find of [ofErasedPeople, ofNobody, ofErasedQuestions, ofNoQuestion]) {
     while (!signal.aborted) {
       const mutations = await emptyMutations(db, find)
       add({ ...none(), mutations })
@@ -127,6 +127,19 @@ const ofNobody = sql`
   WHERE m.status = 'rejected' AND m.name LIKE 'registered.%' AND m.payload <> 'erased'
     AND m.received_at < now() - make_interval(days => ${SEALED_DAYS})
     AND NOT EXISTS (SELECT FROM registered r WHERE r.id::text = m.record)`
+
+/** Decisions that a device sent after the question was emptied. They may be in somebody's own words. */
+const ofErasedQuestions = sql`
+  SELECT m.organisation_id, m.id FROM conflicts c
+  JOIN mutations m ON m.organisation_id = c.organisation_id AND m.record = c.id::text
+  WHERE c.mine = '{}' AND c.deleted_at IS NOT NULL AND m.name = 'conflict.resolve' AND m.payload <> 'erased'`
+
+/** Refused decisions about a question that is not there: never asked, or emptied and gone. */
+const ofNoQuestion = sql`
+  SELECT m.organisation_id, m.id FROM mutations m
+  WHERE m.status = 'rejected' AND m.name = 'conflict.resolve' AND m.payload <> 'erased'
+    AND m.received_at < now() - make_interval(days => ${SEALED_DAYS})
+    AND NOT EXISTS (SELECT FROM conflicts c WHERE c.id::text = m.record)`
 
 const emptyMutations = (db: Db, find: typeof ofNobody): Promise<number> =>
   db.network(async (tx) => {

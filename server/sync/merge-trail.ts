@@ -14,6 +14,18 @@ export type Changed = { id: string; before: Person; after: Person }
 /** A session in which the primary took over a duplicate's state. */
 export type MovedTick = { session: string; before: AttendanceState | null; after: AttendanceState }
 
+/**
+ * A question whether a duplicate was there: the primary's since the merge, or `answered` by it. `before`: what the primary
+ * had in that session.
+ */
+export type MovedTickQuestion = {
+  id: string
+  session: string
+  of: string
+  before: AttendanceState | null
+  answered: boolean
+}
+
 /** A question about one of the merged people when they were merged. Only of a duplicate's the record was changed. */
 export type MovedQuestion = { id: string; of: string; value: unknown; open: boolean }
 
@@ -39,6 +51,7 @@ export type NamedSince<S extends Since = Since> = S & Named
 export type Changes = {
   people: Changed[]
   ticks: MovedTick[]
+  asked?: MovedTickQuestion[]
   /** Questions that the merge itself has asked: health facts in which the people differed. */
   conflicts: string[]
   questions?: MovedQuestion[]

@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Ref, refKey } from '../../contract/rows.ts'
 import { isErased } from '../../contract/rules/person.ts'
-import { aliases, mutations } from '../db/schema.ts'
+import { aliases, attendance, mutations } from '../db/schema.ts'
 import type { Batch } from './author.ts'
 import { held, type Outcome, rejected } from './outcome.ts'
 import { loadRows, type WrittenTable } from './tables.ts'
@@ -14,6 +14,11 @@ export const resolveAlias = async (batch: Batch, id: string): Promise<string> =>
     .where(and(eq(aliases.id, id), eq(aliases.organisation_id, batch.author.organisation)))
   return alias?.target ?? id
 }
+
+/** Of rows of attendance: their person has not been merged into another one. */
+export const notMerged = ({ author }: Pick<Batch, 'author'>): SQL =>
+  sql`NOT EXISTS (SELECT FROM ${aliases} merged
+    WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${attendance.registered_id})`
 
 /** Those of these ids that stand for another record, with the id of that. */
 export const aliasesOf = async (

@@ -153,6 +153,10 @@ export const waitingChanges = pgTable(
     conflict_id: uuid().notNull(),
     name: text().notNull(),
     args: jsonb().notNull(),
+    /** Who made it, on which device and when: it is made again as theirs. No user: it waited before this was kept. */
+    device_id: uuid(),
+    user_id: uuid(),
+    made_at: instant(),
   },
   (t) => [
     index('waiting_changes_conflict').on(t.organisation_id, t.conflict_id),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { definitionOf, type MutationArgs } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations.ts'
 import { scalarFieldSchemas } from '../../../contract/registered-fields.ts'
 import {
   attendanceStates,
@@ -18,16 +18,17 @@ import { OtherActivity } from '../../../contract/sessions.ts'
 import { attendance, registered, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { closeConflicts, mySide, recordConflict, renewConflicts } from '../conflicts.ts'
+import { notMerged } from '../needs.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
-import { judgeTick } from '../ticks.ts'
 import { takeWaiting } from '../waiting-changes.ts'
 import { refusedDates } from './club.ts'
 import { allocationsOf, effectContext, writeAll } from './context.ts'
-import { brokenPerson, judgePersonUpdate } from './registered.ts'
+import { makeAgain } from './made-again.ts'
+import { brokenPerson } from './registered.ts'
 import { askWhetherBack, isRemovedUnseen } from './removed-unseen.ts'
-import { judgeSessionUpdate, OUTSIDE } from './session.ts'
-import { joinTwin, liveTwin } from './twin-session.ts'
+import { OUTSIDE } from './session.ts'
+import { joinTwin, liveTwin, standAlone } from './twin-session.ts'
 
 /** Somebody decides between two values; the first decision stands on every device. */
 export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sent, madeAt) => {
@@ -50,7 +51,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   if (stale && conflict.kind === 'field')
     return askAgain(batch, conflict, mySide(batch, args.value, madeAt), touched)
   if (stale && args.value === 'let_go') return inConflict([conflict.id], touched)
-  if (conflict.kind === 'deleted' && args.value === 'restore' && !(await restore(batch, conflict, madeAt)))
+  if (conflict.kind === 'deleted' && args.value === 'restore' && !(await restore(batch, conflict)))
     return rejected('not_found', touched)
   const context = await effectContext(batch, [asked, record], { madeAt })
   const changes = definitionOf('conflict.resolve').effect(args, context)
@@ -67,7 +68,9 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   if (ownWords && !now && (await isRemovedUnseen(batch, record, args.seen)))
     return askWhetherBack(batch, conflict, args, madeAt, touched)
   const written = await writeAll(batch, changes)
-  if (args.value === 'let_go' && conflict.kind === 'deleted') await takeWaiting(batch, conflict.id)
+  // What waits once more, now for another record, is a question of its own: this one is answered.
+  const waiting = conflict.kind === 'deleted' ? await takeWaiting(batch, conflict.id) : []
+  if (args.value === 'restore') await makeAgain(batch, waiting, madeAt, judgeConflictResolve)
   if (!now) await decideBeneath(batch, conflict, row, args.value, madeAt)
   if (conflict.kind === 'opposite') {
     // All of them ask whether the person was there: one answer is enough.
@@ -198,8 +201,8 @@ const broken = async (
   return null
 }
 
-/** Brings a deleted record back and makes the changes that met its absence; false once it is erased. */
-const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
+/** Brings a deleted record back, a session in the one that has taken its day; false once it is erased. */
+const restore = async (batch: Batch, conflict: Rows['conflicts']): Promise<boolean> => {
   const table = conflict.table as WrittenTable
   const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
   if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
@@ -207,46 +210,11 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
   if (twin) await joinTwin(batch, conflict.record, twin)
   else await writeAll(batch, [{ table, id: conflict.record, row: stored.row } as Change])
   if (table === 'sessions' && !twin) {
+    await standAlone(batch, conflict.record)
     await batch.tx
       .update(attendance)
       .set({ hidden: false, version: batch.version })
-      .where(eq(attendance.session_id, conflict.record))
-  }
-  for (const { name, args } of await takeWaiting(batch, conflict.id)) {
-    if (name === 'attendance.set') await judgeTick(batch, args, madeAt)
-    if (name === 'session.update') await judgeSessionUpdate(batch, args, madeAt)
-    if (name === 'registered.update') await updateAsFarAsItGoes(batch, args, madeAt)
-    if (name === 'conflict.resolve') await decideAfterAll(batch, args, madeAt)
+      .where(and(eq(attendance.session_id, conflict.record), notMerged(batch)))
   }
   return true
-}
-
-/** A decision in somebody's own words that waited: where others have decided meanwhile, it is one more note to choose from. */
-const decideAfterAll = async (
-  batch: Batch,
-  args: MutationArgs['conflict.resolve'],
-  madeAt: string,
-): Promise<void> => {
-  const outcome = await judgeConflictResolve(batch, args, madeAt)
-  const decided = (await loadRows(batch.tx, 'conflicts', [args.id])).get(args.id)?.row
-  if (outcome.status !== 'rejected' || !decided?.field) return
-  const set = { [decided.field]: { base: decided.base, value: args.value } }
-  await judgePersonUpdate(batch, { id: decided.record, set }, madeAt)
-}
-
-/**
- * A change that waited may no longer fit whole (a group is gone, a relative too): then each of its fields goes by itself,
- * words before the marks that ask for them, so that no health note is lost for the sake of another field.
- */
-const updateAsFarAsItGoes = async (
-  batch: Batch,
-  { id, set }: MutationArgs['registered.update'],
-  madeAt: string,
-): Promise<void> => {
-  const whole = await judgePersonUpdate(batch, { id, set }, madeAt)
-  if (whole.status !== 'rejected') return
-  const isMark = (change: unknown) => typeof (change as { value?: unknown }).value === 'boolean'
-  const fields = Object.entries(set).sort(([, a], [, b]) => Number(isMark(a)) - Number(isMark(b)))
-  for (const [field, change] of fields)
-    await judgePersonUpdate(batch, { id, set: { [field]: change } }, madeAt)
 }

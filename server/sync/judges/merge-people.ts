@@ -10,13 +10,14 @@ import type { ConflictRow } from '../../../contract/rows.ts'
 import { withDerived } from '../../../contract/rules/derived-facts.ts'
 import { type FieldChanges, isMark, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
 import { statesHealth } from '../../../contract/rules/person.ts'
-import { aliases, attendance, conflicts, merges } from '../../db/schema.ts'
+import { aliases, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { authorName } from '../author.ts'
 import { recordConflict, renewConflicts } from '../conflicts.ts'
-import type { Changed, Changes, MovedQuestion, MovedTick, Person } from '../merge-trail.ts'
+import type { Changed, Changes, MovedQuestion, Person } from '../merge-trail.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
+import { moveAttendance, moveTickQuestions } from './merge-ticks.ts'
 
 const notValid = (field: 'primary' | 'dedupe' | 'choose') =>
   rejected('invalid', [], { [field]: ['This value is not valid.'] })
@@ -51,34 +52,6 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
 }
 
 const olderDay = (a: string | null, b: string | null) => (a === null || b === null ? null : a < b ? a : b)
-
-/** Gives the duplicates' attendance to the primary, the most of each session; theirs is hidden. */
-const moveAttendance = async (batch: Batch, primary: string, gone: string[]): Promise<MovedTick[]> => {
-  const { rows } = await batch.tx.execute<MovedTick>(sql`
-    WITH theirs AS (
-      SELECT session_id, bool_or(contested) AS contested,
-        (array_agg(state ORDER BY array_position(ARRAY['attending', 'registered', 'none'], state)))[1] AS state
-      FROM ${attendance} WHERE registered_id = ANY(${sql.param(gone)}::uuid[]) AND NOT hidden GROUP BY session_id
-    ), won AS (
-      SELECT theirs.*, a.state AS before FROM theirs
-      LEFT JOIN ${attendance} a ON a.session_id = theirs.session_id AND a.registered_id = ${primary}
-      WHERE theirs.state <> 'none'
-        AND coalesce(array_position(ARRAY['none', 'registered', 'attending'], a.state), 0)
-          < array_position(ARRAY['none', 'registered', 'attending'], theirs.state)
-    ), written AS (
-      INSERT INTO ${attendance} AS a
-        (session_id, registered_id, organisation_id, version, state, contested, device_id, user_id, changed)
-      SELECT session_id, ${primary}, ${batch.author.organisation}, ${batch.version}, state, contested,
-        ${batch.author.device}::uuid, ${batch.author.user.id}, now() FROM won
-      ON CONFLICT (session_id, registered_id) DO UPDATE SET version = excluded.version, state = excluded.state,
-        contested = excluded.contested OR a.contested, user_id = excluded.user_id, changed = excluded.changed
-    ), left_behind AS (
-      UPDATE ${attendance} SET hidden = true, version = ${batch.version}
-      WHERE registered_id = ANY(${sql.param(gone)}::uuid[]) AND NOT hidden
-    )
-    SELECT session_id AS session, before, state AS after FROM won`)
-  return rows
-}
 
 /** Whoever had a duplicate in their family has the primary in it. */
 const moveFamily = async (batch: Batch, primary: string, gone: readonly string[]): Promise<Changed[]> => {
@@ -176,6 +149,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   await batch.tx.update(aliases).set({ target: args.primary }).where(merged)
   const family = await moveFamily(batch, args.primary, gone)
   const ticks = await moveAttendance(batch, args.primary, gone)
+  const asked = await moveTickQuestions(batch, args.primary, gone, ticks)
   await batch.tx
     .update(conflicts)
     .set({ record: args.primary, version: batch.version })
@@ -198,7 +172,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
     organisation_id: batch.author.organisation,
     primary_id: args.primary,
     duplicates: gone,
-    changes: { people, ticks, conflicts: disputes, questions, followers } satisfies Changes,
+    changes: { people, ticks, asked, conflicts: disputes, questions, followers } satisfies Changes,
   })
   return disputes.length ? inConflict(disputes, touched) : applied(touched)
 }

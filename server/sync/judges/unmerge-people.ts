@@ -6,12 +6,10 @@ import { type Changes, lastMerge, type NamedSince, noteSince, type Person } from
 import { resolveAlias } from '../needs.ts'
 import { applied, inConflict, type Judge, ref, rejected } from '../outcome.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
-import { judgeTick } from '../ticks.ts'
-import { takeWaiting } from '../waiting-changes.ts'
-import { judgePersonUpdate } from './registered.ts'
 import { type Apart, listApart, takeApart } from './unmerge-fields.ts'
 import { giveQuestions, settleAlone, shareOut } from './unmerge-questions.ts'
 import { ticksApart } from './unmerge-ticks.ts'
+import { waitApart } from './unmerge-waiting.ts'
 
 type Merge = NonNullable<Awaited<ReturnType<typeof lastMerge>>>
 type StoredPeople = Map<string, Stored<'registered'>>
@@ -44,8 +42,9 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   const { asked, moved } = await giveQuestions(batch, shares, people, apart?.asks ?? [], madeAt)
   for (const { named, of, ...edit } of apart?.given ?? [])
     if (named !== of) await noteSince(batch, of, named, [edit])
-  const namedFor = new Set([...duplicates, ...(changes.followers ?? []).map(({ id }) => id)])
-  for (const { id } of shares.removed) await makeNow(batch, id, namedFor, madeAt)
+  for (const { id } of shares.removed) await waitApart(batch, id, primary, madeAt)
+  for (const { question, owner } of shares.back)
+    if (question.kind === 'deleted') await waitApart(batch, question.id, owner.of, madeAt)
 
   const all = [...touched, ...duplicates.map((id) => ref('registered', id)), ...seen, ...moved]
   return asked.length ? inConflict(asked, all) : applied(all)
@@ -102,21 +101,4 @@ const restoreAliases = async (
       .update(aliases)
       .set({ target })
       .where(and(ours, eq(aliases.id, id), eq(aliases.target, primary_id)))
-}
-
-/** The primary was removed, and changes for a duplicate wait for them to come back: the duplicate is there again. */
-const makeNow = async (
-  batch: Batch,
-  question: string,
-  named: ReadonlySet<string>,
-  madeAt: string,
-): Promise<void> => {
-  const theirs = await takeWaiting(batch, question, ({ name, args }) => {
-    if (name === 'registered.update') return named.has(args.id)
-    return name === 'attendance.set' && named.has(args.registered)
-  })
-  for (const { name, args } of theirs) {
-    if (name === 'registered.update') await judgePersonUpdate(batch, args, madeAt)
-    if (name === 'attendance.set') await judgeTick(batch, args, madeAt)
-  }
 }

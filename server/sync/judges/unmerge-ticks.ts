@@ -3,7 +3,13 @@ import { attendanceId } from '../../../contract/id.ts'
 import type { AttendanceState, Ref } from '../../../contract/rows.ts'
 import { attendance, conflicts, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { type Changes, type NamedSince, noteSince, type TickSince } from '../merge-trail.ts'
+import {
+  type Changes,
+  type MovedTickQuestion,
+  type NamedSince,
+  noteSince,
+  type TickSince,
+} from '../merge-trail.ts'
 import { ref } from '../outcome.ts'
 
 /**
@@ -14,11 +20,17 @@ export const ticksApart = async (
   batch: Batch,
   primary: string,
   duplicates: readonly string[],
-  { ticks, since = [] }: Changes,
+  { ticks, asked = [], since = [] }: Changes,
 ): Promise<Ref[]> => {
-  const named = since.filter((one): one is NamedSince<TickSince> => one.kind === 'tick')
+  const decided = new Map<string, { value: AttendanceState; before: AttendanceState }>()
   const touched: Ref[] = []
-  for (const session of new Set([...ticks, ...named].map((tick) => tick.session))) {
+  for (const question of asked) {
+    const value = await giveQuestion(batch, question)
+    if (value) decided.set(question.session, { value, before: question.before ?? 'none' })
+    touched.push(ref('conflicts', question.id))
+  }
+  const named = since.filter((one): one is NamedSince<TickSince> => one.kind === 'tick')
+  for (const session of new Set([...ticks, ...asked, ...named].map((tick) => tick.session))) {
     const now = await stateOf(batch, session, primary)
     let state: AttendanceState = now ?? 'none'
     const back = new Map<string, NamedSince<TickSince>>()
@@ -29,6 +41,8 @@ export const ticksApart = async (
     }
     const moved = ticks.find((tick) => tick.session === session && tick.after === state)
     if (moved) state = moved.before ?? 'none'
+    // It was decided about a duplicate.
+    else if (decided.get(session)?.value === state) state = decided.get(session)?.before ?? 'none'
     for (const tick of back.values()) touched.push(...(await giveTick(batch, primary, tick)))
     if (now === undefined) continue
     await batch.tx
@@ -48,6 +62,30 @@ export const ticksApart = async (
     WHERE s.id = a.session_id AND s.deleted_at IS NULL AND a.hidden
       AND a.registered_id = ANY(${sql.param([...duplicates])}::uuid[])`)
   return touched
+}
+
+/**
+ * Asks of a duplicate again what was asked of them before the merge. What was decided since is theirs.
+ * @returns what was decided
+ */
+const giveQuestion = async (
+  { tx, author, version }: Batch,
+  { id, session, of, answered }: MovedTickQuestion,
+): Promise<AttendanceState | undefined> => {
+  const its = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id))
+  const open = answered ? { resolved_at: null, resolved_value: null } : {}
+  const [question] = await tx
+    .update(conflicts)
+    .set({ record: attendanceId(session, of), version, ...open })
+    .where(its)
+    .returning({ resolved: conflicts.resolved_at, value: conflicts.resolved_value })
+  if (!question?.resolved) return undefined
+  const state = question.value as AttendanceState
+  await tx
+    .update(attendance)
+    .set({ state, contested: false, version })
+    .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, of)))
+  return state
 }
 
 const stateOf = async (
