@@ -31,7 +31,9 @@ test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once 
 
   await page.context().setOffline(false)
   await expect.poll(() => waiting(page), { timeout: ARRIVAL_MS }).toBe(0)
-  const { pictures } = await photoOnServer(product, child)
+  const sent = async () => (await photoOnServer(product, child)).pictures
+  await expect.poll(async () => (await sent()).length, { timeout: ARRIVAL_MS }).toBe(1)
+  const pictures = await sent()
   const { width, exif } = await sharp(pictures[0]).metadata()
   expect({ width, exif }).toEqual({ width: 512, exif: undefined })
 

@@ -16,6 +16,9 @@ export type Taken = {
   conflicts: string[] | null
 }
 
+/** A change and the device it was made on. */
+type Made = Pick<Taken, 'name' | 'args' | 'device_id'>
+
 export type Cell = {
   session: string
   person: string
@@ -40,8 +43,8 @@ export type Conflict = {
   open: boolean
   /** Of the change that asked it or changed what is asked. */
   version: number
-  /** Of a change that met a deleted record: what is made again when it is restored. */
-  changes: Pick<Taken, 'name' | 'args'>[]
+  /** What met a deleted record: made again, each as of its own device, when that is restored. */
+  changes: Made[]
 }
 type Decision = { id: string; value: unknown; seen: number }
 type Scalar = { base: unknown; value: unknown }
@@ -74,11 +77,12 @@ export class ExpectedClub {
   ) {}
 
   /** Takes the next change. Refused ones change nothing. */
-  take({ name, args, device_id: device, version, status, conflicts }: Taken): void {
+  take(change: Taken): void {
+    const { name, args, device_id: device, version, status, conflicts } = change
     if (status === 'rejected') return
     this.#version = version
     if (name === 'conflict.resolve') this.#decide(args as Decision, device, version)
-    else this.#make({ name, args }, device, version)
+    else this.#make(change, version)
     if (['session.update', 'registered.update'].includes(name))
       this.#done.push({ ids: [String(args.id)], device, version, fields: true })
     if (name === 'registered.restore')
@@ -102,8 +106,8 @@ export class ExpectedClub {
     }
   }
 
-  #make(change: Pick<Taken, 'name' | 'args'>, device: string, version: number): void {
-    const { name, args } = change
+  #make(change: Made, version: number): void {
+    const { name, args, device_id: device } = change
     const id = String(args.id)
     const set = (args.set ?? {}) as Record<string, Scalar & Items>
     switch (name) {
@@ -116,7 +120,7 @@ export class ExpectedClub {
       case 'session.update': {
         const found = this.#find(this.sessions, id)
         if (!found.row.alive) {
-          this.#deleted(found.id, change, device)
+          this.#deleted(found.id, change)
           return
         }
         if (set.activities) found.row.activities = merged(found.row.activities, set.activities)
@@ -134,7 +138,7 @@ export class ExpectedClub {
         return
       }
       case 'attendance.set':
-        this.#tick(change, device, version)
+        this.#tick(change, version)
         return
       case 'registered.create': {
         const { first_name } = args.values as { first_name: string }
@@ -144,7 +148,7 @@ export class ExpectedClub {
       case 'registered.update': {
         const found = this.#find(this.people, id)
         if (!found.row.alive) {
-          this.#deleted(found.id, change, device)
+          this.#deleted(found.id, change)
           return
         }
         const { allergens, ...scalars } = set
@@ -156,7 +160,7 @@ export class ExpectedClub {
         this.#delete(this.#find(this.people, id), args, device)
         return
       case 'registered.restore':
-        this.#bringBack(this.#find(this.people, id), device, version)
+        this.#bringBack(this.#find(this.people, id), version)
         return
       case 'holiday.set':
         this.#merge('holiday', this.holiday, set, device)
@@ -228,12 +232,12 @@ export class ExpectedClub {
     this.#dispute({ ...nothing, kind: 'deleted', record: id, device: unseen.device })
   }
 
-  #deleted(record: string, change: Pick<Taken, 'name' | 'args'>, device: string): void {
+  #deleted(record: string, change: Made): void {
     this.#dispute({
       kind: 'deleted',
       record,
       field: null,
-      device,
+      device: change.device_id,
       base: null,
       mine: null,
       theirs: null,
@@ -264,13 +268,14 @@ export class ExpectedClub {
     return this.conflicts.find((c) => c.open && isNamed(c, name))
   }
 
-  #tick(change: Pick<Taken, 'name' | 'args'>, device: string, version: number): void {
+  #tick(change: Made, version: number): void {
+    const device = change.device_id
     const { session: s, registered, state, seen } = change.args as Record<string, string> & { seen: number }
     const session = this.#find(this.sessions, String(s))
     const person = this.#find(this.people, String(registered))
     const gone = [session, person].find(({ row }) => !row.alive)
     if (gone) {
-      this.#deleted(gone.id, change, device)
+      this.#deleted(gone.id, change)
       return
     }
     const key = `${session.id}:${person.id}`
@@ -337,21 +342,21 @@ export class ExpectedClub {
       for (const c of this.conflicts) if (c.kind === kind && c.record === record) c.open = false
     if (kind === 'opposite' && cell && (cell.contested || cell.state !== 'none'))
       this.cells.set(record, { ...cell, state: String(value), contested: false, by: device, version })
-    if (kind === 'deleted' && value === 'restore') this.#restore(conflict, device, version)
+    if (kind === 'deleted' && value === 'restore') this.#restore(conflict, version)
   }
 
   /** Whoever is asked whether somebody comes back has their answer, and what met their absence comes with them. */
-  #bringBack({ id, row }: { id: string; row: Person }, device: string, version: number): void {
+  #bringBack({ id, row }: { id: string; row: Person }, version: number): void {
     if (row.alive) return
     row.alive = true
     for (const conflict of this.conflicts) {
       if (!conflict.open || conflict.kind !== 'deleted' || conflict.record !== id) continue
       conflict.open = false
-      this.#restore(conflict, device, version)
+      this.#restore(conflict, version)
     }
   }
 
-  #restore({ record, changes }: Conflict, device: string, version: number): void {
+  #restore({ record, changes }: Conflict, version: number): void {
     const person = this.people.get(record)
     if (person) person.alive = true
     const session = this.sessions.get(record)
@@ -369,6 +374,6 @@ export class ExpectedClub {
         this.#touch(record, version)
       }
     }
-    for (const change of changes) this.#make(change, device, version)
+    for (const change of changes) this.#make(change, version)
   }
 }

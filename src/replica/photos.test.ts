@@ -47,6 +47,16 @@ it('invariant 2: the sign-in page of a Wi-Fi is no answer to a photo either; it 
   expect([await waits(), await onServer()]).toEqual([0, 1])
 })
 
+it('a photo sent in the moment before the network is there goes in the same sync as the change that names it', async () => {
+  const { a, onServer, waits } = await withPhoto()
+  let tries = 0
+  withFault((request, send) =>
+    isPhoto(request) && tries++ === 0 ? Promise.reject(new TypeError('failed')) : send(),
+  )
+  await a.sync()
+  expect([await waits(), await onServer()]).toEqual([0, 1])
+})
+
 it('invariant 4: where the server cannot take a photo for a while, ticks go on, and it comes once', async () => {
   const { a, friend, onServer, waits, ticks } = await withPhoto()
   const busy = { code: 'unavailable', detail: null, status: 503 }

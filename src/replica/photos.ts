@@ -38,9 +38,10 @@ export const releasePhoto = async (db: ReplicaDb, id: string): Promise<void> => 
 /**
  * Sends photos before the changes that name them. Without an answer they wait, as does one that the server cannot take
  * now, and no tick waits for them: what is pushed next says that there is no network, or goes through.
+ * @returns whether each had an answer
  * @throws ApiError where the sign-in has ended
  */
-export const sendPhotos = async ({ db, token }: Context): Promise<void> => {
+export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
   const waiting = await db.photos.where('waiting').equals(1).toArray()
   for (const photo of waiting) {
     try {
@@ -53,11 +54,12 @@ export const sendPhotos = async ({ db, token }: Context): Promise<void> => {
       })
       await db.photos.update(photo.id, { waiting: 0 })
     } catch (error) {
-      if (error instanceof NoAnswer) return
+      if (error instanceof NoAnswer) return false
       if (!(error instanceof ApiError) || error.status === 401) throw error
       if (!error.retryable) await db.photos.update(photo.id, { waiting: 2 })
     }
   }
+  return true
 }
 
 /**
