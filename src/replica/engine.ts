@@ -155,10 +155,10 @@ const cycle = async (
     await db.setMeta('accepted_epoch', now)
     return restored
   }
-  const answered = await sendPhotos(context)
+  const online = await sendPhotos(context)
   if (await catchUp(await send())) await send()
   // The network came in between: other tablets are told of somebody's photo now, and ask for it.
-  if (!answered) await sendPhotos(context)
+  if (!online) await sendPhotos(context)
   await updateState(user, { phase: 'receiving', sending: 0 })
   const held = await pullChanges(context, checksums)
   await catchUp(await db.getMeta('epoch'))

@@ -38,7 +38,7 @@ export const releasePhoto = async (db: ReplicaDb, id: string): Promise<void> => 
 /**
  * Sends photos before the changes that name them. Without an answer they wait, as does one that the server cannot take
  * now, and no tick waits for them: what is pushed next says that there is no network, or goes through.
- * @returns whether each had an answer
+ * @returns whether there was a network: where not, a second try costs nothing
  * @throws ApiError where the sign-in has ended
  */
 export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
@@ -54,7 +54,7 @@ export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
       })
       await db.photos.update(photo.id, { waiting: 0 })
     } catch (error) {
-      if (error instanceof NoAnswer) return false
+      if (error instanceof NoAnswer) return error.reason !== 'network'
       if (!(error instanceof ApiError) || error.status === 401) throw error
       if (!error.retryable) await db.photos.update(photo.id, { waiting: 2 })
     }
