@@ -41,6 +41,10 @@ it('tells what is missing from what is wrong and from what nobody sees', () => {
   })
   const nuts = { ...parent, allergens: ['nuts' as const] }
   expect(problemsIn({ ...draft, parent: nuts }).parent.dietary_requirements_detail).toBeUndefined()
+  const wordy = { ...parent, dietary_requirements_detail: 'x'.repeat(2001) }
+  expect(problemsIn({ ...draft, parent: wordy }).parent.dietary_requirements_detail).toEqual({
+    mostLetters: 2000,
+  })
 })
 
 it('a half-typed date of birth is wrong, not missing', () => {

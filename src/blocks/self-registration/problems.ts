@@ -5,25 +5,29 @@ import {
   StatementsPart,
   WhyPart,
 } from '@contract/participant-registration.ts'
-import { INVISIBLE_CHARACTERS } from '@contract/text.ts'
+import { INVISIBLE_CHARACTERS, mostLetters } from '@contract/text.ts'
 import * as v from 'valibot'
 import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
 
-/** What is wrong with an answer: nothing there, characters that nobody sees, more than fits, or not what was asked for. */
-export type Problem = 'missing' | 'unseen' | 'too_long' | 'wrong'
+/** What is wrong with an answer: nothing there, characters that nobody sees, more letters than fit, or not what was asked for. */
+export type Problem = 'missing' | 'unseen' | 'wrong' | { mostLetters: number }
 export type Problems = Readonly<Record<string, Problem>>
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+const kindOf = (issue: v.BaseIssue<unknown>): Problem => {
+  if (issue.message === INVISIBLE_CHARACTERS) return 'unseen'
+  const most = mostLetters([issue])
+  return most ? { mostLetters: most } : 'wrong'
+}
 
 const problemsOf = (schema: v.GenericSchema, values: object): Problems => {
   const found: Record<string, Problem> = {}
   for (const issue of v.safeParse(schema, values).issues ?? []) {
     const field = String(issue.path?.[0]?.key ?? '')
     const value = (values as Record<string, unknown>)[field]
-    const kind =
-      issue.message === INVISIBLE_CHARACTERS ? 'unseen' : issue.type === 'max_length' ? 'too_long' : 'wrong'
-    found[field] ??= isBlank(value) ? 'missing' : kind
+    found[field] ??= isBlank(value) ? 'missing' : kindOf(issue)
   }
   return found
 }

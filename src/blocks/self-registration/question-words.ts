@@ -75,7 +75,10 @@ export const topicWords: Record<string, MessageDescriptor> = {
 /** What is said of a wrong answer, at the field and at the head of its part (SELF-46). */
 export const problemWords = (field: string, problem: Problem): MessageDescriptor => {
   if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`
-  if (problem === 'too_long') return msg`This is too long to be kept whole. Shorten it.`
+  if (typeof problem === 'object') {
+    const { mostLetters: most } = problem
+    return msg`At most ${most} letters can be kept. Shorten this.`
+  }
   const words = problem === 'missing' ? missingWords[field] : wrongWords[field]
   return words ?? msg`Check this answer`
 }

@@ -2,7 +2,7 @@ import type { ScalarField } from '@contract/registered-fields.ts'
 import { scalarFieldSchemas } from '@contract/registered-fields.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
-import { INVISIBLE_CHARACTERS, isBlank } from '@contract/text.ts'
+import { INVISIBLE_CHARACTERS, isBlank, mostLetters } from '@contract/text.ts'
 import * as v from 'valibot'
 import { birthProblem } from '../-walk-in/walk-in-values.ts'
 import type { PersonDraft } from './person-draft.ts'
@@ -12,7 +12,6 @@ import { surveyGroups } from './survey-groups.ts'
 export type Problem =
   | 'missing'
   | 'invisible'
-  | 'too_long'
   | 'no_email'
   | 'no_phone'
   | 'no_date'
@@ -20,6 +19,8 @@ export type Problem =
   | 'long_ago'
   | 'no_count'
   | 'choose_one'
+  /** More letters than fit. */
+  | { mostLetters: number }
 
 export type Problems = Partial<Record<ScalarField, Problem>>
 
@@ -30,7 +31,8 @@ const COUNTS = ['parcel_additional_children', 'parcel_additional_adults'] as con
 const problemOfText = (field: ScalarField, text: string): Problem | undefined => {
   const { issues = [] } = v.safeParse(scalarFieldSchemas[field] as v.GenericSchema, text)
   if (issues.some(({ message }) => message === INVISIBLE_CHARACTERS)) return 'invisible'
-  return issues.some(({ type }) => type === 'max_length') ? 'too_long' : undefined
+  const most = mostLetters(issues)
+  return most ? { mostLetters: most } : undefined
 }
 
 /** What a question that is answered asks for, and is not there (PER-127 to PER-135, PER-143). */

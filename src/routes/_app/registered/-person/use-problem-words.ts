@@ -11,14 +11,17 @@ export const useProblemWords = (): ((field: ScalarField, problem: unknown) => st
     if (field === 'dietary_requirements') return t`Write what the kitchen should know, or choose an allergy`
     return t`Write this down`
   }
-  return (field, problem) => {
-    switch (problem as Problem | undefined) {
+  return (field, anyProblem) => {
+    const problem = anyProblem as Problem | undefined
+    if (typeof problem === 'object') {
+      const { mostLetters: most } = problem
+      return t`At most ${most} letters can be kept. Shorten this.`
+    }
+    switch (problem) {
       case 'missing':
         return missing(field)
       case 'invisible':
         return t`This has characters that cannot be seen. Type it again.`
-      case 'too_long':
-        return t`This is too long to be kept whole. Shorten it.`
       case 'no_email':
         return t`Enter an email address, such as nia@example.org.`
       case 'no_phone':

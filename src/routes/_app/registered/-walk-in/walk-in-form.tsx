@@ -3,7 +3,7 @@ import { type ScalarField, type SetField, scalarFieldSchemas } from '@contract/r
 import { ageBands, ageBandText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
-import { hasInvisible } from '@contract/text.ts'
+import { hasInvisible, mostLetters } from '@contract/text.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
 import { ListChecks } from 'lucide-react'
@@ -51,10 +51,10 @@ export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel
   const readable = ({ value }: { value: string }) =>
     hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : undefined
   const named = (field: { value: string }) => (field.value.trim() ? readable(field) : t`Enter a name`)
-  const whole = ({ value }: { value: string }) =>
-    v.is(scalarFieldSchemas.medical_conditions, value)
-      ? undefined
-      : t`This is too long to be kept whole. Shorten it.`
+  const whole = ({ value }: { value: string }) => {
+    const most = mostLetters(v.safeParse(scalarFieldSchemas.medical_conditions, value).issues)
+    return most && t`At most ${most} letters can be kept. Shorten this.`
+  }
   const today = dayInLondon()
   const born = () => {
     switch (birthProblem(form.state.values, today)) {
