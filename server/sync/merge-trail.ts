@@ -43,8 +43,14 @@ export type TickSince = {
   question: string | null
 }
 
+/**
+ * Somebody's link to a relative, by the ids it was made with, one of which stands for another by now. `own`: whom that
+ * stands for was their relative already.
+ */
+export type LinkSince = { kind: 'link'; person: string; relative: string; own: boolean }
+
 /** What was done for a duplicate's id since the merge. It was done to the primary. */
-export type Since = FieldSince | ListSince | QuestionSince | TickSince
+export type Since = FieldSince | ListSince | QuestionSince | TickSince | LinkSince
 export type NamedSince<S extends Since = Since> = S & Named
 
 /** What a merge keeps so that it can be taken back. */

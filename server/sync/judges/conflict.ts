@@ -24,6 +24,7 @@ import { loadRows, type WrittenTable } from '../tables.ts'
 import { takeWaiting } from '../waiting-changes.ts'
 import { refusedDates } from './club.ts'
 import { allocationsOf, effectContext, writeAll } from './context.ts'
+import { backWithFamily } from './family-links.ts'
 import { makeAgain } from './made-again.ts'
 import { brokenPerson } from './registered.ts'
 import { askWhetherBack, isRemovedUnseen } from './removed-unseen.ts'
@@ -208,7 +209,11 @@ const restore = async (batch: Batch, conflict: Rows['conflicts']): Promise<boole
   if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
   const twin = table === 'sessions' ? await liveTwin(batch, stored.row as Rows['sessions']) : undefined
   if (twin) await joinTwin(batch, conflict.record, twin)
-  else await writeAll(batch, [{ table, id: conflict.record, row: stored.row } as Change])
+  else {
+    const row =
+      table === 'registered' ? await backWithFamily(batch, stored.row as Rows['registered']) : stored.row
+    await writeAll(batch, [{ table, id: conflict.record, row } as Change])
+  }
   if (table === 'sessions' && !twin) {
     await standAlone(batch, conflict.record)
     await batch.tx

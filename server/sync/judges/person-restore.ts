@@ -7,6 +7,7 @@ import { applied, type Judge, ref, rejected } from '../outcome.ts'
 import { loadRows } from '../tables.ts'
 import { judgeConflictResolve } from './conflict.ts'
 import { writeAll } from './context.ts'
+import { backWithFamily } from './family-links.ts'
 
 /**
  * Brings a removed person back, as long as the record is kept, with all that met its absence: where somebody is asked whether
@@ -22,7 +23,7 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
     .from(aliases)
     .where(and(eq(aliases.organisation_id, batch.author.organisation), eq(aliases.id, id)))
   if (merged) return rejected('not_found', [asked])
-  await writeAll(batch, [{ table: 'registered', id, row: stored.row }])
+  await writeAll(batch, [{ table: 'registered', id, row: await backWithFamily(batch, stored.row) }])
   const open = await loadRows(batch.tx, 'conflicts', await openQuestionsOf(batch, id))
   const questions = [...open.values()].filter(({ row }) => row.kind === 'deleted').map(({ row }) => row.id)
   // What was noted first counts first.

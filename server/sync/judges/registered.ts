@@ -13,6 +13,7 @@ import { findNeed, isErasedPerson } from '../needs.ts'
 import { applied, held, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { insertNew, loadRows } from '../tables.ts'
 import { effectContext, writeAll } from './context.ts'
+import { followEdit, followLinks, noteLinks, noteTwins } from './family-links.ts'
 import { mergeRecord } from './merge-record.ts'
 import { deletedUnseen } from './unseen.ts'
 
@@ -59,10 +60,13 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
   const unknown = await unknownLinks(batch, args.id, links, touched)
   if (unknown) return unknown
   const changes = definitionOf('registered.create').effect(args, await effectContext(batch, [], { madeAt }))
-  const row = changes[0]?.row as Rows['registered']
-  const missing = missingFacts(row)
+  const created = changes[0]?.row as Rows['registered']
+  const missing = missingFacts(created)
   if (missing) return rejected('invalid', touched, missing)
+  const family = await followLinks(batch, args.id, created.family_entries)
+  const row = { ...created, family_entries: family.links }
   if (!(await insertNew(batch, { table: 'registered', row }))) return rejected('already_exists', touched)
+  await noteLinks(batch, args.id, [], family.merged)
   return applied(touched)
 }
 
@@ -77,27 +81,33 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   const touched = need.id === args.id ? [asked] : [asked, record]
   const links = { family: added(args.set.family_entries), groups: added(args.set.groups) }
   if (need.deleted && (await isErasedPerson(batch, need.id))) return rejected('not_found', touched)
-  const unknown = need.deleted ? null : await unknownLinks(batch, need.id, links, touched)
+  const unknown = need.deleted ? null : await unknownLinks(batch, args.id, links, touched)
   if (unknown) return unknown
   // Made for somebody who was merged into another: kept apart, for the day the merge is taken back.
-  const primary =
-    need.id === args.id || need.deleted
-      ? undefined
-      : (await loadRows(batch.tx, 'registered', [need.id])).get(need.id)
-  const known = primary ? await openQuestionsOf(batch, need.id) : []
+  const isMerged = need.id !== args.id && !need.deleted
+  const { set, merged } = await followEdit(batch, need.id, args.set)
+  const before =
+    isMerged || merged.length
+      ? (await loadRows(batch.tx, 'registered', [need.id])).get(need.id)?.row
+      : undefined
+  const known = isMerged ? await openQuestionsOf(batch, need.id) : []
   const outcome = await mergeRecord(batch, {
     record,
     touched,
-    set: args.set,
+    set,
     madeAt,
     waits: need.deleted ? { name: 'registered.update', args } : null,
-    derive: (row) => withStated(withDerived(row), args.set, madeAt),
-    check: (row) => brokenPerson(row, args.set, touched),
+    derive: (row) => withStated(withDerived(row), set, madeAt),
+    check: (row) => brokenPerson(row, set, touched),
   })
-  if (primary && outcome.status !== 'rejected') {
+  if (!before || need.deleted || outcome.status === 'rejected') return outcome
+  if (isMerged) {
     const asked = { conflicts: outcome.conflicts ?? [], known }
-    await noteEdit(batch, args.id, primary.row, args.set as FieldChanges, asked)
+    await noteEdit(batch, args.id, before, set as FieldChanges, asked)
+    // Of the two who are one now the one was said to be the other's relative.
+    if (links.family.includes(need.id)) await noteTwins(batch, args.id, need.id)
   }
+  await noteLinks(batch, args.id, before.family_entries, merged)
   return outcome
 }
 

@@ -9,7 +9,7 @@ import { applySetChange, mergeFields, sameValue } from '../../../contract/rules/
 import type { FieldSince, ListSince, NamedSince, Person } from '../merge-trail.ts'
 
 type Fields = Record<string, unknown>
-type EditSince = NamedSince<FieldSince> | NamedSince<ListSince>
+export type EditSince = NamedSince<FieldSince> | NamedSince<ListSince>
 
 /**
  * A value that somebody must look at, for it may be about this person: it does not stand with them. `named`: the id it was

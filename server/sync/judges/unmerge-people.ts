@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { isErased } from '../../../contract/rules/person.ts'
-import { aliases, conflicts, merges, registered } from '../../db/schema.ts'
+import { aliases, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { type Changes, lastMerge, type NamedSince, noteSince, type Person } from '../merge-trail.ts'
+import { lastMerge, type NamedSince, noteSince } from '../merge-trail.ts'
 import { resolveAlias } from '../needs.ts'
 import { applied, inConflict, type Judge, ref, rejected } from '../outcome.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
-import { type Apart, listApart, takeApart } from './unmerge-fields.ts'
+import { noteMergedRelatives } from './family-links.ts'
+import { relativesOf, restoreFamily, restoreLinks, withFamilyNow, writePerson } from './unmerge-family.ts'
+import { type Apart, takeApart } from './unmerge-fields.ts'
 import { giveQuestions, settleAlone, shareOut } from './unmerge-questions.ts'
 import { ticksApart } from './unmerge-ticks.ts'
 import { waitApart } from './unmerge-waiting.ts'
@@ -20,17 +22,19 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   const touched = [ref('registered', primary)]
   if (!merge || (await resolveAlias(batch, primary)) !== primary) return rejected('not_found', touched)
   const { changes, duplicates } = merge
-  const ids = [primary, ...changes.people.map(({ id }) => id), ...duplicates]
+  const ids = [primary, ...(await relativesOf(batch, merge)), ...duplicates]
   const rows = await loadRows(batch.tx, 'registered', [...new Set(ids)])
   const shares = await shareOut(batch, primary, duplicates, changes)
-  const apart = apartOf(merge, rows, shares.decided)
+  const apart = await apartOf(batch, merge, rows, shares.decided)
   const settled = apart ? settleAlone(shares, apart) : []
 
   if (apart) await writePerson(batch, apart.primary, rows.get(primary)?.deleted ?? false)
   for (const row of apart?.duplicates ?? [])
     await writeChange(batch, { table: 'registered', id: row.id, row })
-  await restoreFamily(batch, primary, changes, rows)
+  await restoreFamily(batch, merge, rows)
   await restoreAliases(batch, merge)
+  await restoreLinks(batch, merge, rows)
+  for (const row of apart?.duplicates ?? []) await noteMergedRelatives(batch, rows.get(row.id)?.row ?? row)
   const seen = await ticksApart(batch, primary, duplicates, changes)
   await batch.tx
     .update(conflicts)
@@ -51,11 +55,13 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
 }
 
 /** The people as they are to be; undefined where the primary has been erased. */
-const apartOf = (
-  { primary_id, duplicates, changes }: Merge,
+const apartOf = async (
+  batch: Batch,
+  merge: Merge,
   rows: StoredPeople,
   decided: ReadonlySet<string>,
-): Apart | undefined => {
+): Promise<Apart | undefined> => {
+  const { primary_id, duplicates, changes } = merge
   const primary = changes.people.find(({ id }) => id === primary_id)
   const now = rows.get(primary_id)?.row
   if (!primary || !now || isErased(now)) return undefined
@@ -64,29 +70,16 @@ const apartOf = (
     (one): one is Extract<NamedSince, { kind: 'field' | 'list' }> =>
       one.kind === 'field' || one.kind === 'list',
   )
-  return takeApart({ was: primary.before, left: primary.after, now, duplicates: kept, since, decided })
-}
-
-/** A removed person stays removed; what is kept of them, in case they come back, is their own alone. */
-const writePerson = async (batch: Batch, row: Person, removed: boolean): Promise<void> => {
-  if (!removed) return writeChange(batch, { table: 'registered', id: row.id, row })
-  const { id, ...values } = row
-  await batch.tx.update(registered).set(values).where(eq(registered.id, id))
-}
-
-/** Whoever had a duplicate in their family has them again, beside all that was added since. */
-const restoreFamily = async (
-  batch: Batch,
-  primary: string,
-  { people }: Changes,
-  rows: StoredPeople,
-): Promise<void> => {
-  for (const { id, before, after } of people) {
-    const stored = rows.get(id)
-    if (id === primary || !stored || stored.deleted) continue
-    const family = listApart(before.family_entries, after.family_entries, stored.row.family_entries)
-    await writeChange(batch, { table: 'registered', id, row: { ...stored.row, family_entries: family } })
-  }
+  return takeApart(
+    await withFamilyNow(batch, merge, {
+      was: primary.before,
+      left: primary.after,
+      now,
+      duplicates: kept,
+      since,
+      decided,
+    }),
+  )
 }
 
 /** Ids that stood for a duplicate before the merge stand for them again. */
