@@ -213,3 +213,25 @@ it('invariant 1: of a change to a removed session that no longer fits whole, wha
     activities_other: 'Canoeing',
   })
 })
+
+it('invariant 1: what was done in a session comes back in the one that has taken its day, and two texts are asked', async () => {
+  const { a, b, p, session, begin, tick, bringBack, removeSession } = await club()
+  const did = (id: string, label: string, text: string) =>
+    a.push(
+      a.mutation('session.update', {
+        id,
+        set: { activities: { add: [label] }, activities_other: { base: null, value: text } },
+      }),
+    )
+  await did(session, 'Music', 'Fire drill 10:40')
+  await removeSession()
+  const later = await begin(a)
+  await did(later, 'Film', 'Canoeing')
+  await tick(b, session, p)
+  await bringBack(a, session)
+  const live = (await a.pullAll()).rows.get(`sessions/${later}`)?.row as Rows['sessions']
+  expect(live.activities.toSorted()).toEqual(['Film', 'Music'])
+  expect((await openQuestions(a)).map(({ mine, theirs }) => [mine.value, theirs.value])).toEqual([
+    ['Fire drill 10:40', 'Canoeing'],
+  ])
+})

@@ -52,7 +52,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   if (stale && conflict.kind === 'field')
     return askAgain(batch, conflict, mySide(batch, args.value, madeAt), touched)
   if (stale && args.value === 'let_go') return inConflict([conflict.id], touched)
-  if (conflict.kind === 'deleted' && args.value === 'restore' && !(await restore(batch, conflict)))
+  if (conflict.kind === 'deleted' && args.value === 'restore' && !(await restore(batch, conflict, madeAt)))
     return rejected('not_found', touched)
   const context = await effectContext(batch, [asked, record], { madeAt })
   const changes = definitionOf('conflict.resolve').effect(args, context)
@@ -203,12 +203,12 @@ const broken = async (
 }
 
 /** Brings a deleted record back, a session in the one that has taken its day; false once it is erased. */
-const restore = async (batch: Batch, conflict: Rows['conflicts']): Promise<boolean> => {
+const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
   const table = conflict.table as WrittenTable
   const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
   if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
   const twin = table === 'sessions' ? await liveTwin(batch, stored.row as Rows['sessions']) : undefined
-  if (twin) await joinTwin(batch, conflict.record, twin)
+  if (twin) await joinTwin(batch, stored.row as Rows['sessions'], twin, madeAt)
   else {
     const row =
       table === 'registered' ? await backWithFamily(batch, stored.row as Rows['registered']) : stored.row

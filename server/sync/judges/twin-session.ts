@@ -5,6 +5,8 @@ import { aliases, attendance, conflicts, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { closeConflicts } from '../conflicts.ts'
 import { notMerged } from '../needs.ts'
+import { ref } from '../outcome.ts'
+import { mergeRecord } from './merge-record.ts'
 
 /** The id of the session that there is now for this group and date. */
 export const liveTwin = async (
@@ -39,10 +41,21 @@ export const followTwin = async (batch: Batch, session: string, twin: string): P
 
 /**
  * Lets a deleted session come back in the one that has taken its date: its ticks go there with what is asked about them,
- * where nobody ticked anew.
+ * where nobody ticked anew, and so does what was done in it. What both say in words is asked.
  */
-export const joinTwin = async (batch: Batch, session: string, twin: string): Promise<void> => {
+export const joinTwin = async (
+  batch: Batch,
+  { id: session, activities, activities_other }: Rows['sessions'],
+  twin: string,
+  madeAt: string,
+): Promise<void> => {
   await followTwin(batch, session, twin)
+  const set = {
+    ...(activities.length > 0 && { activities: { add: activities } }),
+    ...(activities_other && { activities_other: { base: null, value: activities_other } }),
+  }
+  const record = ref('sessions', twin)
+  await mergeRecord(batch, { record, touched: [], set, madeAt, waits: null, check: () => null })
   const { rows: moved } = await batch.tx.execute<{ person: string }>(sql`
     INSERT INTO ${attendance} (session_id, registered_id, organisation_id, version, state, contested, device_id, user_id, changed)
     SELECT ${twin}, registered_id, organisation_id, ${batch.version}, state, contested, device_id, user_id, changed
