@@ -143,3 +143,42 @@ it('DUP-31: a merge says how many came with it and what they brought, and that i
   expect(back).toMatchObject({ how: 'unmerged' })
   expect(first).toMatchObject({ ...merge, fields: [] })
 })
+
+it('DUP-24 invariant 5: what a late tablet wrote for a merged person stands in the history of who they are now, with its author', async () => {
+  const club = await api.club()
+  const one = await api.user(club.id, { first_name: 'Nia', last_name: 'Rees' })
+  const two = await api.user(club.id, { first_name: 'Huw', last_name: 'Lloyd' })
+  const [a, late] = [testDevice(api, one.token), testDevice(api, two.token)]
+  const [primary = '', duplicate = ''] = await club.people(2)
+  const note = (value: string, base: string | null = null) =>
+    late.mutation('registered.update', { id: duplicate, set: { medical_conditions: { base, value } } })
+  const [session, twin] = [newId(), newId()]
+  const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  await late.push(note('Asthma'), late.mutation('session.create', { id: session, ...day }))
+  await a.push(
+    a.mutation('session.create', { id: twin, ...day }),
+    a.mutation('registered.merge', { primary, duplicates: [duplicate] }),
+  )
+  const tick = { session: twin, registered: duplicate, state: 'attending', seen: 0 }
+  await late.push(note('Sesame', 'Asthma'), late.mutation('attendance.set', { ...tick, session }))
+  await a.push(a.mutation('attendance.set', { ...tick, state: 'attending' }))
+  const told = async (path: string) =>
+    (await get(one.token, path)).body.entries.map(({ by, how, tick: ticked, fields }: HistoryEntry) => [
+      by,
+      how ?? ticked?.registered ?? fields[0]?.to,
+    ])
+  expect((await told(`/registered/${primary}/history`)).slice(0, 2)).toEqual([
+    ['Huw Lloyd', 'Sesame'],
+    ['Nia Rees', 'merged'],
+  ])
+  expect((await told(`/sessions/${session}/history`)).slice(0, 2)).toEqual([
+    ['Nia Rees', primary],
+    ['Huw Lloyd', primary],
+  ])
+  await a.push(a.mutation('registered.unmerge', { primary }))
+  expect((await told(`/registered/${primary}/history`))[0]).toEqual(['Nia Rees', 'unmerged'])
+  expect((await told(`/registered/${duplicate}/history`)).map(([, to]: string[]) => to)).toEqual(
+    expect.arrayContaining(['Sesame', 'Asthma']),
+  )
+  expect((await told(`/sessions/${session}/history`))[0]).toEqual(['Nia Rees', duplicate])
+})

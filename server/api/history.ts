@@ -1,12 +1,14 @@
-import { and, desc, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
+import { attendanceId } from '../../contract/id.ts'
 import { scalarFields } from '../../contract/registered-fields.ts'
 import type { AttendanceState } from '../../contract/rows.ts'
 import { sameValue } from '../../contract/rules/merge.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import {
+  aliases,
   attendance,
   conflicts,
   devices,
@@ -116,6 +118,39 @@ const factsOf = (row: ChangeRow) => ({
   disputed: (row.conflicts?.length ?? 0) > 0,
 })
 
+/** The ids that stand for one of these records by now: merged people, sessions of one day. */
+const standingFor = async (tx: Tx, organisation: string, targets: readonly string[]) =>
+  new Map(
+    (
+      await tx
+        .select({ id: aliases.id, target: aliases.target })
+        .from(aliases)
+        .where(and(eq(aliases.organisation_id, organisation), inArray(aliases.target, [...targets])))
+    ).map(({ id, target }) => [id, target]),
+  )
+
+/** What has been made for people since they were merged into this one: it was done to this one. */
+const madeForMerged = async (tx: Tx, organisation: string, primary: string): Promise<SQL[]> => {
+  const merged = [...(await standingFor(tx, organisation, [primary])).keys()]
+  if (merged.length === 0) return []
+  const found = await tx
+    .select({ version: mutations.version, args: mutations.args })
+    .from(mutations)
+    .where(
+      and(
+        eq(mutations.organisation_id, organisation),
+        eq(mutations.table, 'registered'),
+        inArray(mutations.record, [primary, ...merged]),
+        eq(mutations.name, 'registered.merge'),
+      ),
+    )
+    .orderBy(desc(mutations.version))
+  return merged.flatMap((id) => {
+    const since = found.find(({ args }) => (args as Args).duplicates?.includes(id))?.version
+    return since ? (and(eq(mutations.record, id), gt(mutations.version, since)) ?? []) : []
+  })
+}
+
 /** The table's records themselves, and what was decided about them. */
 const ownChanges = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
   const disputes = await tx
@@ -125,7 +160,8 @@ const ownChanges = async (tx: Tx, organisation: string, table: keyof typeof tabl
       and(eq(conflicts.organisation_id, organisation), eq(conflicts.table, table), eq(conflicts.record, id)),
     )
   const fieldOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute.field]))
-  const own = and(eq(mutations.table, table), eq(mutations.record, id))
+  const merged = table === 'registered' ? await madeForMerged(tx, organisation, id) : []
+  const own = and(eq(mutations.table, table), or(eq(mutations.record, id), ...merged))
   const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...fieldOf.keys(), '']))
   const rows = await changesOf(tx, organisation, or(own, decided))
   const came = rows.some(({ name }) => name === 'registered.merge')
@@ -162,18 +198,23 @@ const ticksOf = async (tx: Tx, organisation: string, session: string) => {
       ),
     )
   const tickOf = new Map(disputes.map(({ id, record }) => [id as string, record]))
-  // By their keys, one by one: the trail has an index of records.
-  const ticked = tx
-    .select({ record: sql<string>`${attendance.session_id} || ':' || ${attendance.registered_id}` })
+  const present = await tx
+    .select({ person: attendance.registered_id })
     .from(attendance)
     .where(eq(attendance.session_id, session))
-  const own = and(eq(mutations.table, 'attendance'), inArray(mutations.record, ticked))
+  const people = present.map(({ person }) => person)
+  const merged = await standingFor(tx, organisation, people)
+  const ids = [session, ...(await standingFor(tx, organisation, [session])).keys()]
+  // By their keys, one by one: the trail has an index of records.
+  const ticked = ids.flatMap((id) => [...people, ...merged.keys()].map((person) => attendanceId(id, person)))
+  const own = and(eq(mutations.table, 'attendance'), inArray(mutations.record, [...ticked, '']))
   const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...tickOf.keys(), '']))
   const rows = await changesOf(tx, organisation, or(own, decided))
   return rows.map((row) => {
     const args = row.args as { registered?: string; state?: AttendanceState; value?: AttendanceState }
     const [, of = ''] = (tickOf.get(row.record ?? '') ?? row.record ?? '').split(':')
-    const tick = { registered: args.registered ?? of, state: args.state ?? args.value ?? 'none' }
+    const person = args.registered ?? of
+    const tick = { registered: merged.get(person) ?? person, state: args.state ?? args.value ?? 'none' }
     return {
       row,
       entry: { ...factsOf(row), what: kindOf(row.name), fields: [], tick } satisfies HistoryEntry,
