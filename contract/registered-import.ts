@@ -78,7 +78,7 @@ export const importIssues = {
   number: 'Use a whole number from 0 to 200.',
   email: 'This is not an email address.',
   group: 'There is no group with this name.',
-  contradiction: 'This says No, but another column names a need.',
+  contradiction: 'This says No, but a need is named.',
   person: 'Nobody in the register has this ID.',
   twice: 'Another row changes the same person.',
 } as const
@@ -146,6 +146,8 @@ export const ImportPreview = v.object({
   created: v.number(),
   updated: v.number(),
   unchanged: v.number(),
+  /** Words about health that differ from those of the register: those stand until somebody decides. */
+  questions: v.number(),
   ignored_columns: v.array(v.string()),
   people: v.array(
     v.object({
@@ -154,6 +156,8 @@ export const ImportPreview = v.object({
       name: v.string(),
       action: v.picklist(['create', 'update', 'unchanged']),
       changes: v.array(v.string()),
+      /** Fields about which somebody has to decide. */
+      questions: v.array(v.string()),
     }),
   ),
   duplicates: v.array(
@@ -178,7 +182,13 @@ export type ImportPreview = v.InferOutput<typeof ImportPreview>
 export const ImportProgress = v.object({ done: v.number(), total: v.number() })
 export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
-export const ImportDone = v.object({ created: v.number(), updated: v.number(), skipped: v.number() })
+export const ImportDone = v.object({
+  created: v.number(),
+  /** Those of whom there is only something to decide are among them. */
+  updated: v.number(),
+  questions: v.number(),
+  skipped: v.number(),
+})
 export type ImportDone = v.InferOutput<typeof ImportDone>
 
 /** The key of a cell's issues: row 12's date of birth is `12.date_of_birth`. */
@@ -223,7 +233,7 @@ export const registeredImportOperations = {
     method: 'POST',
     path: '/registered/import',
     access: 'registered',
-    summary: `Imports a file, the whole of it or nothing (REG-82, REG-89). A row that has the full name and birthday of somebody who is there already is left out unless it is decided otherwise. ${ISSUES} Answers a stream of \`progress\`, then \`done\` or \`failed\`.`,
+    summary: `Imports a file, the whole of it or nothing (REG-82, REG-89). A row that has the full name and birthday of somebody who is there already is left out unless it is decided otherwise. Words about health that would take the place of others become a question, and no allergen is taken away. ${ISSUES} Answers a stream of \`progress\`, then \`done\` or \`failed\`.`,
     body: v.object({
       ...file,
       decisions: v.optional(listUpTo(IMPORT_ROWS, ImportDecision), []),

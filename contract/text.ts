@@ -36,6 +36,9 @@ const SEEN = /[^\p{M}\p{Z}\p{C}\u{115F}\u{1160}\u{2800}]/u
 /** Whether a text has nothing that shows: it is empty, or looks so. */
 export const isBlank = (text: string | null): boolean => !SEEN.test(text ?? '')
 
+/** Whether a text of several lines has what would be left out of it when it is kept. */
+export const hasUnkept = (text: string): boolean => text.search(CONTROLS) >= 0 || text.search(HALF_PAIR) >= 0
+
 /** A text of several lines; `max` in UTF-16 units. What came along when it was pasted and cannot be stored is left out. */
 export const severalLines = (max: number) =>
   v.pipe(

@@ -31,11 +31,17 @@ it('a row with an ID changes that person; what it is silent about stays, and an 
   })
   const text = csv({ ID: ava, Town: 'Rhyl', School: '', Allergens: 'nuts; soya' })
   expect((await preview(text)).body.people).toEqual([
-    { row: 2, id: ava, name: 'Ava Hughes', action: 'update', changes: ['town', 'allergens'] },
+    { row: 2, id: ava, name: 'Ava Hughes', action: 'update', changes: ['town', 'allergens'], questions: [] },
   ])
-  expect((await run(text)).body).toEqual({ created: 0, updated: 1, skipped: 0 })
+  expect((await run(text)).body).toEqual({ created: 0, updated: 1, questions: 0, skipped: 0 })
   expect((await people())[0]).toMatchObject({
-    ...{ id: ava, first_name: 'Ava', town: 'Rhyl', school: 'Ysgol y Bryn', allergens: ['nuts', 'soya'] },
+    ...{
+      id: ava,
+      first_name: 'Ava',
+      town: 'Rhyl',
+      school: 'Ysgol y Bryn',
+      allergens: ['nuts', 'milk', 'soya'],
+    },
   })
   const { entries } = (await api.call(token, 'GET', `/registered/${ava}/history`)).body
   expect(entries[0]).toMatchObject({
@@ -97,14 +103,14 @@ it('likely duplicates are left out, added or change somebody, as is decided', as
     { row: 3, as: 'skip' },
     { row: 5, as: 'new' },
   ]
-  expect((await run(text, decisions)).body).toEqual({ created: 2, updated: 1, skipped: 1 })
+  expect((await run(text, decisions)).body).toEqual({ created: 2, updated: 1, questions: 0, skipped: 1 })
   expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual([
     ['ava', 'Bala'],
     ['Ben', null],
     ['Ben', null],
   ])
   // The same file again adds nobody: whoever does not know whether it was imported can import it again.
-  expect((await run(text)).body).toEqual({ created: 1, updated: 0, skipped: 3 })
+  expect((await run(text)).body).toEqual({ created: 1, updated: 0, questions: 0, skipped: 3 })
 })
 
 it('likely duplicates of the register and those of the file are told apart, and decided together where nothing else is', async () => {
@@ -123,7 +129,7 @@ it('likely duplicates of the register and those of the file are told apart, and 
   expect(body.duplicates.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 6, 7])
   const ava = body.duplicates[0].matches[0].id as string
   const done = await run(text, [{ row: 2, as: ava }], { register: 'skip', file: 'new' })
-  expect(done.body).toEqual({ created: 3, updated: 1, skipped: 2 })
+  expect(done.body).toEqual({ created: 3, updated: 1, questions: 0, skipped: 2 })
   expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual(
     expect.arrayContaining([
       ['Ava', 'Bala'],

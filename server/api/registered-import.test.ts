@@ -33,7 +33,7 @@ it('REG-79 to REG-81: the test files can be imported as they are', async () => {
     const text = await response.text()
     expect(Papa.parse(text.replace(/^\ufeff/, '')).data[0]).toEqual(columns.map(columnHead))
     expect((await preview(text)).body).toMatchObject({ rows: 1, created: 1, ignored_columns: [] })
-    expect((await run(text)).body).toEqual({ created: 1, updated: 0, skipped: 0 })
+    expect((await run(text)).body).toEqual({ created: 1, updated: 0, questions: 0, skipped: 0 })
     expect(await people()).toMatchObject([{ last_name: 'Example' }])
   }
 })
@@ -70,13 +70,14 @@ it('REG-82 REG-83: a file is imported with its progress, as its preview said', a
       'has_dietary_requirements',
       'is_adult',
     ],
+    questions: [],
   })
   expect(await people()).toEqual([])
   const { events } = await run(text)
   expect(events).toEqual([
     { name: 'progress', data: { done: 0, total: 4 } },
     { name: 'progress', data: { done: 4, total: 4 } },
-    { name: 'done', data: { created: 4, updated: 0, skipped: 0 } },
+    { name: 'done', data: { created: 4, updated: 0, questions: 0, skipped: 0 } },
   ])
   const found = await people()
   const named = (name: string) => found.find((person) => person.first_name === name)
@@ -246,7 +247,7 @@ it('school lists: "None" is a No, an allergy beyond the 14 stays in words, a No 
   })
   expect((await run(torn)).body).toMatchObject({
     code: 'invalid',
-    detail: { '2.has_medical_conditions': ['This says No, but another column names a need.'] },
+    detail: { '2.has_medical_conditions': ['This says No, but a need is named.'] },
   })
 })
 
@@ -289,7 +290,10 @@ it('words beside the 14 allergens are as long as a note may be, alone and with t
     const { status, body } = await run(csv({ ...row, ...cells }))
     expect([status, Object.keys(body.detail)]).toEqual([400, ['2.allergens', 'non_field_errors']])
   }
+  expect((await run(csv({ ...row, Allergies: 'kiwi\u0001 and plums' }))).body.detail).toMatchObject({
+    '2.allergens': ['This text has characters that cannot be seen.'],
+  })
   expect(await people()).toEqual([])
-  await run(csv({ ...row, Allergies: 'kiwi\u0001 and plums' }))
+  await run(csv({ ...row, Allergies: 'kiwi and plums' }))
   expect(await people()).toMatchObject([{ dietary_requirements: 'kiwi and plums' }])
 })

@@ -29,9 +29,10 @@ const shown = (person: Known) => ({
 
 const changeOf =
   (action: 'update' | 'unchanged') =>
-  ({ row, after, set }: ChangedPerson): Preview['people'][number] => ({
+  ({ row, after, set, disputed }: ChangedPerson): Preview['people'][number] => ({
     ...{ row, id: after.id, name: fullName(after), action },
     changes: Object.keys(set),
+    questions: disputed.map(({ field }) => field),
   })
 
 export const registeredImportHandlers = {
@@ -63,6 +64,7 @@ export const registeredImportHandlers = {
       ...creates.map(({ row, values }): Preview['people'][number] => ({
         ...{ row, id: null, name: fullName(values), action: 'create' },
         changes: Object.keys(values),
+        questions: [],
       })),
       ...changed.map(changeOf('update')),
       ...unchanged.map(changeOf('unchanged')),
@@ -72,8 +74,12 @@ export const registeredImportHandlers = {
       created: creates.length,
       updated: changed.length,
       unchanged: unchanged.length,
+      questions: changed.reduce((sum, { disputed }) => sum + disputed.length, 0),
       ignored_columns: table.ignored,
-      people: people.sort((a, b) => a.row - b.row).slice(0, PREVIEW_SHOWN),
+      // What somebody has to decide is among those who are shown.
+      people: people
+        .sort((a, b) => b.questions.length - a.questions.length || a.row - b.row)
+        .slice(0, PREVIEW_SHOWN),
       duplicates: answered.map(({ row, person, matches, preset }) => ({
         ...{ row, ...shown(person), preset },
         matches: matches.map((match) => ({ id: match.id, row: match.row, ...shown(match) })),

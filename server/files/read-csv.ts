@@ -8,6 +8,7 @@ import {
   type ImportUnreadable,
   importUnreadable,
 } from '../../contract/registered-import.ts'
+import { readWindows1252 } from './windows-1252.ts'
 
 /** A table as somebody's spreadsheet has saved it. */
 export type CsvTable = {
@@ -59,8 +60,8 @@ export const textOf = (bytes: Buffer): string => {
       ? 'utf-16be'
       : isUtf8(bytes)
         ? 'utf-8'
-        : 'windows-1252'
-  const text = new TextDecoder(encoding).decode(bytes)
+        : null
+  const text = encoding ? new TextDecoder(encoding).decode(bytes) : readWindows1252(bytes)
   if (text.includes('\0')) return unreadable('binary')
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
 }

@@ -9,6 +9,30 @@ const bothNotes = (known: string, said: string): string => {
   return said.includes(known) ? said : `${known}\n${said}`
 }
 
+/** Words about health in a file that differ from those that stand: both are shown until somebody decides. */
+export type Disputed = { field: ScalarField; value: string }
+
+/**
+ * What a row says of the person whom it names by their ID. The file may be older than what a tablet has noted since: of
+ * health it adds, and takes nothing away. Other words than those that stand become a question.
+ */
+export const withoutLosing = (
+  person: Rows['registered'],
+  values: RowValues,
+): { values: RowValues; disputed: Disputed[] } => {
+  const kept: RowValues = { ...values }
+  const disputed: Disputed[] = []
+  if (values.allergens) kept.allergens = [...new Set([...person.allergens, ...values.allergens])]
+  for (const [name, said] of Object.entries(values)) {
+    const known = (person as Record<string, unknown>)[name]
+    if (!isHealthField(name) || typeof known !== 'string' || typeof said !== 'string') continue
+    if (said.includes(known)) continue
+    disputed.push({ field: name as ScalarField, value: said })
+    delete kept[name as ScalarField]
+  }
+  return { values: kept, disputed }
+}
+
 /**
  * What a row says of somebody whom it is taken to be about, health facts beside those that are known: a list that was
  * written elsewhere has not seen them, and its silence or its No takes none of them away.

@@ -1,5 +1,7 @@
 import type { Allergen } from '../../../contract/option-lists.ts'
 import type { ImportColumn, ImportIssue } from '../../../contract/registered-import.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { isBlank } from '../../../contract/text.ts'
 import { type RowValues, readAllergens, readValue } from './values.ts'
 
 /** The answer whether there is a need, and the words that tell which. */
@@ -8,6 +10,13 @@ const QUESTIONS = [
   ['has_medical_conditions', 'medical_conditions'],
   ['parcel_has_dietary_requirements', 'parcel_dietary_requirements'],
 ] as const
+
+/** The answers of a row that say No of somebody of whom a need is known: neither of the two is safe to take alone. */
+export const contradictions = (values: RowValues, person: Rows['registered']): ImportColumn[] =>
+  QUESTIONS.flatMap(([question, words]) => {
+    const eats = question === 'has_dietary_requirements' && person.allergens.length > 0
+    return values[question] === false && (eats || !isBlank(person[words])) ? [question] : []
+  })
 
 /** What people write into a cell of needs to say that there are none. */
 const NOTHING =

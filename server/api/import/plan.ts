@@ -16,9 +16,10 @@ import { groups, registered, versions } from '../../db/schema.ts'
 import { asksFor } from '../../sync/judges/registered.ts'
 import { loadRows } from '../../sync/tables.ts'
 import { clubOf } from '../sessions.ts'
-import { besideKnown } from './beside-known.ts'
+import { besideKnown, type Disputed, withoutLosing } from './beside-known.ts'
 import { findDuplicates, type Known, type LikelyDuplicate } from './find-duplicates.ts'
 import { collectIssues, type Issues } from './issues.ts'
+import { contradictions } from './needs.ts'
 import { type ImportTable, type ReadRow, readRows } from './read-rows.ts'
 import { unhurried } from './unhurried.ts'
 import { foldGroup } from './values.ts'
@@ -28,7 +29,14 @@ type Person = Rows['registered']
 export type NewPerson = { row: number; values: PersonValues }
 /** A row about somebody of the register. `byName`: it is taken to be about them, and does not name them by their ID. */
 type Target = ReadRow & { id: string; byName: boolean }
-export type ChangedPerson = { row: number; set: FieldChanges; before: Person; after: Person }
+/** Somebody of the register as a row leaves them, and what it says of their health that somebody has to decide about. */
+export type ChangedPerson = {
+  row: number
+  set: FieldChanges
+  disputed: Disputed[]
+  before: Person
+  after: Person
+}
 
 /** What an import does, as far as the file alone and the names in the register tell. */
 export type Plan = {
@@ -174,7 +182,7 @@ export const planChanges = async (
         continue
       }
       const before = found.row
-      const said = byName ? besideKnown(before, values) : { values, full: [] }
+      const said = { full: [], disputed: [], ...(byName ? besideKnown : withoutLosing)(before, values) }
       for (const field of said.full) issues.add(row, field, 'too_long')
       const set = changesOf(before, said.values)
       const context = {
@@ -185,8 +193,9 @@ export const planChanges = async (
       const stated = effect[0]?.row as Person
       const after = statesHealth(set) ? unconfirmed(stated) : stated
       for (const field of missingOf(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'required')
-      const person = { row, set, before, after }
-      if (Object.keys(set).length) changed.push(person)
+      for (const field of contradictions(said.values, stated)) issues.add(row, field, 'contradiction')
+      const person = { row, set, disputed: said.disputed, before, after }
+      if (Object.keys(set).length || said.disputed.length) changed.push(person)
       else unchanged.push(person)
     }
   }

@@ -9,7 +9,7 @@ import {
 import { type ScalarField, scalarFieldSchemas, scalarFields } from '../../../contract/registered-fields.ts'
 import type { ImportIssue } from '../../../contract/registered-import.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
-import { INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
+import { hasUnkept, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { readDay } from './dates.ts'
 
 /** What a row says of a person: of what it is silent about nothing is known. */
@@ -86,6 +86,8 @@ const rawValue = (field: ScalarField, kind: Kind, text: string): string | boolea
  */
 export const readValue = (field: ScalarField, text: string): Read<unknown> => {
   const kind = kinds.get(field) ?? 'text'
+  // What a note would be kept without may be a dash between two doses, in a file that was read as another kind.
+  if (kind === 'text' && hasUnkept(text)) return { issue: 'invisible' }
   const read = rawValue(field, kind, text)
   if (read === null) return { issue: kind === 'day' ? 'date' : kind === 'choice' ? 'choice' : 'yes_no' }
   const parsed = v.safeParse(scalarFieldSchemas[field], read)

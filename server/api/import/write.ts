@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, gt, isNull } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import { definitionOf } from '../../../contract/mutations.ts'
 import type { ImportDone, ImportProgress } from '../../../contract/registered-import.ts'
@@ -6,16 +6,16 @@ import type { Rows } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { conflicts, registered } from '../../db/schema.ts'
+import { registered } from '../../db/schema.ts'
 import { type Batch, takeVersion } from '../../sync/author.ts'
-import { mySide, renewConflicts } from '../../sync/conflicts.ts'
 import { applied, ref } from '../../sync/outcome.ts'
 import { storeAnswers } from '../../sync/stored-answers.ts'
 import { writePeople } from '../../sync/write-people.ts'
 import { clubOf } from '../sessions.ts'
 import { sameKey } from './find-duplicates.ts'
 import { collectIssues } from './issues.ts'
-import { type ChangedPerson, newRow, type Plan, planChanges } from './plan.ts'
+import { newRow, type Plan, planChanges } from './plan.ts'
+import { askAboutNotes, renewQuestions } from './questions.ts'
 
 /** People written in one statement. */
 const CHUNK = 1000
@@ -39,33 +39,6 @@ const writeChunk = async (batch: Batch, chunk: readonly Written[], made_at: stri
     chunk.map(({ row }) => row),
   )
   await storeAnswers(batch, queue, outcomes)
-}
-
-/** Whoever still has to decide about one of the changed fields is to see what stands now. */
-const renewQuestions = async (
-  batch: Batch,
-  chunk: readonly ChangedPerson[],
-  made_at: string,
-): Promise<void> => {
-  const byId = new Map(chunk.map((person) => [person.before.id as string, person]))
-  const open = await batch.tx
-    .selectDistinct({ record: conflicts.record, field: conflicts.field })
-    .from(conflicts)
-    .where(
-      and(
-        eq(conflicts.organisation_id, batch.author.organisation),
-        eq(conflicts.kind, 'field'),
-        inArray(conflicts.record, [...byId.keys()]),
-        isNull(conflicts.resolved_at),
-        isNull(conflicts.deleted_at),
-      ),
-    )
-  for (const { record, field } of open) {
-    const person = byId.get(record)
-    if (!person || field === null || !(field in person.set)) continue
-    const value = (person.after as Record<string, unknown>)[field]
-    await renewConflicts(batch, record, field, mySide(batch, value, made_at))
-  }
 }
 
 /** The new people without those whom somebody else has registered since the file was read: the same file, at the same time. */
@@ -135,16 +108,20 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
         await writeChunk(batch, written, made_at)
         wrote(chunk.length)
       }
+      let questions = 0
       for (const chunk of chunks(changed)) {
-        const written = chunk.map(({ after, set }): Written => {
-          return { name: 'registered.update', row: after, args: { id: after.id, set } }
-        })
-        await writeChunk(batch, written, made_at)
+        const written = chunk.flatMap(({ after, set }): Written[] =>
+          Object.keys(set).length
+            ? [{ name: 'registered.update', row: after, args: { id: after.id, set } }]
+            : [],
+        )
+        if (written.length) await writeChunk(batch, written, made_at)
         await renewQuestions(batch, chunk, made_at)
+        questions += await askAboutNotes(batch, chunk, made_at)
         wrote(chunk.length)
       }
       const late = plan.creates.length - creates.length
-      return { created: creates.length, updated: changed.length, skipped: plan.skipped + late }
+      return { created: creates.length, updated: changed.length, questions, skipped: plan.skipped + late }
     },
     'by_key',
   )

@@ -9,7 +9,16 @@ const duplicate = (row: number, id: string | null, preset: 'new' | 'skip') => {
 
 /** Of three hundred look-alikes the preview has four. */
 const preview: ImportPreview = {
-  ...{ rows: 400, created: 210, updated: 5, unchanged: 0, left_out: 190, ignored_columns: [], people: [] },
+  ...{
+    rows: 400,
+    created: 210,
+    updated: 5,
+    unchanged: 0,
+    questions: 0,
+    left_out: 190,
+    ignored_columns: [],
+    people: [],
+  },
   duplicates: [
     duplicate(2, 'a', 'skip'),
     duplicate(3, 'b', 'new'),

@@ -20,7 +20,7 @@ const issues: Record<ImportIssue, MessageDescriptor> = {
   number: msg`Use a whole number from 0 to 200.`,
   email: msg`This is not an email address.`,
   group: msg`There is no group with this name.`,
-  contradiction: msg`This says No, but another column names a need.`,
+  contradiction: msg`This says No, but a need is named.`,
   person: msg`Nobody in the register has this ID.`,
   twice: msg`Another row changes the same person.`,
 }

@@ -23,7 +23,7 @@ type PreviewProps = {
 /** What an import would do, before anything is done. */
 export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProps) => {
   const { t } = useLingui()
-  const { unchanged, ignored_columns } = preview
+  const { unchanged, questions, ignored_columns } = preview
   const { created, updated, left_out } = countsOf(preview, decisions)
   const counts = [
     created ? t`${plural(created, { one: '# new person', other: '# new people' })}` : null,
@@ -58,6 +58,20 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
           </Trans>
         </Banner>
       ) : null}
+      {questions ? (
+        <Banner tone="warning" icon={HeartPulse}>
+          <b className="block">
+            {plural(questions, {
+              one: '# note about health differs from the register',
+              other: '# notes about health differ from the register',
+            })}
+          </b>
+          <Trans>
+            What the register says stands. Both are shown until somebody decides, on each device, under what
+            needs you.
+          </Trans>
+        </Banner>
+      ) : null}
       {duplicateKinds.map((kind) => (
         <DuplicateList key={kind} kind={kind} preview={preview} decisions={decisions} onDecide={onDecide} />
       ))}
@@ -70,11 +84,12 @@ const People = ({ preview }: { preview: ImportPreview }) => {
   const { t, i18n } = useLingui()
   const { people } = preview
   const more = preview.created + preview.updated + preview.unchanged - people.length
-  const label = (field: string) => fieldLabel(i18n, 'registered', field)
+  const labels = (fields: readonly string[]) =>
+    fields.map((field) => fieldLabel(i18n, 'registered', field)).join(', ')
   return (
     <Section icon={ListPlus} title={<Trans>Who is in the file</Trans>} headingLevel={3}>
       <ul aria-label={t`Who is in the file`} className="grid gap-2">
-        {people.map(({ row, name, action, changes }) => (
+        {people.map(({ row, name, action, changes, questions }) => (
           <li key={row} className="grid gap-1 border-t border-border pt-2 wrap-anywhere">
             <p className="flex flex-wrap items-center gap-2">
               <b>{name}</b>
@@ -82,9 +97,13 @@ const People = ({ preview }: { preview: ImportPreview }) => {
                 <Badge tone="success">
                   <Trans>New</Trans>
                 </Badge>
-              ) : action === 'update' ? (
+              ) : changes.length ? (
                 <Badge tone="info">
                   <Trans>Changed</Trans>
+                </Badge>
+              ) : questions.length ? (
+                <Badge tone="warning">
+                  <Trans>To be decided</Trans>
                 </Badge>
               ) : (
                 <Badge>
@@ -92,8 +111,11 @@ const People = ({ preview }: { preview: ImportPreview }) => {
                 </Badge>
               )}
             </p>
-            {action === 'update' ? (
-              <p className="text-sm text-muted-foreground">{changes.map(label).join(', ')}</p>
+            {action === 'update' && changes.length ? (
+              <p className="text-sm text-muted-foreground">{labels(changes)}</p>
+            ) : null}
+            {questions.length ? (
+              <p className="text-sm font-medium">{t`To be decided: ${labels(questions)}`}</p>
             ) : null}
           </li>
         ))}

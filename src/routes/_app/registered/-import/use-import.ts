@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@contract/errors.ts'
 import type { ImportPreview, ImportProgress } from '@contract/registered-import.ts'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
@@ -69,7 +70,15 @@ export const useImport = (onDone: () => void) => {
       await sendImport(file, decisions, (progress) => setStep({ at: 'importing', progress }))
       requestSync('asked')
       onDone()
-      show({ message: t`Imported successfully` })
+      const { questions } = preview
+      show({
+        message: questions
+          ? t`${plural(questions, {
+              one: 'Imported. # note about health waits for a decision.',
+              other: 'Imported. # notes about health wait for a decision.',
+            })}`
+          : t`Imported successfully`,
+      })
     } catch (error) {
       if (error instanceof NoAnswer) setStep({ at: 'unsure', file })
       else refused(error, { at: 'preview', file, preview })

@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { ConflictRow } from '../../../contract/rows.ts'
+import { sameValue } from '../../../contract/rules/merge.ts'
+import { conflicts } from '../../db/schema.ts'
+import type { Batch } from '../../sync/author.ts'
+import { lastChange, mySide, recordConflict, renewConflicts } from '../../sync/conflicts.ts'
+import { ref } from '../../sync/outcome.ts'
+import type { ChangedPerson } from './plan.ts'
+
+/** What is open about fields of these people. */
+const openAbout = ({ tx, author }: Batch, people: readonly ChangedPerson[]) =>
+  tx
+    .select({ record: conflicts.record, field: conflicts.field, mine: conflicts.mine })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, author.organisation),
+        eq(conflicts.kind, 'field'),
+        inArray(
+          conflicts.record,
+          people.map(({ before }) => before.id),
+        ),
+        isNull(conflicts.resolved_at),
+        isNull(conflicts.deleted_at),
+      ),
+    )
+
+/** Whoever still has to decide about one of the changed fields is to see what stands now. */
+export const renewQuestions = async (
+  batch: Batch,
+  chunk: readonly ChangedPerson[],
+  made_at: string,
+): Promise<void> => {
+  const byId = new Map(chunk.map((person) => [person.before.id as string, person]))
+  const open = new Set((await openAbout(batch, chunk)).map(({ record, field }) => `${record} ${field}`))
+  for (const one of open) {
+    const [record = '', field = ''] = one.split(' ')
+    const person = byId.get(record)
+    if (!person || !(field in person.set)) continue
+    const value = (person.after as Record<string, unknown>)[field]
+    await renewConflicts(batch, record, field, mySide(batch, value, made_at))
+  }
+}
+
+/**
+ * Asks which words about somebody's health hold, those that stand or those of the file; the same file twice asks once.
+ * @returns how many are waiting for a decision by this file
+ */
+export const askAboutNotes = async (
+  batch: Batch,
+  chunk: readonly ChangedPerson[],
+  made_at: string,
+): Promise<number> => {
+  const asking = chunk.filter(({ disputed }) => disputed.length > 0)
+  if (asking.length === 0) return 0
+  const open = await openAbout(batch, asking)
+  let asked = 0
+  for (const { before, disputed } of asking) {
+    for (const { field, value } of disputed) {
+      asked++
+      const isOpen = open.some(
+        (one) =>
+          one.record === before.id &&
+          one.field === field &&
+          sameValue((one.mine as ConflictRow['mine']).value, value),
+      )
+      if (isOpen) continue
+      const record = ref('registered', before.id)
+      await recordConflict(batch, {
+        ...{ kind: 'field', table: record.table, record: record.id, field, base: null },
+        mine: mySide(batch, value, made_at),
+        theirs: await lastChange(batch.tx, record, before[field], field),
+      })
+    }
+  }
+  return asked
+}
