@@ -155,6 +155,29 @@ test('likely duplicates are left out, added or change whom they are', async ({ o
   ])
 })
 
+test('REG-83: a note about health that differs from the register is told before the import and left to be decided', async ({
+  openClub,
+  product,
+}) => {
+  const surname = newSurname()
+  const token = await product.token(ACCOUNT)
+  const { id } = (await product.call(token, 'POST', '/registered', {
+    ...{ first_name: 'Ava', last_name: surname, has_medical_conditions: true },
+    medical_conditions: 'Asthma; EpiPen in bag',
+  })) as { id: string }
+  const page = await openClub(ACCOUNT)
+  await openImport(page, product)
+  await give(page, csvFile(`ID,Medical conditions\n${id},Asthma and hay fever`))
+  await expect(dialog(page).getByText('1 note about health differs from the register')).toBeVisible()
+  await expect(dialog(page).getByText('To be decided: Medical conditions')).toBeVisible()
+  await accessibleInBothThemes(page)
+  await dialog(page).getByRole('button', { name: 'Import 1 person' }).click()
+  await expect(page.getByText('Imported. 1 note about health waits for a decision.')).toBeVisible()
+  await page.goto(`${product.url}/registered/${id}`)
+  await expect(page.getByText('Asthma; EpiPen in bag').first()).toBeVisible()
+  await expect(page.getByText('Asthma and hay fever').first()).toBeVisible()
+})
+
 test('many look-alikes are decided together, those of the register and those of the file apart', async ({
   openClub,
   product,

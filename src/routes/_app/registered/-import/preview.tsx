@@ -87,7 +87,12 @@ const People = ({ preview }: { preview: ImportPreview }) => {
   const labels = (fields: readonly string[]) =>
     fields.map((field) => fieldLabel(i18n, 'registered', field)).join(', ')
   return (
-    <Section icon={ListPlus} title={<Trans>Who is in the file</Trans>} headingLevel={3}>
+    <Section
+      icon={ListPlus}
+      title={<Trans>Who is in the file</Trans>}
+      headingLevel={3}
+      defaultOpen={preview.questions > 0}
+    >
       <ul aria-label={t`Who is in the file`} className="grid gap-2">
         {people.map(({ row, name, action, changes, questions }) => (
           <li key={row} className="grid gap-1 border-t border-border pt-2 wrap-anywhere">
