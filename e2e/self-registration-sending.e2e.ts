@@ -36,6 +36,8 @@ test('SELF-131: without a network nothing is lost; it goes by itself when there 
   await expect(form.main.getByText('There is no internet connection just now.')).toBeVisible()
 
   await page.reload()
+  const unsent = form.main.getByRole('heading', { name: 'A form on this phone may not have arrived' })
+  await expect(unsent).toBeVisible()
   await form.main.getByRole('button', { name: 'Go on where you left' }).click()
   await expect(form.main.getByText('Part 5 of 5')).toBeVisible()
   await form.main.getByRole('button', { name: 'Send the registration' }).click()

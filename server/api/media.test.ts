@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { runRetention } from '../jobs/retention.ts'
-import { type TestApi, testApi } from '../testing/api.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { openQuestions } from '../testing/questions.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -116,4 +117,36 @@ it('a photo that nobody has goes after 30 days, one that somebody has stays', as
   expect(await run()).toMatchObject({ pictures: 1 })
   expect((await get(token, dropped)).response.status).toBe(404)
   expect((await get(token, kept)).response.status).toBe(200)
+})
+
+it('invariant 5: a photo that stands in an open question, or waits for somebody to come back, stays until that is decided', async () => {
+  const { club, token } = await member()
+  const [a, b] = [testDevice(api, token), testDevice(api, token)]
+  const [stands, asked, waits] = [newId(), newId(), newId()]
+  for (const id of [stands, asked, waits])
+    await put(token, id, dataUrl(await plain(40, 40).jpeg().toBuffer()))
+  const [person = '', gone = ''] = await club.people(2)
+  const photo = (id: string, value: string) => ({ id, set: { photo: { base: null, value } } })
+  await a.push(a.mutation('registered.update', photo(person, stands)))
+  await b.push(b.mutation('registered.update', photo(person, asked)))
+  await a.push(a.mutation('registered.delete', { id: gone }))
+  await b.push(b.mutation('registered.update', photo(gone, waits)))
+  const run = () => runRetention(api.db, new AbortController().signal)
+  const later = () =>
+    api.db.network((_tx, client) =>
+      client.query(`UPDATE media SET unused_since = unused_since - interval '31 days' WHERE id = ANY ($1)`, [
+        [stands, asked, waits],
+      ]),
+    )
+  const found = async (id: string) => (await get(token, id)).response.status
+  await run()
+  await later()
+  await run()
+  expect([await found(stands), await found(asked), await found(waits)]).toEqual([200, 200, 200])
+  const [question] = (await openQuestions(a)).filter(({ record }) => record === person)
+  await a.push(a.mutation('conflict.resolve', { id: question?.id, value: stands }))
+  await run()
+  await later()
+  await run()
+  expect([await found(stands), await found(asked), await found(waits)]).toEqual([200, 404, 200])
 })

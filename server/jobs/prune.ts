@@ -121,7 +121,13 @@ export const pruneSignIns = (db: Db): Promise<number> =>
 /** Days for which a photo that nobody has is kept. */
 const PICTURE_DAYS = 30
 
-const hasIt = sql`EXISTS (SELECT FROM registered r WHERE r.organisation_id = m.organisation_id AND r.photo = m.id)`
+/** Somebody's, or one that somebody may still be given: by a decision, or by a change that waits for them to come back. */
+const hasIt = sql`(
+  EXISTS (SELECT FROM registered r WHERE r.organisation_id = m.organisation_id AND r.photo = m.id)
+  OR EXISTS (SELECT FROM conflicts c WHERE c.organisation_id = m.organisation_id AND c.field = 'photo'
+    AND c.resolved_at IS NULL AND c.deleted_at IS NULL AND m.id::text IN (c.mine ->> 'value', c.theirs ->> 'value'))
+  OR EXISTS (SELECT FROM waiting_changes w WHERE w.organisation_id = m.organisation_id
+    AND w.args #>> '{set,photo,value}' = m.id::text))`
 
 /**
  * Deletes photos that nobody in the register has had for 30 days: until then a removal, a merge or another photo can be

@@ -122,6 +122,7 @@ const Form = ({ hashid, club, found, sent }: FormProps) => {
       </div>
       {step.show === 'offer' && step.kept ? (
         <Offer
+          tried={step.kept.attempt !== null}
           onGoOn={() => setStep({ ...step, show: 'form' })}
           onAnew={() => void clearKept(hashid).then(anew)}
         />
@@ -139,14 +140,29 @@ const Form = ({ hashid, club, found, sent }: FormProps) => {
   )
 }
 
+type OfferProps = {
+  /** It was finished, and no answer has come that it arrived. */
+  tried: boolean
+  onGoOn: () => void
+  onAnew: () => void
+}
+
 /** Something was begun on this phone. It may be somebody else's now: nothing of it shows until they say so. */
-const Offer = ({ onGoOn, onAnew }: { onGoOn: () => void; onAnew: () => void }) => (
+const Offer = ({ tried, onGoOn, onAnew }: OfferProps) => (
   <section className="card grid gap-4 p-4">
     <h2 className="text-xl font-bold">
-      <Trans>A form has been begun on this phone</Trans>
+      {tried ? (
+        <Trans>A form on this phone may not have arrived</Trans>
+      ) : (
+        <Trans>A form has been begun on this phone</Trans>
+      )}
     </h2>
     <p>
-      <Trans>Its answers are kept here for 7 days.</Trans>
+      {tried ? (
+        <Trans>Go on and send it once more. Nobody is registered twice.</Trans>
+      ) : (
+        <Trans>Its answers are kept here for 7 days.</Trans>
+      )}
     </p>
     <Button variant="primary" size="comfort" block onClick={onGoOn}>
       <Trans>Go on where you left</Trans>

@@ -35,7 +35,13 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
   const once = mine.device !== null && mine.device === theirs.device ? { here: mine.device === device } : null
   const side = (noted: Stored<'conflicts'>['mine']) => ({
     words: changedWords(conflict, noted.value, ticked),
-    from: <MadeBy by={noted.by} at={noted.at} here={noted.device === device} device={noted.device_name} />,
+    // What came with the register itself was written by nobody here, at no time that is known.
+    from:
+      noted.by === null && Date.parse(noted.at) === 0 ? (
+        <Trans>In the register before</Trans>
+      ) : (
+        <MadeBy by={noted.by} at={noted.at} here={noted.device === device} device={noted.device_name} />
+      ),
   })
   return (
     <article className="needs-card">

@@ -5,7 +5,7 @@ import { fullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
@@ -68,9 +68,25 @@ type RelativesProps = {
   onChange: (family: string[]) => void
 }
 
+type RelativeProps = { person: Person; kind: string; children?: ReactNode }
+
+/** A relative, who they are, and the way to their record. */
+const Relative = ({ person, kind, children }: RelativeProps) => (
+  <li className="flex min-h-14 items-center gap-3 border-b border-border">
+    <span className="min-w-0 flex-1">
+      <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
+        {fullName(person)}
+      </Link>
+      <span className="block text-sm text-muted-foreground">{kind}</span>
+    </span>
+    {children}
+  </li>
+)
+
 const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
   const { t } = useLingui()
   const kindOf = useKind()
+  const othersId = useId()
   const members = value.flatMap((one) => people.find((person) => person.id === one) ?? [])
   const others = people.filter((person) => person.family_entries.includes(id) && !value.includes(person.id))
   const options = useMemo(
@@ -91,31 +107,32 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
           {members.map((person) => {
             const name = fullName(person)
             return (
-              <li key={person.id} className="flex min-h-14 items-center gap-3 border-b border-border">
-                <span className="min-w-0 flex-1">
-                  <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
-                    {name}
-                  </Link>
-                  <span className="block text-sm text-muted-foreground">{kindOf(person)}</span>
-                </span>
+              <Relative key={person.id} person={person} kind={kindOf(person)}>
                 <IconButton
                   icon={X}
                   label={t`Remove ${name}`}
                   onClick={() => onChange(value.filter((one) => one !== person.id))}
                 />
-              </li>
+              </Relative>
             )
           })}
         </ul>
-      ) : (
+      ) : others.length ? null : (
         <p className="text-muted-foreground">
           <Trans>Nobody has been added yet.</Trans>
         </p>
       )}
       {others.length ? (
-        <p className="text-sm text-muted-foreground">
-          <Trans>Belongs to the family of {others.map(fullName).join(', ')}</Trans>
-        </p>
+        <section aria-labelledby={othersId}>
+          <h3 id={othersId} className="text-sm text-muted-foreground">
+            <Trans>Belongs to the family of</Trans>
+          </h3>
+          <ul>
+            {others.map((person) => (
+              <Relative key={person.id} person={person} kind={kindOf(person)} />
+            ))}
+          </ul>
+        </section>
       ) : null}
       <Combobox
         aria-label={t`Add a family member`}
