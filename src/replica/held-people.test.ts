@@ -2,7 +2,7 @@ import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import type { CurrentUser } from '@contract/user.ts'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReplica, type Replica } from './replica.ts'
 
 const opened: Replica[] = []
@@ -61,4 +61,62 @@ it('nobody stays in memory once the device is locked or the replica closes', asy
   const again = replica.people(false)
   replica.close()
   expect(again.all()).toBeUndefined()
+})
+
+describe('people who are read ahead', () => {
+  /** What waits for an idle moment. */
+  const idle: (() => void)[] = []
+  beforeEach(() => {
+    idle.length = 0
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
+    return () => vi.unstubAllGlobals()
+  })
+  const nextIdle = () =>
+    vi.waitFor(() => {
+      expect(idle).toHaveLength(1)
+      idle.pop()?.()
+    })
+
+  it('are read a few in each idle moment, the rest at once for whoever opens their list, with what changed meanwhile', async () => {
+    const { replica, names, add } = await club()
+    const many = Array.from({ length: 450 }, (_, i) => ({
+      name: 'registered.create' as const,
+      args: { id: newId(), values: { first_name: `Ava ${i}`, last_name: 'Hughes' } },
+    }))
+    await replica.queue(many)
+    const asked = vi.spyOn(replica.db.rows('registered'), 'where')
+    replica.readAhead()
+    replica.readAhead()
+    expect(asked).not.toHaveBeenCalled()
+    await nextIdle()
+    await vi.waitFor(() => expect(idle).toHaveLength(1))
+    expect(asked).toHaveBeenCalledTimes(1)
+    await add('Ben')
+    await vi.waitFor(() => expect(names()).toHaveLength(451))
+    expect(asked).toHaveBeenCalledTimes(2)
+    expect(names()).toContain('Ben')
+  })
+
+  it('are there when their list is opened', async () => {
+    const { replica, names, add } = await club()
+    await add('Ava')
+    const asked = vi.spyOn(replica.db.rows('registered'), 'where')
+    replica.readAhead()
+    await nextIdle()
+    await vi.waitFor(() => expect(names()).toEqual(['Ava']))
+    expect(asked.mock.calls).toEqual([['id']])
+  })
+
+  it('are read no further once the device is locked', async () => {
+    const { replica, names, add } = await club()
+    await add('Ava')
+    const asked = vi.spyOn(replica.db.rows('registered'), 'where')
+    replica.readAhead()
+    replica.letGo()
+    await nextIdle()
+    // Whatever the moment began would have asked before this is answered.
+    await replica.db.rows('registered').count()
+    expect(asked).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(names()).toEqual(['Ava']))
+  })
 })

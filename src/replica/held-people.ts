@@ -1,3 +1,4 @@
+import { Locked } from '../lock/vault.ts'
 import type { ReplicaDb, Stored } from './db.ts'
 import { type LiveRows, openLiveRows } from './live-rows.ts'
 
@@ -8,11 +9,26 @@ export type HeldPeople = {
   /** Undefined until they are read; the same array until one changes. */
   all(): readonly Person[] | undefined
   subscribe(listener: () => void): () => void
+  /** Somebody waits for them: those who are still missing are read in one go. */
+  hurry(): void
   close(): void
 }
 
-/** Reads those who are archived, or those who are not, and follows what happens to them. */
-export const holdPeople = (db: ReplicaDb, archived: boolean): HeldPeople => {
+/** How many are read in one go while nobody waits for them: some 10 ms of a slow tablet. */
+const SLICE = 200
+
+/** A moment in which the page has nothing else to do; a browser that tells of none is left a frame or two. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 40)
+  })
+
+/**
+ * Reads those who are archived, or those who are not, and follows what happens to them.
+ * @param ahead nobody waits for them yet: they are read a slice at a time, in idle moments, until somebody hurries
+ */
+export const holdPeople = (db: ReplicaDb, archived: boolean, ahead = false): HeldPeople => {
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
@@ -20,12 +36,28 @@ export const holdPeople = (db: ReplicaDb, archived: boolean): HeldPeople => {
   let rows: LiveRows<'registered'> | undefined
   let end: (() => void) | undefined
   let closed = false
-  const load = () =>
-    db
-      .rows('registered')
-      .where('archived')
-      .equals(archived ? 1 : 0)
-      .toArray()
+  let waitedFor = !ahead
+  let hurry = () => {}
+  const hurried = new Promise<void>((resolve) => {
+    hurry = resolve
+  })
+  const table = () => db.rows('registered')
+  const load = async () => {
+    const wanted = archived ? 1 : 0
+    if (waitedFor) return table().where('archived').equals(wanted).toArray()
+    const people: Person[] = []
+    for (;;) {
+      if (!waitedFor) await Promise.race([idle(), hurried])
+      if (closed) return people
+      const rest = table()
+        .where('id')
+        .above(people.at(-1)?.id ?? '')
+      const most = waitedFor ? Number.POSITIVE_INFINITY : SLICE
+      const slice = await rest.limit(most).toArray()
+      people.push(...slice)
+      if (slice.length < most) return people
+    }
+  }
   openLiveRows(db, 'registered', load, (person) => person.soft_archived === archived).then(
     (opened) => {
       if (closed) return opened.close()
@@ -35,8 +67,8 @@ export const holdPeople = (db: ReplicaDb, archived: boolean): HeldPeople => {
       tell()
     },
     (error: unknown) => {
-      // Who signs out closes the database under rows that are being read.
-      if (db.isOpen()) throw error
+      // Who signs out closes the database under rows that are being read, who locks the device takes their key.
+      if (!closed && db.isOpen() && !(error instanceof Locked)) throw error
     },
   )
   return {
@@ -44,6 +76,10 @@ export const holdPeople = (db: ReplicaDb, archived: boolean): HeldPeople => {
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    hurry: () => {
+      waitedFor = true
+      hurry()
     },
     close: () => {
       closed = true

@@ -19,6 +19,8 @@ export type Replica = {
   queue(changes: readonly NewChange[], held?: HeldRow): Promise<Change[]>
   /** The people of the register, or its archive, in memory: a list of thousands is read once and not at each visit. */
   people(archived: boolean): HeldPeople
+  /** Begins to read the people of the register in idle moments: whoever opens their list then finds them in memory. */
+  readAhead(): void
   /** Nobody stays in memory: the device is locked. */
   letGo(): void
   close(): void
@@ -51,8 +53,12 @@ export const openReplica = async (
     },
     people: (archived) => {
       const people = held.get(archived) ?? holdPeople(db, archived)
+      people.hurry()
       held.set(archived, people)
       return people
+    },
+    readAhead: () => {
+      if (!held.has(false)) held.set(false, holdPeople(db, false, true))
     },
     letGo,
     close: () => {

@@ -11,6 +11,7 @@ import { isAnythingUnsaved, UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx
 import { refreshUser } from '@/hooks/sign-in.ts'
 import { useIdleLock } from '@/hooks/use-idle-lock.ts'
 import { useLock } from '@/hooks/use-lock.ts'
+import { useReadAhead } from '@/hooks/use-read-ahead.ts'
 import { ReplicaContext } from '@/hooks/use-replica.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
@@ -63,6 +64,7 @@ export const AppLayout = () => {
               </Suspense>
             ) : (
               <RegisterGate complete={complete}>
+                {replica ? <ReadAhead /> : null}
                 <Outlet />
               </RegisterGate>
             )}
@@ -71,6 +73,12 @@ export const AppLayout = () => {
       ) : null}
     </ReplicaContext>
   )
+}
+
+/** Stands within what is hidden while the device is locked: nobody is read then, and they are read again after it. */
+const ReadAhead = () => {
+  useReadAhead()
+  return null
 }
 
 /** While a lock is being set the device counts as locked for a moment, in ms. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Users, X } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { ListPages } from '@/blocks/list-pages.tsx'
 import { SelectionHome, useRowSelection } from '@/blocks/row-selection.tsx'
 import { SortChoice } from '@/blocks/sort-choice.tsx'
@@ -63,6 +63,14 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   )
   const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE))
   const page = Math.min(state.page ?? 1, pages)
+  // A page that is not there, any more or ever: the address says what is shown.
+  const beyond =
+    people !== undefined && search === kept.search && kept.page !== undefined && kept.page > pages
+  useEffect(() => {
+    if (!beyond) return
+    const last = pages === 1 ? undefined : pages
+    void navigate({ search: (before: PeopleListState) => ({ ...before, page: last }), replace: true })
+  }, [beyond, pages, navigate])
   const shown = useMemo(() => people?.slice((page - 1) * PAGE, page * PAGE) ?? [], [people, page])
   const question = JSON.stringify({ ...state, page })
   const selection = useRowSelection(question)
