@@ -9,6 +9,7 @@ import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mediaOperations } from './media.ts'
 import type { Operation } from './operation.ts'
+import { organisationOperations } from './organisations.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
@@ -26,6 +27,7 @@ export const api = {
   ...participantRegistrationOperations,
   ...sessionOperations,
   ...groupOperations,
+  ...organisationOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,
   ...registeredOperations,

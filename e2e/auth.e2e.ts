@@ -50,7 +50,7 @@ test('ROUTE-66 ROUTE-68 ROUTE-70 ROUTE-72: start pages, Not Found and Forbidden'
   await expect(page.getByText('The page you have requested could not be found')).toBeVisible()
 })
 
-test('NAV-01 NAV-40: each kind of user is offered what they may open, and nothing that is not there', async ({
+test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and nothing that is not there', async ({
   browser,
   signIn,
 }) => {
@@ -74,7 +74,8 @@ test('NAV-01 NAV-40: each kind of user is offered what they may open, and nothin
     ],
     'safeguarding.riverside': ['Welcome', 'Dashboard'],
     'coordinator.hopebox': ['Dashboard', 'Registration'],
-    'vp.support': ['Dashboard'],
+    'vp.support': ['Dashboard', 'View Clubs'],
+    'boh.staff': ['Dashboard', 'View Clubs'],
     tlg: ['Welcome', 'Dashboard'],
   }
   for (const [account, labels] of Object.entries(offered)) {
@@ -83,6 +84,8 @@ test('NAV-01 NAV-40: each kind of user is offered what they may open, and nothin
     await signIn(page, account)
     const links = page.locator('nav.sidebar a:not(.logo)')
     await expect(links).toHaveText(labels)
+    for (const menu of await page.locator('nav.sidebar button.entry[aria-expanded=false]').all())
+      await menu.click()
     for (const label of labels) {
       await page.locator('nav.sidebar').getByRole('link', { name: label, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -61,6 +61,19 @@ const screens: Screen[] = [
   { name: 'checklist', path: '/ready_steady_cook' },
   { name: 'groups', path: '/groups', account: 'coordinator.stmarks' },
   { name: 'new group', path: '/groups/new', account: 'coordinator.stmarks' },
+  {
+    name: 'clubs',
+    path: '/organisations',
+    account: 'vp.support',
+    open: (page) => expect(page.getByRole('button', { name: /^Ready Steady Cook, / }).first()).toBeVisible(),
+  },
+  {
+    name: 'checklist of a club',
+    path: '/organisations',
+    account: 'vp.support',
+    open: press(/^Ready Steady Cook, /, /^Ready Steady Cook, /),
+  },
+  { name: 'no club found', path: '/organisations?search=zzzz', account: 'vp.support' },
   { name: 'forbidden', path: '/groups' },
   { name: 'not found', path: '/nowhere' },
 ]

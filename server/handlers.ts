@@ -8,6 +8,7 @@ import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
+import { organisationHandlers } from './api/organisations.ts'
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { registeredHandlers } from './api/registered.ts'
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...ethnicityHandlers,
   ...participantRegistrationHandlers,
   ...groupHandlers,
+  ...organisationHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
   ...registeredRemovedHandlers,

@@ -23,6 +23,7 @@ import { Route as Password_resetTokenRouteImport } from './routes/password_reset
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
+import { Route as AppOrganisationsIndexRouteImport } from './routes/_app/organisations/index'
 import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
 import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
 import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
@@ -101,6 +102,11 @@ const AppGroupsIdRoute = AppGroupsIdRouteImport.update({
   path: '/groups/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOrganisationsIndexRoute = AppOrganisationsIndexRouteImport.update({
+  id: '/organisations/',
+  path: '/organisations/',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppRegisteredIndexRoute = AppRegisteredIndexRouteImport.update({
   id: '/registered/',
   path: '/registered/',
@@ -157,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/sessions/today': typeof AppSessionsTodayRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/groups/': typeof AppGroupsIndexRoute
+  '/organisations/': typeof AppOrganisationsIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
 }
@@ -179,6 +186,7 @@ export interface FileRoutesByTo {
   '/sessions/today': typeof AppSessionsTodayRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/groups': typeof AppGroupsIndexRoute
+  '/organisations': typeof AppOrganisationsIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
 }
@@ -203,6 +211,7 @@ export interface FileRoutesById {
   '/_app/sessions/today': typeof AppSessionsTodayRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
+  '/_app/organisations/': typeof AppOrganisationsIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
 }
@@ -227,6 +236,7 @@ export interface FileRouteTypes {
     | '/sessions/today'
     | '/participant_registration/organisation/$hashid'
     | '/groups/'
+    | '/organisations/'
     | '/registered/'
     | '/sessions/'
   fileRoutesByTo: FileRoutesByTo
@@ -249,6 +259,7 @@ export interface FileRouteTypes {
     | '/sessions/today'
     | '/participant_registration/organisation/$hashid'
     | '/groups'
+    | '/organisations'
     | '/registered'
     | '/sessions'
   id:
@@ -272,6 +283,7 @@ export interface FileRouteTypes {
     | '/_app/sessions/today'
     | '/participant_registration/organisation/$hashid'
     | '/_app/groups/'
+    | '/_app/organisations/'
     | '/_app/registered/'
     | '/_app/sessions/'
   fileRoutesById: FileRoutesById
@@ -386,6 +398,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/organisations/': {
+      id: '/_app/organisations/'
+      path: '/organisations'
+      fullPath: '/organisations/'
+      preLoaderRoute: typeof AppOrganisationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/registered/': {
       id: '/_app/registered/'
       path: '/registered'
@@ -451,6 +470,7 @@ interface AppRouteChildren {
   AppSessionsIdRoute: typeof AppSessionsIdRoute
   AppSessionsTodayRoute: typeof AppSessionsTodayRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
+  AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
 }
@@ -468,6 +488,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSessionsIdRoute: AppSessionsIdRoute,
   AppSessionsTodayRoute: AppSessionsTodayRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
+  AppOrganisationsIndexRoute: AppOrganisationsIndexRoute,
   AppRegisteredIndexRoute: AppRegisteredIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
 }

@@ -1,30 +1,11 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { type ChecklistSection, itemsOf } from '../../contract/rules/checklist.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { checklist, organisations, signIns, users } from '../db/schema.ts'
+import { organisations, signIns, users } from '../db/schema.ts'
+import { readySteadyCook, tickedBy } from '../db/ticked.ts'
 
-/** The club's checklist in the shape of `me` (RSC-01 to RSC-06, RSC-27, RSC-28). */
-const readySteadyCook = (
-  ticked: readonly { section: string; item: string }[],
-): CurrentUser['ready_steady_cook'] => {
-  const section = (name: ChecklistSection) =>
-    Object.fromEntries(ticked.filter((t) => t.section === name).map((t) => [t.item, true as const]))
-  const complete = (name: ChecklistSection) => itemsOf(name).every((item) => item in section(name))
-  return {
-    ready: section('ready'),
-    steady: section('steady'),
-    cook: section('cook'),
-    ready_complete: complete('ready'),
-    steady_complete: complete('steady'),
-    cook_complete: complete('cook'),
-  }
-}
-
-/** The club's ticked items, in the same query as the user: every call asks who is signed in. */
-const ticked = sql<{ section: string; item: string }[]>`coalesce((
-  SELECT json_agg(json_build_object('section', c.section, 'item', c.item)) FROM ${checklist} c
-  WHERE c.organisation_id = ${users.organisation_id} AND c.deleted_at IS NULL), '[]')`
+/** In the same query as the user: every call asks who is signed in. */
+const ticked = tickedBy(users.organisation_id)
 
 const select = (tx: Tx, condition: SQL) =>
   tx

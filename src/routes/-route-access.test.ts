@@ -24,7 +24,9 @@ const user = (over: Partial<CurrentUser>) =>
   }) as CurrentUser
 const coordinator = user({})
 const safeguardingLeader = user({ user_type: 'safeguarding_leader' })
-const staff = user({ is_staff: true, is_pastor: false, role: 'vp_support', user_type: null })
+const staffWith = (role: CurrentUser['role']) =>
+  user({ is_staff: true, is_pastor: false, role, user_type: null })
+const staff = staffWith('vp_support')
 
 describe('who may open a route', () => {
   it('ROUTE-71 every screen behind the sign-in has a rule', () => {
@@ -45,4 +47,13 @@ describe('who may open a route', () => {
       expect(mayOpen(route, staff)).toBe(false)
     },
   )
+
+  it('ROUTE-42 ROUTE-96 /organisations is for VP and Boxes of Hope staff alone', () => {
+    const opens = (who: CurrentUser | null) => mayOpen('/organisations', who)
+    for (const role of ['vp_support', 'vp_general', 'boxes_of_hope'] as const)
+      expect({ role, opens: opens(staffWith(role)) }).toEqual({ role, opens: true })
+    for (const role of ['tlg', 'partnerships'] as const)
+      expect({ role, opens: opens(staffWith(role)) }).toEqual({ role, opens: false })
+    for (const who of [null, coordinator, safeguardingLeader]) expect(opens(who)).toBe(false)
+  })
 })

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Search, X } from 'lucide-react'
+import { LoaderCircle, Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
@@ -8,6 +8,8 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   clearLabel: string
   value: string
   onValueChange: (value: string) => void
+  /** What it finds is on its way: a spinner stands in the place of the glass. */
+  busy?: boolean
 }
 
 /** Find by typing. Escape or the cross clears it and keeps the focus. */
@@ -16,6 +18,7 @@ export const SearchInput = ({
   clearLabel,
   value,
   onValueChange,
+  busy = false,
   className,
   ...rest
 }: SearchInputProps) => {
@@ -26,7 +29,7 @@ export const SearchInput = ({
   }
   return (
     <span className={clsx('control', className)}>
-      <Search />
+      {busy ? <LoaderCircle className="spin" /> : <Search />}
       <input
         autoComplete="off"
         autoCorrect="off"

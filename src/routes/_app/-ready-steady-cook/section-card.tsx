@@ -3,28 +3,21 @@ import {
   type ChecklistSection,
   checklistId,
   itemsOf,
-  type SectionState,
   sectionState,
 } from '@contract/rules/checklist.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { itemWords } from '@/blocks/checklist/item-words.ts'
 import { sectionNames } from '@/blocks/checklist/section-names.ts'
+import { sectionStates } from '@/blocks/checklist/section-states.ts'
 import { Tick } from '@/ui/tick.tsx'
 
 const ABOUT: Record<ChecklistSection, MessageDescriptor> = {
   ready: msg`People you can trust, fully checked.`,
   steady: msg`A safe hall and a kitchen that meets the rules.`,
   cook: msg`Everyone knows their part on the day.`,
-}
-
-const STATE: Record<SectionState, { words: MessageDescriptor; icon: LucideIcon }> = {
-  complete: { words: msg`Complete`, icon: Check },
-  in_progress: { words: msg`In progress`, icon: CircleDot },
-  not_started: { words: msg`Not started`, icon: CircleDashed },
 }
 
 type SectionCardProps = {
@@ -41,7 +34,7 @@ export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
   const items = itemsOf(section)
   const done = items.filter((item) => ticked.has(checklistId(section, item))).length
   const state = sectionState(section, ticked)
-  const { words, icon: Icon } = STATE[state]
+  const { words, icon: Icon } = sectionStates[state]
   const total = items.length
   return (
     <section className="checklist-card" data-state={state} aria-labelledby={headingId}>

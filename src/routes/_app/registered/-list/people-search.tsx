@@ -8,6 +8,7 @@ import { SortChoice } from '@/blocks/sort-choice.tsx'
 import { useFirstRows } from '@/hooks/use-first-rows.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { usePeopleList } from '@/hooks/use-people-list.ts'
+import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -18,9 +19,11 @@ import { byAge, countFilters, type PeopleListState, withoutFilters } from './lis
 import { PeopleRows } from './people-rows.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { usePeopleColumns } from './use-people-columns.ts'
-import { useTypedSearch } from './use-typed-search.ts'
 
 const PAGE = 50
+
+/** How long after the last letter the address follows, in ms. The list, which the device holds, follows each letter at once. */
+const REST_MS = 300
 
 type PeopleSearchProps = {
   /** The search and filters of the address. */
@@ -39,7 +42,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
     setTyped: setSearch,
     take,
     settle,
-  } = useTypedSearch(kept.search, (typed) => set({ search: typed }))
+  } = useTypedSearch(kept.search, (typed) => set({ search: typed }), REST_MS)
   const set = useCallback(
     (change: Partial<PeopleListState>) => {
       const search = take()

@@ -1,8 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** How long after the last letter the address follows, in ms. */
-const REST_MS = 300
-
 type TypedSearch = {
   typed: string | undefined
   setTyped: (search: string | undefined) => void
@@ -13,14 +10,16 @@ type TypedSearch = {
 }
 
 /**
- * What is typed into the search. The list follows each letter at once; the address, whose every change goes through the
+ * What is typed into a search. The box follows each letter at once; the address, whose every change goes through the
  * router, when the fingers rest.
  * @param kept the search of the address
  * @param keep puts a search into the address
+ * @param rest how long after the last letter the address follows, in ms
  */
 export const useTypedSearch = (
   kept: string | undefined,
   keep: (search: string | undefined) => void,
+  rest: number,
 ): TypedSearch => {
   const [typed, setTyped] = useState(kept)
   const asked = useRef(kept)
@@ -43,8 +42,8 @@ export const useTypedSearch = (
   }, [take])
   useEffect(() => {
     if (typed === asked.current) return
-    const timer = setTimeout(settle, REST_MS)
+    const timer = setTimeout(settle, rest)
     return () => clearTimeout(timer)
-  }, [typed, settle])
+  }, [typed, settle, rest])
   return { typed, setTyped, take, settle }
 }

@@ -1,0 +1,316 @@
+import type { Locator, Page } from '@playwright/test'
+import { checklistItems } from '../contract/rules/checklist.ts'
+import { axeFindings } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const STAFF = 'vp.support'
+const PHONE = { width: 390, height: 844 }
+const RIVERSIDE = 'Riverside Church Lunch Club'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Clubs' }).locator('tbody tr')
+const statusOf = (page: Page, club: string) =>
+  page.getByRole('button', { name: new RegExp(`^Ready Steady Cook, ${club}: `) })
+const namesOf = async (page: Page) => rows(page).locator('td:first-child').allTextContents()
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+
+test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find one by a part of its name', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub(STAFF)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'View Clubs' }).click()
+  await expect(page).toHaveURL(/\/organisations$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clubs')
+  await expect(page).toHaveTitle('Clubs · Hallbook')
+  const heads = page.getByRole('table', { name: 'Clubs' }).getByRole('columnheader')
+  await expect(heads).toHaveText(['Name', 'Region', 'Ready Steady Cook', 'Is BoH'])
+  const [{ count } = { count: 0 }] = await product.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM organisations',
+  )
+  await expect(rows(page)).toHaveCount(count)
+  await expect(rows(page).filter({ hasText: RIVERSIDE })).toContainText('Wales')
+  const boh = rows(page).filter({ hasText: 'Hope Box Leeds' })
+  await expect(boh.getByRole('cell')).toHaveText([
+    'Hope Box Leeds',
+    'North of England',
+    'No checklist',
+    'Yes',
+  ])
+
+  await search(page).fill('st marks')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText("St Mark's Lunch Club")
+  await expect(page).toHaveURL(/\?search=st(\+|%20)marks$/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(search(page)).toHaveValue('st marks')
+
+  await search(page).fill('nowhere at all')
+  await search(page).press('Enter')
+  await expect(page.getByText('No clubs match')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().click()
+  await expect(rows(page)).toHaveCount(count)
+  await expect(page).toHaveURL(/\/organisations$/)
+  await expect(search(page)).toHaveValue('')
+})
+
+test('API-23 to API-25: a head sorts up, down and not at all, kept in the address; on a phone a choice does', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub(STAFF)
+  await page.goto(`${product.url}/organisations`)
+  await expect(rows(page).first()).toBeVisible()
+  const byName = await namesOf(page)
+  const head = page.getByRole('columnheader', { name: 'Name' })
+  await head.getByRole('button').click()
+  await expect(page).toHaveURL(/ordering=organisation_name$/)
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await head.getByRole('button').click()
+  await expect(page).toHaveURL(/ordering=-organisation_name$/)
+  await expect.poll(() => namesOf(page)).toEqual(byName.toReversed())
+  await page.reload()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(() => namesOf(page)).toEqual(byName.toReversed())
+  await head.getByRole('button').click()
+  await expect(page).not.toHaveURL(/ordering/)
+  await expect.poll(() => namesOf(page)).toEqual(byName)
+
+  await page.setViewportSize(PHONE)
+  const first = page.getByRole('main').getByRole('listitem').first()
+  await expect(first).toContainText(byName[0] ?? '')
+  await page.getByLabel('Sort by').selectOption('Is BoH')
+  await page.getByRole('button', { name: 'Ascending' }).click()
+  await expect(page).toHaveURL(/ordering=-is_boxes_of_hope$/)
+  await expect(first).toContainText('Hope Box')
+})
+
+test('API-13 API-21: fifty clubs on a page, kept in the address; a page that there is no more is the last one', async ({
+  openClub,
+  product,
+}) => {
+  const ids = await product.query<{ id: string }>(
+    `INSERT INTO organisations (id, name, hashid)
+     SELECT gen_random_uuid(), 'Zion Hall ' || n, 'zion-' || n FROM generate_series(1, 60) AS n RETURNING id`,
+  )
+  try {
+    const page = await openClub(STAFF)
+    await page.goto(`${product.url}/organisations?search=zion`)
+    await expect(rows(page)).toHaveCount(50)
+    await expect(page.getByText('1 to 50 of 60')).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/page=2$/)
+    await expect(page.getByText('51 to 60 of 60')).toBeVisible()
+    await expect(rows(page)).toHaveCount(10)
+    await page.goBack()
+    await expect(page.getByText('1 to 50 of 60')).toBeVisible()
+    await page.goto(`${product.url}/organisations?search=zion&page=9`)
+    await expect(page.getByText('51 to 60 of 60')).toBeVisible()
+    await expect(page).toHaveURL(/page=2$/)
+    await search(page).fill('zion hall 60')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page).not.toHaveURL(/page/)
+  } finally {
+    await product.query('DELETE FROM organisations WHERE id = ANY ($1)', [ids.map(({ id }) => id)])
+  }
+})
+
+/** What each line of the open dialog says of itself, by its words. */
+const linesOf = async (dialog: Locator) => {
+  const lines = await dialog.getByRole('listitem').allTextContents()
+  return lines.map((line) => line.split(': ').at(-1))
+}
+
+test('RSC-54 to RSC-58: a club’s row opens its checklist, each line with a tick or a cross, and nothing can be changed', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub(STAFF)
+  await page.goto(`${product.url}/organisations`)
+  const opener = statusOf(page, RIVERSIDE)
+  await expect(opener).toHaveText('1 of 3 sections')
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: `Ready Steady Cook ${RIVERSIDE}` })
+  await expect(dialog).toBeVisible()
+  const ticked = await product.query<{ id: string }>(
+    `SELECT c.id FROM checklist c JOIN organisations o ON o.id = c.organisation_id
+     WHERE o.name = $1 AND c.deleted_at IS NULL`,
+    [RIVERSIDE],
+  )
+  const ids = new Set(ticked.map(({ id }) => id))
+  expect(ids.size).toBeGreaterThan(8)
+  const sections = [
+    ['ready', 'Ready', 'Complete'],
+    ['steady', 'Steady', 'In progress'],
+    ['cook', 'Cook', 'Not started'],
+  ] as const
+  for (const [section, name, state] of sections) {
+    const part = dialog.getByRole('region', { name })
+    await expect(part.getByText(state, { exact: true })).toBeVisible()
+    const expected = checklistItems[section].map((item) =>
+      ids.has(`${section}:${item}`) ? 'Done' : 'Not done',
+    )
+    expect(await linesOf(part)).toEqual(expected)
+  }
+  await expect(dialog.locator('input, select, textarea, [role=checkbox], [role=switch]')).toHaveCount(0)
+  await expect(dialog.getByRole('button')).toHaveText(['Close'])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('STAT-111: what a club ticks is in its row when the list is read next', async ({
+  openClub,
+  product,
+}) => {
+  const club = 'Clwb Cinio Caerdydd'
+  const page = await openClub(STAFF, { viewport: PHONE })
+  await product.query(
+    `UPDATE checklist c SET deleted_at = now() FROM organisations o WHERE o.id = c.organisation_id AND o.name = $1`,
+    [club],
+  )
+  try {
+    await page.goto(`${product.url}/organisations`)
+    await expect(statusOf(page, club)).toHaveText('Not started')
+    await product.query(
+      `UPDATE checklist c SET deleted_at = NULL FROM organisations o
+       WHERE o.id = c.organisation_id AND o.name = $1 AND section = 'ready'`,
+      [club],
+    )
+    await page.reload()
+    await expect(statusOf(page, club)).toHaveText('1 of 3 sections')
+  } finally {
+    await product.query(
+      `UPDATE checklist c SET deleted_at = NULL FROM organisations o WHERE o.id = c.organisation_id
+       AND o.name = $1 AND (section = 'ready' OR item IN ('registered', 'safer_food', 'allergens'))`,
+      [club],
+    )
+  }
+})
+
+test('a late answer to an older search does not take the place of a newer one', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub(STAFF)
+  await page.goto(`${product.url}/organisations`)
+  await expect(rows(page).first()).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let over = false
+  await page.route('**/api/organisations?*search=riverside*', async (route) => {
+    await held
+    // The page may have let go of it by now.
+    await route.continue().catch(() => undefined)
+    over = true
+  })
+  const asked = page.waitForRequest('**/api/organisations?*search=riverside*')
+  await search(page).fill('riverside')
+  await asked
+  await expect(page.getByRole('main').getByText('The clubs are being read')).toBeVisible()
+  await search(page).fill('bethel')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Clwb Cinio Bethel')
+  release()
+  await expect.poll(() => over).toBe(true)
+  await expect(page.getByText('The clubs are being read')).toHaveCount(0)
+  await expect(rows(page)).toContainText('Clwb Cinio Bethel')
+})
+
+test('ERR-10: without a network the list says that it needs one, keeps what was read, and goes on by itself', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub(STAFF)
+  await page.goto(`${product.url}/organisations`)
+  await expect(rows(page).first()).toBeVisible()
+  const before = await namesOf(page)
+  await page.context().setOffline(true)
+  const notice = page.getByText('The list of clubs needs a connection')
+  await expect(notice).toBeVisible()
+  expect(await namesOf(page)).toEqual(before)
+  await statusOf(page, RIVERSIDE).click()
+  await expect(page.getByRole('dialog').getByText('First aiders are named')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await search(page).fill('riverside')
+  await expect(page).toHaveURL(/search=riverside/)
+  await expect(page.getByText('The clubs are being read')).toHaveCount(0)
+  expect(await namesOf(page)).toEqual(before)
+  expect(await axeFindings(page)).toEqual([])
+  await page.context().setOffline(false)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(notice).toHaveCount(0)
+
+  // Opened without a network there is nothing to show, and no wait for what cannot come.
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('ERR-07 ERR-10 API-05: a list that cannot be read says why, and can be tried again', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub(STAFF, { viewport: PHONE })
+  const list = '**/api/organisations*'
+  const fault = { code: 'unexpected', detail: null, status: 500 }
+  await page.route(list, (route) => route.fulfill({ status: 500, json: fault }))
+  await page.goto(`${product.url}/organisations`)
+  await expect(page.getByText('The list of clubs could not be read just now.')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.unroute(list)
+  await page.route(list, (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The list of clubs needs a connection')).toBeVisible()
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(statusOf(page, RIVERSIDE)).toBeVisible()
+  await expect(page.getByText('The list of clubs')).toHaveCount(0)
+})
+
+test('ROUTE-96 STAT-101: a coordinator may not open the clubs; Boxes of Hope staff may, without the column of their own', async ({
+  openClub,
+  product,
+}) => {
+  const coordinator = await openClub('coordinator.riverside')
+  await coordinator.goto(`${product.url}/organisations`)
+  await expect(coordinator.getByText('You do not have permission to access this page.')).toBeVisible()
+  await expect(coordinator.getByRole('link', { name: 'View Clubs' })).toHaveCount(0)
+
+  const staff = await openClub('boh.staff')
+  await staff.goto(`${product.url}/organisations`)
+  await expect(statusOf(staff, RIVERSIDE)).toBeVisible()
+  await expect(staff.getByRole('columnheader')).toHaveText(['Name', 'Region', 'Ready Steady Cook'])
+})
+
+test('the clubs in Welsh: the title, the columns and what a line of the checklist says', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub(STAFF)
+  await page.evaluate(() => localStorage.setItem('language', 'cy'))
+  await page.goto(`${product.url}/organisations`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clybiau')
+  await expect(page).toHaveTitle('Clybiau · Hallbook')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Enw',
+    'Rhanbarth',
+    'Ready Steady Cook',
+    'Clwb BoH',
+  ])
+  await statusOf(page, RIVERSIDE).click()
+  const lines = page.getByRole('dialog').getByRole('listitem')
+  await expect(lines.first()).toContainText(/: Wedi’i wneud$/)
+  await expect(lines.last()).toContainText(/: Heb ei wneud$/)
+})

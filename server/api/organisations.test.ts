@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checklistId, itemsOf } from '../../contract/rules/checklist.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { checklist, organisations } from '../db/schema.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+})
+afterAll(() => api.close())
+
+type Query = Record<string, string>
+type Listed = { id: string; organisation_name: string }
+
+const list = async (query: Query = {}, as = token) => {
+  const { status, body } = await api.call(as, 'GET', `/organisations?${new URLSearchParams(query)}`)
+  expect(status).toBe(200)
+  return { count: body.count, clubs: body.results }
+}
+const names = async (query: Query) => {
+  const { count, clubs } = await list(query)
+  return { count, names: clubs.map((club: Listed) => club.organisation_name) }
+}
+
+/** A word that no other test's clubs have. */
+let marks = 0
+const newMark = () => `Mark${String.fromCharCode(97 + marks++)}`
+
+const clubs = async (...facts: [name: string, facts?: Partial<typeof organisations.$inferInsert>][]) => {
+  const mark = newMark()
+  for (const [name, more] of facts) await api.club(`${name} ${mark}`, more)
+  const strip = (name: string) => name.replace(` ${mark}`, '')
+  const found = async (query: Query = {}) => {
+    const { count, names: those } = await names({ ...query, search: `${mark} ${query.search ?? ''}` })
+    return { count, names: those.map(strip) }
+  }
+  return { found, mark }
+}
+
+it('API-14 STAT-115: a search finds a part of a name in any case, accents aside, its own wildcards taken as plain signs', async () => {
+  const { found } = await clubs(['Tŷ Gobaith'], ["St Mark's Lunch Club"], ['100% Lunch'], ['The_Hall'])
+  expect(await found({ search: 'ty gob' })).toEqual({ count: 1, names: ['Tŷ Gobaith'] })
+  expect(await found({ search: 'ST MARKS' })).toEqual({ count: 1, names: ["St Mark's Lunch Club"] })
+  expect(await found({ search: 'unc' })).toEqual({ count: 2, names: ['100% Lunch', "St Mark's Lunch Club"] })
+  expect(await found({ search: '%' })).toEqual({ count: 1, names: ['100% Lunch'] })
+  expect(await found({ search: '_' })).toEqual({ count: 1, names: ['The_Hall'] })
+  expect(await found({ search: '\\' })).toEqual({ count: 0, names: [] })
+})
+
+it('API-12 API-13 API-21: pages neither repeat nor skip a club, among those of one name too', async () => {
+  const { found, mark } = await clubs(['Bethel'], ['Hope'], ['Hope'], ['Hope'], ['Zion'])
+  const pages = await Promise.all(['0', '2', '4', '6'].map((offset) => found({ limit: '2', offset })))
+  expect(pages.map(({ count }) => count)).toEqual([5, 5, 5, 5])
+  expect(pages.flatMap((page) => page.names)).toEqual(['Bethel', 'Hope', 'Hope', 'Hope', 'Zion'])
+  const ids = await Promise.all(
+    ['0', '2', '4'].map(async (offset) =>
+      (await list({ search: mark, limit: '2', offset })).clubs.map((club: Listed) => club.id),
+    ),
+  )
+  expect(new Set(ids.flat()).size).toBe(5)
+})
+
+it('API-10 API-11 STAT-102: by name unless asked otherwise, capitals and accents aside; no region comes last', async () => {
+  const { found } = await clubs(
+    ['Écluse', { region: 'Wales' }],
+    ['dawn', { is_boxes_of_hope: true }],
+    ['Faith', { region: 'Scotland', is_boxes_of_hope: true }],
+  )
+  const order = async (ordering?: string) => (await found(ordering ? { ordering } : {})).names
+  expect(await order()).toEqual(['dawn', 'Écluse', 'Faith'])
+  expect(await order('-organisation_name')).toEqual(['Faith', 'Écluse', 'dawn'])
+  expect(await order('region')).toEqual(['Faith', 'Écluse', 'dawn'])
+  expect(await order('-region')).toEqual(['Écluse', 'Faith', 'dawn'])
+  expect(await order('is_boxes_of_hope')).toEqual(['Écluse', 'dawn', 'Faith'])
+  expect(await order('-is_boxes_of_hope')).toEqual(['dawn', 'Faith', 'Écluse'])
+  expect((await api.call(token, 'GET', '/organisations?ordering=hashid')).status).toBe(400)
+})
+
+/** A club with a checklist of this year: Ready complete, Steady begun, and a tick that was taken back. */
+const clubWithChecklist = async (facts: Partial<typeof organisations.$inferInsert> = {}) => {
+  const mark = newMark()
+  const club = await api.club(mark, facts)
+  const user = await api.user(club.id)
+  const device = testDevice(api, user.token)
+  const set = (section: string, item: string, ticked = true) =>
+    device.mutation('checklist.set', { section, item, ticked })
+  if (!facts.is_boxes_of_hope)
+    await device.push(
+      ...itemsOf('ready').map((item) => set('ready', item)),
+      set('steady', 'allergens'),
+      set('cook', 'first_aiders'),
+      set('cook', 'first_aiders', false),
+    )
+  const shown = async (as?: string) => (await list({ search: mark }, as)).clubs[0]
+  const me = async () => (await api.call(user.token, 'GET', '/me')).body.ready_steady_cook
+  return { club, mark, shown, me }
+}
+
+it('STAT-111 RSC-27 RSC-28: a club comes with its checklist as it stands, the same as its own users have it', async () => {
+  const { club, mark, shown, me } = await clubWithChecklist({ region: 'Wales' })
+  await clubWithChecklist()
+  const row = await shown()
+  expect(row).toEqual({
+    id: club.id,
+    organisation_name: mark,
+    region: 'Wales',
+    is_boxes_of_hope: false,
+    ready_steady_cook: {
+      ready: Object.fromEntries(itemsOf('ready').map((item) => [item, true])),
+      steady: { allergens: true },
+      cook: {},
+      ready_complete: true,
+      steady_complete: false,
+      cook_complete: false,
+    },
+  })
+  expect(row.ready_steady_cook).toEqual(await me())
+})
+
+it('a Boxes of Hope club has no checklist, for its own staff neither', async () => {
+  const { club, shown } = await clubWithChecklist({ is_boxes_of_hope: true })
+  // Of the time before it became one.
+  await api.db.network((tx) =>
+    tx.insert(checklist).values({
+      organisation_id: club.id,
+      version: 1,
+      id: checklistId('ready', 'safeguarding_policy'),
+      section: 'ready',
+      item: 'safeguarding_policy',
+    }),
+  )
+  const bohStaff = await api.user(null, { is_staff: true, role: 'boxes_of_hope' })
+  expect(await shown()).toMatchObject({ is_boxes_of_hope: true, ready_steady_cook: null })
+  expect(await shown(bohStaff.token)).toMatchObject({ ready_steady_cook: null })
+})
+
+it('RSC-29: last year’s checklist is an empty one, whether or not it has been emptied yet', async () => {
+  const { club, shown } = await clubWithChecklist()
+  const year = Number(dayInLondon().slice(0, 4))
+  await api.db.network((tx) =>
+    tx
+      .update(organisations)
+      .set({ checklist_year: year - 1 })
+      .where(eq(organisations.id, club.id)),
+  )
+  expect((await shown()).ready_steady_cook).toEqual({
+    ready: {},
+    steady: {},
+    cook: {},
+    ready_complete: false,
+    steady_complete: false,
+    cook_complete: false,
+  })
+})

@@ -1,0 +1,30 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type ChecklistSection, itemsOf } from '../../contract/rules/checklist.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import { checklist } from './schema.ts'
+
+/** An item that a club has ticked. */
+export type TickedItem = { section: string; item: string }
+
+/**
+ * A club's ticked items, within the query that asks for the club.
+ * @param club the column with the club's id, by the name that the query has for it
+ */
+export const tickedBy = (club: SQLWrapper): SQL<TickedItem[]> => sql<TickedItem[]>`coalesce((
+  SELECT json_agg(json_build_object('section', c.section, 'item', c.item)) FROM ${checklist} c
+  WHERE c.organisation_id = ${club} AND c.deleted_at IS NULL), '[]')`
+
+/** A club's checklist in the shape of `me` (RSC-01 to RSC-06, RSC-27, RSC-28). */
+export const readySteadyCook = (ticked: readonly TickedItem[]): CurrentUser['ready_steady_cook'] => {
+  const section = (name: ChecklistSection) =>
+    Object.fromEntries(ticked.filter((t) => t.section === name).map((t) => [t.item, true as const]))
+  const complete = (name: ChecklistSection) => itemsOf(name).every((item) => item in section(name))
+  return {
+    ready: section('ready'),
+    steady: section('steady'),
+    cook: section('cook'),
+    ready_complete: complete('ready'),
+    steady_complete: complete('steady'),
+    cook_complete: complete('cook'),
+  }
+}

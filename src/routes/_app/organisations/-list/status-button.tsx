@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { sectionStates } from '@/blocks/checklist/section-states.ts'
+import { Button } from '@/ui/button.tsx'
+import { type ReadySteadyCook, wholeStateOf } from './checklist-state.ts'
+import type { Club } from './use-clubs.ts'
+
+type StatusButtonProps = {
+  club: Club
+  onOpen: (club: Club) => void
+}
+
+/** How far a club's checklist is, in short; opens the whole of it (RSC-54, RSC-58). */
+export const StatusButton = ({ club, onOpen }: StatusButtonProps) =>
+  club.ready_steady_cook ? (
+    <Status club={club} checklist={club.ready_steady_cook} onOpen={onOpen} />
+  ) : (
+    <span className="text-sm text-muted-foreground">
+      <Trans>No checklist</Trans>
+    </span>
+  )
+
+const Status = ({ club, checklist, onOpen }: StatusButtonProps & { checklist: ReadySteadyCook }) => {
+  const { t, i18n } = useLingui()
+  const { state, complete, total } = wholeStateOf(checklist)
+  const { words, icon } = sectionStates[state]
+  const status = state === 'in_progress' ? t`${complete} of ${total} sections` : i18n._(words)
+  const name = club.organisation_name
+  return (
+    <Button
+      size="tool"
+      icon={icon}
+      aria-haspopup="dialog"
+      aria-label={t`Ready Steady Cook, ${name}: ${status}`}
+      onClick={() => onOpen(club)}
+    >
+      {status}
+    </Button>
+  )
+}
