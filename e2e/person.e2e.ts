@@ -136,7 +136,19 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
     .poll(async () => (await onServer(product, name))?.family_entries, { timeout: ARRIVAL_MS })
     .toEqual([other?.id])
 
+  // Where they have been working stays open, and the word of the saving covers nothing they open next.
+  await expect(find).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Save and add another' }).click()
+  const entry = page.getByRole('menuitem', { name: 'Save and add another child' })
+  await expect(entry).toBeVisible()
+  const covered = await entry.evaluate((item) => {
+    const { left, top, width, height } = item.getBoundingClientRect()
+    const points = [0.02, 0.25, 0.5, 0.75, 0.98].map((share) => left + width * share)
+    return points.filter((x) => !item.contains(document.elementFromPoint(x, top + height / 2)))
+  })
+  expect(covered).toEqual([])
   await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('')

@@ -265,3 +265,24 @@ test('REG-39 REG-40 REG-91 REG-101: the files are saved by the browser; without 
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeDisabled()
   await expect(page.getByText('Needs Wi-Fi').first()).toBeVisible()
 })
+
+test('REG-38: a Wi-Fi that goes and comes moves nobody in the list', async ({ openClub, product }) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/registered`)
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 834, height: 1112 },
+  ]) {
+    await page.setViewportSize(size)
+    const first = table(page).locator('tbody tr').first()
+    await expect(first).toBeVisible()
+    const before = await first.boundingBox()
+    await page.context().setOffline(true)
+    await expect(page.getByText('Needs Wi-Fi')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
+    expect(await first.boundingBox()).toEqual(before)
+    await page.context().setOffline(false)
+    await expect(page.getByText('Needs Wi-Fi')).toHaveCount(0)
+    expect(await first.boundingBox()).toEqual(before)
+  }
+})

@@ -145,6 +145,28 @@ test('SELF-10 SELF-12: in Welsh, chosen in the middle of it, with nothing lost; 
   await form.thanked()
 })
 
+test('SELF-10 SELF-131: a date of birth that is half typed is there after a reload; two digits are a year', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.goto(`${product.url}${path}`)
+  const { main, type, goOn, ...form } = formOn(page)
+  await form.parent()
+  await goOn()
+  await type('Day', '14')
+  await expect.poll(() => keptOf(page)).toContain('"day":"14"')
+  await page.reload()
+  await main.getByRole('button', { name: /Go on where/ }).click()
+  await expect(main.getByLabel('Day', { exact: true })).toHaveValue('14')
+  await type('Month', '3')
+  await type('Year', '18')
+  await main.getByLabel('Gender').focus()
+  await expect(main.getByLabel('Year', { exact: true })).toHaveValue('2018')
+  await expect.poll(() => keptOf(page)).toContain('2018-03-14')
+})
+
 test('from 320 wide and without a mouse; a phone loads nothing of the club’s pages', async ({
   page,
   product,

@@ -1,14 +1,19 @@
 import { use, useState } from 'react'
-import { type DayString, dayString, partsOf } from '@/ui/day-string.ts'
+import { type DayString, parseDay, partsOf } from '@/ui/day-string.ts'
 import { FieldContext } from '@/ui/field-context.ts'
 
-type Boxes = { day: string; month: string; year: string }
+/** What stands in the boxes, which may be no date, or not yet. */
+export type DateBoxesText = { day: string; month: string; year: string }
 
 type DateBoxesProps = {
   /** YYYY-MM-DD, or null. */
   value: DayString | null
-  /** The day, or null while the boxes hold no whole date; `empty` tells nothing typed from something wrong. */
-  onValueChange: (value: DayString | null, empty: boolean) => void
+  /** What stands in the boxes, where that is no date. */
+  text?: DateBoxesText | undefined
+  /** The latest year that two digits may mean. */
+  latestYear: number
+  /** The day, or null while the boxes hold no whole date; what stands in them, undefined where that is nothing. */
+  onValueChange: (value: DayString | null, text: DateBoxesText | undefined) => void
   dayLabel: string
   monthLabel: string
   yearLabel: string
@@ -18,20 +23,20 @@ type DateBoxesProps = {
   onBlur?: () => void
 }
 
-const boxesOf = (value: DayString | null): Boxes => {
+const boxesOf = (value: DayString | null): DateBoxesText => {
   if (!value) return { day: '', month: '', year: '' }
   const { year, month, day } = partsOf(value)
   return { day: String(day), month: String(month), year: String(year) }
 }
 
-const readBoxes = (boxes: Boxes): DayString | null =>
-  /^\d{4}$/.test(boxes.year) && /^\d{1,2}$/.test(boxes.month) && /^\d{1,2}$/.test(boxes.day)
-    ? dayString(Number(boxes.year), Number(boxes.month), Number(boxes.day))
-    : null
+const readBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): DayString | null =>
+  parseDay(`${day} ${month} ${year}`, latestYear)
 
 /** The three boxes of a date on public forms. Stands inside a `FieldGroup` that asks the question. */
 export const DateBoxes = ({
   value,
+  text,
+  latestYear,
   onValueChange,
   dayLabel,
   monthLabel,
@@ -41,13 +46,13 @@ export const DateBoxes = ({
   onBlur,
 }: DateBoxesProps) => {
   const group = use(FieldContext)
-  const [boxes, setBoxes] = useState(() => boxesOf(value))
+  const [boxes, setBoxes] = useState(() => (value === null && text ? text : boxesOf(value)))
   const [shown, setShown] = useState(value)
   if (value !== shown) {
     setShown(value)
     setBoxes(boxesOf(value))
   }
-  const box = (part: keyof Boxes, label: string, length: number, autoComplete: string) => (
+  const box = (part: keyof DateBoxesText, label: string, length: number, autoComplete: string) => (
     <label className="grid gap-[0.35rem] text-sm font-medium leading-snug">
       {label}
       <input
@@ -61,12 +66,16 @@ export const DateBoxes = ({
         value={boxes[part]}
         onChange={(event) => {
           const next = { ...boxes, [part]: event.target.value.replace(/\D/g, '') }
-          const day = readBoxes(next)
+          const day = readBoxes(next, latestYear)
           setBoxes(next)
           setShown(day)
-          onValueChange(day, !next.day && !next.month && !next.year)
+          onValueChange(day, next.day || next.month || next.year ? next : undefined)
         }}
-        onBlur={onBlur}
+        onBlur={() => {
+          // A year of two digits is shown as it is taken.
+          if (value) setBoxes(boxesOf(value))
+          onBlur?.()
+        }}
       />
     </label>
   )

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 
 type SectionProps = {
   icon: LucideIcon
@@ -10,6 +10,8 @@ type SectionProps = {
   /** Something inside is to be fixed: the section opens itself. It can be closed again. */
   hasError?: boolean
   defaultOpen?: boolean
+  /** Hears whether it is open, at first and whenever that changes. */
+  onFold?: (open: boolean) => void
   headingLevel?: 2 | 3
   className?: string
   children: ReactNode
@@ -22,6 +24,7 @@ export const Section = ({
   state,
   hasError = false,
   defaultOpen = false,
+  onFold,
   headingLevel = 2,
   className,
   children,
@@ -33,6 +36,10 @@ export const Section = ({
     setHadError(hasError)
     if (hasError) setOpen(true)
   }
+  const tell = useEffectEvent((isOpen: boolean) => onFold?.(isOpen))
+  useEffect(() => {
+    tell(open)
+  }, [open])
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const Chevron = open ? ChevronUp : ChevronDown
   return (

@@ -35,6 +35,7 @@ export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
         decisive
+        className="long"
         title={<Trans>What is your ethnic group?</Trans>}
         description={
           <Trans>

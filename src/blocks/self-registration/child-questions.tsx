@@ -48,7 +48,9 @@ export const ChildQuestions = ({ value, onChange, parent }: ChildQuestionsProps)
               dayLabel={t`Day`}
               monthLabel={t`Month`}
               yearLabel={t`Year`}
-              onValueChange={(date_of_birth, empty) => onChange({ date_of_birth, birth_typed: !empty })}
+              text={value.birth_text}
+              latestYear={new Date().getFullYear()}
+              onValueChange={(date_of_birth, birth_text) => onChange({ date_of_birth, birth_text })}
             />
           </FieldGroup>
         )}

@@ -6,6 +6,7 @@ import {
   childStatements,
   whyFlags,
 } from '@contract/participant-registration.ts'
+import type { DateBoxesText } from '@/ui/date-boxes.tsx'
 import { type EthnicityDraft, emptyEthnicity } from '../ethnicity/ethnicity-draft.ts'
 
 /** What has been typed so far. Null: not answered yet. */
@@ -45,8 +46,8 @@ export type ChildDraft = HealthDraft &
     first_name: string
     surname: string
     date_of_birth: string | null
-    /** Something stands in the boxes of the date, though it may be no date. */
-    birth_typed: boolean
+    /** What stands in the boxes of the date, though it may be no date. */
+    birth_text?: DateBoxesText | undefined
     gender: (typeof childGenders)[number] | null
     school_attended: string
     photo_consent: boolean | null
@@ -91,7 +92,7 @@ export const newAdult = (): AdultDraft => ({ key: newKey(), ...emptyPersonal, ..
 
 export const newChild = (): ChildDraft => ({
   key: newKey(),
-  ...{ first_name: '', surname: '', date_of_birth: null, birth_typed: false, gender: null },
+  ...{ first_name: '', surname: '', date_of_birth: null, gender: null },
   ...emptyContact,
   school_attended: '',
   ...emptyHealth,
@@ -131,7 +132,7 @@ export const parentValues = (p: PersonalDraft) => ({
 
 export const adultValues = ({ key: _, ...adult }: AdultDraft) => ({ ...adult, ...parentValues(adult) })
 
-export const childValues = ({ key: _, birth_typed: __, ...child }: ChildDraft) => ({
+export const childValues = ({ key: _, birth_text: __, ...child }: ChildDraft) => ({
   ...child,
   ...healthOf(child),
 })

@@ -32,6 +32,7 @@ export const EthnicityStep = ({ value, onChange, busy, onSend, onClose }: Ethnic
     <Dialog open onOpenChange={(open) => open || busy || onClose()}>
       <DialogContent
         decisive
+        className="long"
         title={<Trans>What is your ethnic group?</Trans>}
         description={
           <Trans>

@@ -10,7 +10,7 @@ const child: ChildDraft = {
     first_name: 'Mali',
     surname: 'Davies',
     date_of_birth: '2018-03-14',
-    birth_typed: true,
+    birth_text: { day: '14', month: '3', year: '2018' },
     gender: 'Female',
   },
   ...{ emergency_contact_name: 'Rhian Davies', emergency_contact_number: '07700 900142' },
@@ -51,7 +51,7 @@ it('a half-typed date of birth is wrong, not missing', () => {
   const typed = { ...child, date_of_birth: null }
   const found = problemsIn({
     ...newDraft(),
-    children: [child, typed, { ...typed, birth_typed: false }],
+    children: [child, typed, { ...typed, birth_text: undefined }],
   }).children
   expect(found).toEqual([{}, { date_of_birth: 'wrong' }, { date_of_birth: 'missing' }])
 })
@@ -66,7 +66,7 @@ it('what was typed under a Yes is not sent under a No', () => {
     medical_conditions_detail: null,
   })
   expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('key')
-  expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('birth_typed')
+  expect(valuesOf(draft, silent).children[0]).not.toHaveProperty('birth_text')
 })
 
 it('a form is begun with its first answer', () => {

@@ -35,7 +35,7 @@ const problemsOf = (schema: v.GenericSchema, values: object): Problems => {
 /** A half-typed date is not a missing one. */
 const childProblems = (child: ChildDraft): Problems => {
   const found = problemsOf(ChildPart, childValues(child))
-  return found.date_of_birth && child.birth_typed ? { ...found, date_of_birth: 'wrong' } : found
+  return found.date_of_birth && child.birth_text ? { ...found, date_of_birth: 'wrong' } : found
 }
 
 /** What is wrong in each part of the form (SELF-41 to SELF-46); lists have one entry for each person. */

@@ -59,7 +59,7 @@ const wrongWords: Record<string, MessageDescriptor> = {
   contact_number: msg`Enter a phone number, with its digits.`,
   emergency_contact_number: msg`Enter a phone number, with its digits.`,
   email: msg`Enter an email address such as name@example.com`,
-  date_of_birth: msg`Enter a date that has been, such as 14 3 2020`,
+  date_of_birth: msg`Enter day, month and year of a day in the past, such as 14 3 2020`,
   dietary_requirements_detail: msg`Write what we should know, or tick an allergy`,
 }
 

@@ -109,7 +109,9 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
         <EmptyState
           icon={state.holiday || state.registered ? ClipboardCheck : CalendarPlus}
           title={
-            state.holiday || state.registered ? (
+            state.registered && !state.holiday ? (
+              <Trans>This person has not been ticked in at a session yet.</Trans>
+            ) : state.holiday || state.registered ? (
               <Trans>No session matches.</Trans>
             ) : (
               <Trans>There are no sessions yet.</Trans>

@@ -17,7 +17,7 @@ type ChooseValuesProps = {
   onChoose: (field: ScalarField, id: string) => void
 }
 
-/** The values in which the registrations differ, side by side: the primary's is chosen until somebody chooses another. */
+/** The values in which the registrations differ, side by side: the primary's is chosen until somebody chooses another, and a No about consent. */
 export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValuesProps) => {
   const { i18n } = useLingui()
   const valueWords = useValueWords()
@@ -28,14 +28,14 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
     <div className="grid gap-4 border-t border-border px-5 py-4">
       {choose.length ? (
         <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-          {choose.map(({ field, values }) => (
+          {choose.map(({ field, values, preset }) => (
             <FieldGroup key={field} legend={fieldLabel(i18n, 'registered', field)}>
               <RadioGroup
                 options={values.map(({ of, value }) => ({
                   value: of,
                   label: <span className="wrap-anywhere">{words(field, value)}</span>,
                 }))}
-                value={chosen[field] ?? values[0]?.of ?? null}
+                value={chosen[field] ?? preset}
                 onValueChange={(id) => onChoose(field, id)}
               />
             </FieldGroup>

@@ -24,6 +24,7 @@ it('asks only where both know something, and differ in it', () => {
         { of: 'a', value: 'Bala' },
         { of: 'b', value: 'Rhyl' },
       ],
+      preset: 'a',
     },
   ])
 })
@@ -38,8 +39,18 @@ it('a No is an answer beside a Yes; a tick that is missing is none', () => {
         { of: 'a', value: false },
         { of: 'b', value: true },
       ],
+      preset: 'a',
     },
   ])
+})
+
+it('DUP-31: a No about photos is chosen before, on whichever registration it stands', () => {
+  const primary = person('a', { photo_consent: true, allow_contact: true, english_first_language: true })
+  const other = person('b', { photo_consent: false, allow_contact: false, english_first_language: false })
+  const presets = differences(primary, [other]).choose.map(({ field, preset }) => [field, preset])
+  expect(Object.fromEntries(presets)).toEqual({
+    ...{ photo_consent: 'b', allow_contact: 'b', english_first_language: 'a' },
+  })
 })
 
 it('invariant 5: health facts are shown and never chosen away', () => {

@@ -2,8 +2,22 @@ import { choosableFields, healthFields, type ScalarField } from '@contract/regis
 import type { RegisteredRow } from '@contract/rows.ts'
 import { isMark, sameValue } from '@contract/rules/merge.ts'
 
-/** A field in which the registrations differ, with the values that are not empty, each with one of those who have it. */
-export type Difference = { field: ScalarField; values: { of: string; value: unknown }[] }
+/**
+ * A field in which the registrations differ, with the values that are not empty, each with one of those who have it.
+ * `preset`: whose value is chosen until somebody chooses another.
+ */
+export type Difference = { field: ScalarField; values: { of: string; value: unknown }[]; preset: string }
+
+/** A family's No holds until somebody says otherwise, on whichever registration it stands. */
+const CONSENTS: readonly ScalarField[] = [
+  ...(['photo_consent', 'allow_contact'] as const),
+  ...(['local_promotion', 'tlg_nation_promotion'] as const),
+]
+
+const presetOf = (field: ScalarField, values: Difference['values']): string => {
+  const no = CONSENTS.includes(field) ? values.find(({ value }) => value === false) : undefined
+  return (no ?? values[0])?.of ?? ''
+}
 
 const isEmpty = (field: ScalarField, value: unknown): boolean =>
   value === null || value === '' || (value === false && isMark(field))
@@ -30,7 +44,10 @@ export const differences = (
   const people = [primary, ...others]
   const differing = (fields: readonly ScalarField[]) =>
     fields
-      .map((field) => ({ field, values: valuesOf(field, people) }))
+      .map((field) => {
+        const values = valuesOf(field, people)
+        return { field, values, preset: presetOf(field, values) }
+      })
       .filter(({ values }) => values.length > 1)
   return { choose: differing(choosableFields), both: differing(healthFields) }
 }

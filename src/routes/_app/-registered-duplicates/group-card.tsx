@@ -1,4 +1,3 @@
-import { choosableFields } from '@contract/registered-fields.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +13,7 @@ import { Badge } from '@/ui/badge.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { ChooseValues, type Chosen } from './choose-values.tsx'
+import { differences } from './differences.ts'
 
 type GroupCardProps = {
   group: DuplicateGroup
@@ -44,9 +44,9 @@ export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
     if (!kept) return
     setBusy(true)
     const choose = Object.fromEntries(
-      choosableFields.flatMap((field) => {
-        const of = chosen[field]
-        return of && others.some(({ id }) => id === of) ? [[field, of]] : []
+      differences(kept, others).choose.flatMap(({ field, preset }) => {
+        const of = chosen[field] ?? preset
+        return others.some(({ id }) => id === of) ? [[field, of]] : []
       }),
     )
     try {
@@ -136,7 +136,11 @@ const Facts = ({ person, id }: FactsProps) => {
   ].filter((fact) => fact)
   return (
     <div id={id} className="min-w-0 py-1">
-      <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
+      <Link
+        to="/registered/$id"
+        params={{ id: person.id }}
+        className="inline-block font-bold wrap-anywhere pointer-coarse:py-3"
+      >
         {fullName(person)}
       </Link>
       <p className="text-sm text-muted-foreground wrap-anywhere">{facts.join(' · ')}</p>

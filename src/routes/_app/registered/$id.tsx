@@ -20,7 +20,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { changesOf, emptyDraft } from './-person/person-draft.ts'
-import { PersonForm } from './-person/person-form.tsx'
+import { type Fold, PersonForm } from './-person/person-form.tsx'
 import { useClubLists } from './-person/use-club-lists.ts'
 import { useForgetForm, useKeptForm } from './-person/use-kept-form.ts'
 
@@ -65,6 +65,7 @@ function PersonScreen() {
   const { people, groups } = useClubLists()
   const boh = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
   const [times, setTimes] = useState(0)
+  const [folds] = useState(() => new Map<Fold, boolean>())
   const kept = useKeptForm(id, NOTHING)
   const forget = useForgetForm(id)
   return (
@@ -124,6 +125,7 @@ function PersonScreen() {
           boh={boh}
           people={people}
           groups={user.allow_multiple_groups ? groups : null}
+          folds={folds}
           disputed={found?.conflicts.map(({ field }) => field)}
           onSave={async (draft, opened, after) => {
             const set = changesOf(opened ?? person, draft)

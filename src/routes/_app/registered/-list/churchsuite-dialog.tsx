@@ -68,7 +68,7 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
             className="sm:col-span-2"
             label={<Trans>Site</Trans>}
             optionalMark={<Trans>(optional)</Trans>}
-            hint={<Trans>Stands in ChurchSuite's site column of everybody.</Trans>}
+            hint={<Trans>Goes into ChurchSuite's site column for everybody.</Trans>}
           >
             <Input value={sites} maxLength={200} onChange={(event) => setSites(event.target.value)} />
           </Field>

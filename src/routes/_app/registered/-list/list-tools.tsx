@@ -49,22 +49,30 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const needs = { disabled: !reachable, 'aria-describedby': reachable ? undefined : why }
   return (
     <div className="flex flex-wrap items-center gap-2.5">
-      <Button {...needs} size="tool" icon={Upload} onClick={() => setOpen('import')}>
-        <Trans>Import</Trans>
-      </Button>
-      <Button
-        {...needs}
-        size="tool"
-        icon={Download}
-        busy={busy}
-        onClick={() => void fetch({ query: queryOf(state) }).then((name) => name && saved(name))}
-      >
-        <Trans>Export</Trans>
-      </Button>
-      <Button {...needs} size="tool" icon={Download} onClick={() => setOpen('churchsuite')}>
-        <Trans>Export to ChurchSuite</Trans>
-      </Button>
-      {reachable ? null : <NeedsWifi id={why} />}
+      <div className="relative flex flex-wrap items-center gap-2.5">
+        <Button {...needs} size="tool" icon={Upload} onClick={() => setOpen('import')}>
+          <Trans>Import</Trans>
+        </Button>
+        <Button
+          {...needs}
+          size="tool"
+          icon={Download}
+          busy={busy}
+          onClick={() => void fetch({ query: queryOf(state) }).then((name) => name && saved(name))}
+        >
+          <Trans>Export</Trans>
+        </Button>
+        <Button {...needs} size="tool" icon={Download} onClick={() => setOpen('churchsuite')}>
+          <Trans>Export to ChurchSuite</Trans>
+        </Button>
+        {reachable ? null : (
+          // In the room between the lines: a hall's Wi-Fi that comes and goes moves no list under a finger.
+          <NeedsWifi
+            id={why}
+            className="text-chip leading-none md:absolute md:top-full md:start-1 md:pt-0.5"
+          />
+        )}
+      </div>
       <RegistrationLink />
       <div className="flex flex-wrap gap-2.5 md:ms-auto">
         {allowed('registered_removed', user) ? (

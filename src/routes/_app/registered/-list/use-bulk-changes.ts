@@ -61,7 +61,9 @@ export const useBulkChanges = () => {
       if (!(await save(removals))) return false
       const bringBack = async () => {
         const back = people.map(({ id }): NewChange => ({ name: 'registered.restore', args: { id } }))
-        if (await save(back)) show({ message: t`They come back as soon as this is sent.` })
+        if (!(await save(back))) return
+        const here = await db.rows('registered').bulkGet(people.map(({ id }) => id))
+        show({ message: here.every(Boolean) ? t`Brought back` : t`They come back as soon as this is sent.` })
       }
       show({
         message: t`${plural(gone, { one: '# person removed', other: '# people removed' })}`,

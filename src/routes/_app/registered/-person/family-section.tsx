@@ -27,6 +27,16 @@ type FamilySectionProps = {
   id: string | null
 }
 
+/** Those who name somebody as their family, and whom that person does not name. */
+export const belongsTo = (
+  people: readonly Person[] | undefined,
+  person: { id: string } | null,
+  family: readonly string[],
+): Person[] =>
+  person
+    ? (people ?? []).filter((one) => one.family_entries.includes(person.id) && !family.includes(one.id))
+    : []
+
 const useKind = () => {
   const { t } = useLingui()
   const today = dayInLondon()
@@ -88,7 +98,7 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
   const kindOf = useKind()
   const othersId = useId()
   const members = value.flatMap((one) => people.find((person) => person.id === one) ?? [])
-  const others = people.filter((person) => person.family_entries.includes(id) && !value.includes(person.id))
+  const others = belongsTo(people, { id }, value)
   const options = useMemo(
     () =>
       people

@@ -10,7 +10,7 @@ import type { Stored } from '@/hooks/use-replica.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Section } from '@/ui/section.tsx'
 import { ConsentFields, ContactFields, IdentityFields } from './details-fields.tsx'
-import { FamilySection } from './family-section.tsx'
+import { belongsTo, FamilySection } from './family-section.tsx'
 import { GroupsFields } from './groups-fields.tsx'
 import { HealthFields } from './health-fields.tsx'
 import { KeptBanner } from './kept-banner.tsx'
@@ -28,6 +28,9 @@ import { usePersonForm } from './use-person-form.ts'
 
 type Person = Stored<'registered'>
 
+/** What folds. */
+export type Fold = Part | 'family'
+
 type PersonFormProps = {
   /** Tells this form from others, where its fields are kept. */
   form: string
@@ -43,6 +46,8 @@ type PersonFormProps = {
   people: readonly Person[] | undefined
   /** The club's groups; null where it has one alone. */
   groups: readonly Stored<'groups'>[] | null
+  /** Which parts are open, for the form that comes after a saving: nobody has to open them again. */
+  folds?: Map<Fold, boolean>
   /** Fields with two notes, about which somebody must decide. */
   disputed?: readonly (string | null)[]
   /** @param opened the record as it stood when the first field was touched */
@@ -62,6 +67,7 @@ export const PersonForm = ({
   boh,
   people,
   groups,
+  folds,
   disputed = [],
   onSave,
   onStartAgain,
@@ -126,6 +132,12 @@ export const PersonForm = ({
     answered.current = true
     submit(after.current)
   }
+  const fold = (part: Fold, open = false) => ({
+    defaultOpen: folds?.get(part) ?? open,
+    onFold: (isOpen: boolean) => {
+      folds?.set(part, isOpen)
+    },
+  })
   const given = useMemo(() => ({ form, disputed }), [form, disputed])
   const [question] = questions
   return (
@@ -152,7 +164,7 @@ export const PersonForm = ({
         <Section
           icon={UserRound}
           title={<Trans>Details</Trans>}
-          defaultOpen
+          {...fold('details', true)}
           hasError={inPart('details') > 0}
           state={<ToFix count={inPart('details')} />}
         >
@@ -178,7 +190,7 @@ export const PersonForm = ({
         <Section
           icon={Package}
           title={<Trans>Parcel delivery</Trans>}
-          defaultOpen={boh}
+          {...fold('parcel', boh)}
           hasError={inPart('parcel') > 0}
           state={
             inPart('parcel') ? (
@@ -196,6 +208,7 @@ export const PersonForm = ({
           <Section
             icon={Lock}
             title={<Trans>Staff use only</Trans>}
+            {...fold('staff')}
             hasError={inPart('staff') > 0}
             state={
               inPart('staff') ? (
@@ -217,10 +230,12 @@ export const PersonForm = ({
         <Section
           icon={UsersRound}
           title={<Trans>Related family members</Trans>}
-          defaultOpen={boh}
+          {...fold('family', boh)}
           state={
             <form.Subscribe selector={({ values }) => values.family_entries}>
-              {(family) => <SomeNames people={relatives(family)} />}
+              {(family) => (
+                <SomeNames people={[...relatives(family), ...belongsTo(people, record, family)]} />
+              )}
             </form.Subscribe>
           }
         >

@@ -55,6 +55,18 @@ describe('what keeps a person from being saved', () => {
     expect(check(adult({ has_dietary_requirements: true, allergens: ['nuts'] }))).toEqual({})
   })
 
+  it('PER-133: what a record lacked before keeps nobody from writing something else down', () => {
+    const opened = adult({ gender: 'Other', has_dietary_requirements: true })
+    const asthma = { has_medical_conditions: true, medical_conditions: 'Asthma' }
+    expect(check({ ...opened, ...asthma }, opened)).toEqual({})
+    expect(check({ ...opened, has_medical_conditions: true }, opened)).toEqual({
+      medical_conditions: 'missing',
+    })
+    expect(check({ ...adult(), gender: 'Other' }, adult())).toEqual({ gender_other: 'missing' })
+    const said = adult({ gender: 'Other', gender_other: 'Non-binary' })
+    expect(check({ ...said, gender_other: '' }, said)).toEqual({ gender_other: 'missing' })
+  })
+
   it('PER-131 PER-137: addresses, numbers and dates must be some', () => {
     expect(
       check(

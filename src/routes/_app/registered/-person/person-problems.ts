@@ -82,7 +82,8 @@ export const problemsOf = (d: PersonDraft, { opened, today, boh }: Asked): Probl
   const born = birthProblem(d, today)
   if (born) problems.date_of_birth = born
   if (d.consent_text?.trim() && d.consent_date === null) problems.consent_date = 'no_date'
-  for (const field of missing(d, boh)) problems[field] = 'missing'
+  const lacked = opened ? missing(opened, boh) : []
+  for (const field of missing(d, boh)) if (!lacked.includes(field)) problems[field] = 'missing'
   if (boh) return problems
   for (const group of surveyGroups) {
     const answered = (draft: PersonDraft) => group.fields.some((field) => draft[field])

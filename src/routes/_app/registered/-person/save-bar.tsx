@@ -53,7 +53,7 @@ export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => (
         </MenuItem>
       </MenuContent>
     </Menu>
-    <Button variant="primary" busy={busy} onClick={() => onSave('stay')}>
+    <Button variant="primary" busy={busy} className="max-md:min-w-32" onClick={() => onSave('stay')}>
       <Trans>Save</Trans>
     </Button>
   </div>

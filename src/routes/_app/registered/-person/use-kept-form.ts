@@ -4,8 +4,8 @@ import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import type { PersonDraft } from './person-draft.ts'
 import type { PersonFormApi } from './use-person-form.ts'
 
-/** How long after a key the fields are kept, in ms: a strict write for each letter would slow the typing. */
-const SOON_MS = 700
+/** The longest that what was typed is in this page alone, in ms: a strict write for each letter would slow the typing. */
+const SOON_MS = 250
 
 /** The fields of a person as somebody left them in the middle. */
 export type KeptPerson = {

@@ -67,7 +67,7 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
           {people?.length === 0 && !more ? (
             <EmptyState
               icon={UserCheck}
-              title={<Trans>There is nobody who was removed and could be brought back.</Trans>}
+              title={<Trans>Nobody has been removed in the last 30 days.</Trans>}
             />
           ) : null}
           {people?.length ? (
