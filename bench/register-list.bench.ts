@@ -163,7 +163,7 @@ await tablet.setOffline(true)
 const full = await paceOf(page)
 await slowDown(page)
 const slowed = (await paceOf(page)) / full
-// The page reads the register at the first visit, and has it in memory from then on.
+// The page has read the register ahead by now, in idle moments.
 const first = await openList(page)
 const hours = await quietHours()
 
@@ -187,9 +187,13 @@ for (const name of names) letters.push(...(await hours.quietly(() => typeName(pa
 const median = (values: readonly number[]) => percentile(values, 0.5)
 report(`The register on a tablet: ${PEOPLE} people, page ${slowed.toFixed(1)}x slower`, [
   {
+    name: 'the first visit since the app was opened, people read ahead meanwhile',
+    ...{ value: first, unit: 'ms', bar: 300, atMost: true },
+  },
+  {
     name: `from another screen to the first rows, visited before, median of ${OPENINGS}`,
     ...{ value: median(openings), unit: 'ms', bar: 300, atMost: true },
-    note: `the first visit ${first.toFixed(0)}; p95 ${percentile(openings, 0.95).toFixed(0)}; ${(median(openings) / median(reads)).toFixed(2)} of a bare read of the table and a frame, ${median(reads).toFixed(0)}; ${hours.told()}`,
+    note: `p95 ${percentile(openings, 0.95).toFixed(0)}; ${(median(openings) / median(reads)).toFixed(2)} of a bare read of the table and a frame, ${median(reads).toFixed(0)}; ${hours.told()}`,
   },
   {
     name: `a letter typed into the search to the painted result, p95 of ${letters.length}`,

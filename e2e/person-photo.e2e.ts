@@ -44,6 +44,11 @@ test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once 
   await other.reload()
   await expect.poll(() => shownWidth(other)).toBe(512)
 
+  await page.getByRole('button', { name: 'Show the history' }).click()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText('photo', { exact: true })).toBeVisible()
+  await expect(history.getByRole('button', { name: /^Put back: Nothing noted, photo/ })).toHaveCount(0)
+
   await page.getByRole('button', { name: /^Remove photo of/ }).click()
   await save.click()
   await expect.poll(async () => (await photoOnServer(product, child)).id, { timeout: ARRIVAL_MS }).toBeNull()

@@ -88,13 +88,14 @@ const needs: Record<string, string> = {
 }
 
 /**
- * A disputed change is decided on its card; what stands already needs no putting back. And no "no" is put back beside
- * a note that stands.
+ * A disputed change is decided on its card; what stands already needs no putting back. No "no" is put back beside a note
+ * that stands, and a photo is taken away where it is shown.
  */
 const canPutBack = (entry: HistoryEntry, change: FieldHistory, current: Record<string, unknown>): boolean =>
   entry.what === 'changed' &&
   !(change.from !== true && current[needs[change.field] ?? '']) &&
   !entry.disputed &&
+  !(change.field === 'photo' && change.from === null) &&
   change.add === undefined &&
   !sameValue(current[change.field] ?? null, change.from)
 

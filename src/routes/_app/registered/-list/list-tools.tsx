@@ -69,7 +69,7 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
           // In the room between the lines: a hall's Wi-Fi that comes and goes moves no list under a finger.
           <NeedsWifi
             id={why}
-            className="text-chip leading-none md:absolute md:top-full md:start-1 md:pt-0.5"
+            className="text-xs leading-4 whitespace-nowrap md:absolute md:start-1 md:top-full [&>svg]:size-3.5"
           />
         )}
       </div>
