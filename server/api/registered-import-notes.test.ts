@@ -88,3 +88,58 @@ it.each([
   expect([status, body.detail[`2.${field}`]]).toEqual([400, ['This says No, but a need is named.']])
   expect(await person()).toEqual(before)
 })
+
+it.each([
+  ['nuts', 'Doughnuts only'],
+  ['egg', 'eggplant'],
+  ['EpiPen', 'No EpiPen any more'],
+  ['Uses EpiPen', 'No longer: Uses EpiPen'],
+])('REG-83 invariant 5: "%s" does not give way to "%s" without a question', async (known, said) => {
+  const { id, run, person, asked } = await clubWith({
+    has_medical_conditions: true,
+    medical_conditions: known,
+  })
+  expect((await run(csv({ ID: id, 'Medical conditions': said }))).body).toMatchObject({ questions: 1 })
+  expect(await person()).toMatchObject({ medical_conditions: known })
+  expect(await asked()).toEqual([['medical_conditions', said, known]])
+})
+
+it.each([
+  ['Cafe\u0301 au lait spots', 'Caf\u00E9 au lait spots'],
+  ['O\u2019Brien\u2019s disease', "O'Brien's disease"],
+  ['Asthma', 'asthma '],
+])('REG-83: "%s" and "%s" are one note, and nobody is asked', async (known, said) => {
+  const { id, run, person, asked } = await clubWith({
+    has_medical_conditions: true,
+    medical_conditions: known,
+  })
+  expect((await run(csv({ ID: id, 'Medical conditions': said }))).body).toMatchObject({ questions: 0 })
+  expect(await person()).toMatchObject({ medical_conditions: known })
+  expect(await asked()).toEqual([])
+})
+
+it('REG-83: what somebody has decided about is not asked again by the same file', async () => {
+  const { id, preview, run, tablet, person, asked } = await clubWith(asthma)
+  const file = csv({ ID: id, 'Medical conditions': 'Hay fever' })
+  await run(file)
+  const [question] = await openQuestions(tablet)
+  const decided = { id: question?.id, value: 'Asthma and hay fever' }
+  await tablet.push(tablet.mutation('conflict.resolve', decided))
+  expect((await preview(file)).body).toMatchObject({ updated: 0, unchanged: 1, questions: 0 })
+  expect((await run(file)).body).toMatchObject({ questions: 0 })
+  expect(await asked()).toEqual([])
+  expect(await person()).toMatchObject({ medical_conditions: 'Asthma and hay fever' })
+})
+
+it('DUP-24 invariant 5: a note that a file has for the primary is asked about them too when a merge is taken back', async () => {
+  const { id, run, tablet, token } = await clubWith(asthma)
+  const twin = { first_name: 'Ava', last_name: 'Hughes', is_adult: false, has_medical_conditions: true }
+  const { body } = await api.call(token, 'POST', '/registered', { ...twin, medical_conditions: 'Hay fever' })
+  await run(csv({ ID: body.id, 'Medical conditions': 'EpiPen' }))
+  await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
+  await run(csv({ ID: id, 'Medical conditions': 'EpiPen' }))
+  await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
+  const asked = (await openQuestions(tablet)).map(({ record, mine }) => [record, mine.value])
+  expect(asked).toContainEqual([id, 'EpiPen'])
+  expect(asked).toContainEqual([body.id, 'EpiPen'])
+})

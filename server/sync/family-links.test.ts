@@ -142,4 +142,110 @@ describe('PER-121 DUP-24: a relative who was merged is found as who they are now
       expect(await familyOf(id)).toEqual([relative])
     },
   )
+
+  it.each(['the duplicate has the primary', 'the primary has the duplicate', 'both'])(
+    'PER-153: nobody is their own relative: %s',
+    async (who) => {
+      const { a, child, kept, link, merge, undo, familyOf } = await family()
+      if (who !== 'the primary has the duplicate') await link(a, child, kept)
+      if (who !== 'the duplicate has the primary') await link(a, kept, child)
+      const before = [await familyOf(kept), await familyOf(child)]
+      await merge(kept, child)
+      expect(await familyOf(kept)).toEqual([])
+      await undo(kept)
+      expect([await familyOf(kept), await familyOf(child)]).toEqual(before)
+    },
+  )
+
+  it('PER-153: duplicates of each other are no relatives of the one person', async () => {
+    const { a, child, kept, other, link, send, undo, familyOf } = await family()
+    await link(a, child, other)
+    await link(a, other, kept)
+    await send(a, 'registered.merge', { primary: kept, duplicates: [child, other] })
+    expect(await familyOf(kept)).toEqual([])
+    await undo(kept)
+    expect(await familyOf(kept)).toEqual([])
+    expect(await familyOf(child)).toEqual([other])
+    expect(await familyOf(other)).toEqual([kept])
+  })
+})
+
+describe('a link that a tablet takes out which has not heard of the merge', () => {
+  const out = (id: string, relative: string) => ({ id, set: { family_entries: { remove: [relative] } } })
+
+  it('is taken out, and stays so when the merge is taken back; what it adds beside comes', async () => {
+    const { a, late, parent, child, kept, other, send, link, merge, undo, familyOf } = await family()
+    await link(a, parent, child)
+    await merge(kept, child)
+    const set = { family_entries: { remove: [child], add: [other] } }
+    expect(await send(late, 'registered.update', { id: parent, set })).toMatchObject({ status: 'applied' })
+    expect(await familyOf(parent)).toEqual([other])
+    await undo(kept)
+    expect(await familyOf(parent)).toEqual([other])
+  })
+
+  it('leaves the link to the primary that was there before', async () => {
+    const { a, late, parent, child, kept, send, link, merge, undo, familyOf } = await family()
+    await link(a, parent, kept)
+    await link(a, parent, child)
+    await merge(kept, child)
+    await send(late, 'registered.update', out(parent, child))
+    expect(await familyOf(parent)).toEqual([kept])
+    await undo(kept)
+    expect(await familyOf(parent)).toEqual([kept])
+  })
+
+  it('leaves the link to a primary that somebody has made since', async () => {
+    const { a, late, parent, child, kept, send, link, merge, undo, familyOf } = await family()
+    await link(a, parent, child)
+    await merge(kept, child)
+    await link(a, parent, kept)
+    await send(late, 'registered.update', out(parent, child))
+    expect(await familyOf(parent)).toEqual([kept])
+    await undo(kept)
+    expect(await familyOf(parent)).toEqual([kept])
+  })
+})
+
+describe('DUP-24: a link made with the primary’s own id stays with the primary', () => {
+  it('beside the one to the duplicate', async () => {
+    const { a, late, parent, child, kept, link, merge, undo, familyOf } = await family()
+    await link(a, parent, child)
+    await merge(kept, child)
+    await link(late, parent, kept)
+    await undo(kept)
+    expect((await familyOf(parent))?.toSorted()).toEqual([child, kept].toSorted())
+  })
+
+  it('after a late one to the duplicate', async () => {
+    const { a, late, parent, child, kept, link, merge, undo, familyOf } = await family()
+    await merge(kept, child)
+    await link(late, parent, child)
+    await link(a, parent, kept)
+    await undo(kept)
+    expect((await familyOf(parent))?.toSorted()).toEqual([child, kept].toSorted())
+  })
+
+  it('in place of the one to the duplicate that was taken out', async () => {
+    const { a, parent, child, kept, send, link, merge, undo, familyOf } = await family()
+    await link(a, parent, child)
+    await merge(kept, child)
+    await send(a, 'registered.update', { id: parent, set: { family_entries: { remove: [kept] } } })
+    await link(a, parent, kept)
+    await undo(kept)
+    expect(await familyOf(parent)).toEqual([kept])
+  })
+
+  it('through two merges one into the next', async () => {
+    const { a, late, parent, child, kept, other, link, merge, undo, familyOf } = await family()
+    await link(a, parent, other)
+    await merge(kept, child)
+    await merge(other, kept)
+    await link(late, parent, child)
+    expect(await familyOf(parent)).toEqual([other])
+    await undo(other)
+    expect(await familyOf(parent)).toEqual([other, kept])
+    await undo(kept)
+    expect(await familyOf(parent)).toEqual([other, child])
+  })
 })

@@ -44,12 +44,12 @@ export type TickSince = {
 }
 
 /**
- * Somebody's link to a relative, by the ids it was made with, one of which stands for another by now. `own`: whom that
+ * Somebody's link to a relative, by the ids it was made with, or taken out with (`gone`). `own`: whoever the relative's id
  * stands for was their relative already.
  */
-export type LinkSince = { kind: 'link'; person: string; relative: string; own: boolean }
+export type LinkSince = { kind: 'link'; person: string; relative: string; own: boolean; gone?: boolean }
 
-/** What was done for a duplicate's id since the merge. It was done to the primary. */
+/** What was done for a duplicate's id since the merge. It was done to the primary. Of links also what was done for theirs. */
 export type Since = FieldSince | ListSince | QuestionSince | TickSince | LinkSince
 export type NamedSince<S extends Since = Since> = S & Named
 
@@ -76,18 +76,33 @@ const ofPrimary = (batch: Batch, primary: string) =>
     gt(merges.made, sql`now() - make_interval(days => ${KEPT_DAYS})`),
   )
 
-/** The last merge into a person that can still be taken back. */
-export const lastMerge = async (batch: Batch, primary: string) => {
-  const [merge] = await batch.tx
+/** Which of the people of a merge an id stands for; undefined: none of them. */
+export const standsFor = (
+  {
+    primary_id,
+    duplicates,
+    changes,
+  }: { primary_id: string; duplicates: readonly string[]; changes: Changes },
+  named: string,
+): string | undefined =>
+  named === primary_id || duplicates.includes(named)
+    ? named
+    : changes.followers?.find(({ id }) => id === named)?.target
+
+/** The merges into a person that can still be taken back, the last first. */
+export const mergesInto = async (batch: Batch, primary: string) => {
+  const found = await batch.tx
     .select()
     .from(merges)
     .where(ofPrimary(batch, primary))
     .orderBy(desc(merges.made), desc(merges.id))
-    .limit(1)
-  return merge && { ...merge, changes: merge.changes as Changes }
+  return found.map((merge) => ({ ...merge, changes: merge.changes as Changes }))
 }
 
-/** Keeps with the merge what was done for the id of somebody who was merged into `primary`. */
+/** The last merge into a person that can still be taken back. */
+export const lastMerge = async (batch: Batch, primary: string) => (await mergesInto(batch, primary))[0]
+
+/** Keeps with the last merge that concerns an id what was done for it: of `primary`, or of somebody merged into them. */
 export const noteSince = async (
   batch: Batch,
   primary: string,
@@ -95,19 +110,10 @@ export const noteSince = async (
   done: readonly Since[],
 ): Promise<void> => {
   if (done.length === 0) return
-  const follower = sql`${merges.changes} -> 'followers' @> ${JSON.stringify([{ id: named }])}::jsonb`
-  const [merge] = await batch.tx
-    .select()
-    .from(merges)
-    .where(and(ofPrimary(batch, primary), sql`(${named}::uuid = ANY(${merges.duplicates}) OR ${follower})`))
-    .orderBy(desc(merges.made), desc(merges.id))
-    .limit(1)
-  if (!merge) return
-  const changes = merge.changes as Changes
-  const of = merge.duplicates.includes(named)
-    ? named
-    : changes.followers?.find(({ id }) => id === named)?.target
-  if (!of) return
+  const merge = (await mergesInto(batch, primary)).find((one) => standsFor(one, named))
+  const of = merge && standsFor(merge, named)
+  if (!merge || !of) return
+  const { changes } = merge
   const since = [...(changes.since ?? []), ...done.map((one) => ({ ...one, named, of }))]
   await batch.tx
     .update(merges)

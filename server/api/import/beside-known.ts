@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { isHealthField, type ScalarField, scalarFieldSchemas } from '../../../contract/registered-fields.ts'
 import type { Rows } from '../../../contract/rows.ts'
+import { goesOnFrom, hasLine, sameNote } from './note-words.ts'
 import type { RowValues } from './values.ts'
 
 /** Both notes, the known one first; one alone where it holds the other. */
 const bothNotes = (known: string, said: string): string => {
-  if (known.includes(said)) return known
-  return said.includes(known) ? said : `${known}\n${said}`
+  if (hasLine(known, said)) return known
+  return goesOnFrom(said, known) ? said : `${known}\n${said}`
 }
 
 /** Words about health in a file that differ from those that stand: both are shown until somebody decides. */
@@ -26,8 +27,8 @@ export const withoutLosing = (
   for (const [name, said] of Object.entries(values)) {
     const known = (person as Record<string, unknown>)[name]
     if (!isHealthField(name) || typeof known !== 'string' || typeof said !== 'string') continue
-    if (said.includes(known)) continue
-    disputed.push({ field: name as ScalarField, value: said })
+    if (goesOnFrom(said, known) && !sameNote(said, known)) continue
+    if (!sameNote(said, known)) disputed.push({ field: name as ScalarField, value: said })
     delete kept[name as ScalarField]
   }
   return { values: kept, disputed }

@@ -17,6 +17,7 @@ import { asksFor } from '../../sync/judges/registered.ts'
 import { loadRows } from '../../sync/tables.ts'
 import { clubOf } from '../sessions.ts'
 import { besideKnown, type Disputed, withoutLosing } from './beside-known.ts'
+import { decidedAbout } from './decided-about.ts'
 import { findDuplicates, type Known, type LikelyDuplicate } from './find-duplicates.ts'
 import { collectIssues, type Issues } from './issues.ts'
 import { contradictions } from './needs.ts'
@@ -173,7 +174,9 @@ export const planChanges = async (
   const unchanged: ChangedPerson[] = []
   for (let at = 0; at < targets.length; at += CHUNK) {
     const chunk = targets.slice(at, at + CHUNK)
-    const stored = await loadRows(tx, 'registered', [...new Set(chunk.map(({ id }) => id))])
+    const ids = [...new Set(chunk.map(({ id }) => id))]
+    const stored = await loadRows(tx, 'registered', ids)
+    const isDecided = await decidedAbout(tx, clubOf(user), ids)
     for (const { row, id, values, bad, byName } of chunk) {
       const found = stored.get(id)
       // Row-level security hides other clubs' people: nobody learns whether an id is one of theirs.
@@ -194,8 +197,9 @@ export const planChanges = async (
       const after = statesHealth(set) ? unconfirmed(stated) : stated
       for (const field of missingOf(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'required')
       for (const field of contradictions(said.values, stated)) issues.add(row, field, 'contradiction')
-      const person = { row, set, disputed: said.disputed, before, after }
-      if (Object.keys(set).length || said.disputed.length) changed.push(person)
+      const disputed = said.disputed.filter((one) => !isDecided(id, one))
+      const person = { row, set, disputed, before, after }
+      if (Object.keys(set).length || disputed.length) changed.push(person)
       else unchanged.push(person)
     }
   }

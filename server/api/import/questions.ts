@@ -4,13 +4,14 @@ import { sameValue } from '../../../contract/rules/merge.ts'
 import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../../sync/author.ts'
 import { lastChange, mySide, recordConflict, renewConflicts } from '../../sync/conflicts.ts'
+import { mergesInto } from '../../sync/merge-trail.ts'
 import { ref } from '../../sync/outcome.ts'
 import type { ChangedPerson } from './plan.ts'
 
 /** What is open about fields of these people. */
 const openAbout = ({ tx, author }: Batch, people: readonly ChangedPerson[]) =>
   tx
-    .select({ record: conflicts.record, field: conflicts.field, mine: conflicts.mine })
+    .select({ id: conflicts.id, record: conflicts.record, field: conflicts.field, mine: conflicts.mine })
     .from(conflicts)
     .where(
       and(
@@ -42,6 +43,15 @@ export const renewQuestions = async (
   }
 }
 
+/** Questions that came along with somebody who was merged into one of these people: they may be theirs again one day. */
+const askedOfOthers = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
+  const found = new Set<string>()
+  for (const person of new Set(people))
+    for (const { changes } of await mergesInto(batch, person))
+      for (const { id, of } of changes.questions ?? []) if (of !== person) found.add(id)
+  return found
+}
+
 /**
  * Asks which words about somebody's health hold, those that stand or those of the file; the same file twice asks once.
  * @returns how many are waiting for a decision by this file
@@ -53,7 +63,12 @@ export const askAboutNotes = async (
 ): Promise<number> => {
   const asking = chunk.filter(({ disputed }) => disputed.length > 0)
   if (asking.length === 0) return 0
-  const open = await openAbout(batch, asking)
+  const all = await openAbout(batch, asking)
+  const others = await askedOfOthers(
+    batch,
+    all.map(({ record }) => record),
+  )
+  const open = all.filter(({ id }) => !others.has(id))
   let asked = 0
   for (const { before, disputed } of asking) {
     for (const { field, value } of disputed) {

@@ -1,7 +1,9 @@
 import type { MutationArgs } from '../../../contract/mutations.ts'
+import { isSetChange } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
-import { noteSince, type Person } from '../merge-trail.ts'
+import { mergesInto, noteSince, type Person, standsFor } from '../merge-trail.ts'
 import { aliasesOf } from '../needs.ts'
+import { linkedBy, linksSince } from './linked-by.ts'
 
 /** Links to relatives as they are kept, and those of them that were to somebody who has been merged. */
 export type Followed = { links: string[]; merged: { relative: string; target: string }[] }
@@ -29,16 +31,18 @@ export const followLinks = async (
 /**
  * Keeps with each merge who was linked to the person that it took away, so that taking it back links them again.
  * @param person the id that the link was made for; @param before whom they had in their family
+ * @param gone the links were taken out
  */
 export const noteLinks = async (
   batch: Batch,
   person: string,
   before: readonly string[],
   merged: Followed['merged'],
+  gone = false,
 ): Promise<void> => {
   for (const { relative, target } of merged) {
     const own = before.includes(target)
-    await noteSince(batch, target, relative, [{ kind: 'link', person, relative, own }])
+    await noteSince(batch, target, relative, [{ kind: 'link', person, relative, own, ...(gone && { gone }) }])
   }
 }
 
@@ -48,16 +52,51 @@ export const noteTwins = (batch: Batch, duplicate: string, primary: string): Pro
 
 type Update = MutationArgs['registered.update']
 
-/** An edit with its new relatives as they are kept. */
-export const followEdit = async (
+/** An edit with its relatives as they are kept; those it adds and takes out, by the ids that it names. */
+export type FollowedEdit = { set: Update['set']; added: Followed['merged']; removed: Followed['merged'] }
+
+export const followEdit = async (batch: Batch, person: string, set: Update['set']): Promise<FollowedEdit> => {
+  const change = set.family_entries
+  if (!change || !isSetChange(change)) return { set, added: [], removed: [] }
+  const { add, remove } = change
+  const { links, merged: added } = await followLinks(batch, person, add ?? [])
+  const { merged: removed } = await followLinks(batch, person, remove ?? [])
+  const gone = []
+  for (const link of removed) if (await isAllOf(batch, person, link)) gone.push(link.target)
+  const plain = (ids: readonly string[] = [], merged: Followed['merged']) =>
+    ids
+      .filter((id) => id !== person && !merged.some(({ relative }) => relative === id))
+      .map((id) => ({ relative: id, target: id }))
+  return {
+    set: {
+      ...set,
+      family_entries: {
+        ...change,
+        ...(add && { add: links }),
+        ...(remove && { remove: [...remove, ...gone] }),
+      },
+    },
+    added: [...added, ...plain(add, added)],
+    removed: [...removed, ...plain(remove, removed)],
+  }
+}
+
+/**
+ * Whether a link to a merged person, which somebody takes out by that person's own id, is all that makes the primary a
+ * relative. Where several were merged into the primary nobody can tell, and the link stays.
+ */
+const isAllOf = async (
   batch: Batch,
   person: string,
-  set: Update['set'],
-): Promise<{ set: Update['set']; merged: Followed['merged'] }> => {
-  const change = set.family_entries
-  if (!change || !('add' in change) || !change.add) return { set, merged: [] }
-  const { links, merged } = await followLinks(batch, person, change.add)
-  return { set: { ...set, family_entries: { ...change, add: links } }, merged }
+  { relative, target }: Followed['merged'][number],
+): Promise<boolean> => {
+  const [merge, another] = await mergesInto(batch, target)
+  // Merged for good.
+  if (!merge) return true
+  const of = standsFor(merge, relative)
+  if (another || !of) return false
+  const made = linkedBy(merge, linksSince(merge), person)
+  return made.delete(of) && made.size === 0
 }
 
 /** Keeps for relatives who have been merged, while somebody was merged themselves, that they are theirs again one day. */

@@ -38,7 +38,9 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
     const mark = isMark(field) && known[field] === false && other[field] === true
     changes[field] = { base: mark ? false : null, value: other[field] }
   }
-  for (const field of setFields) changes[field] = { add: other[field] as string[], remove: gone }
+  // Who are one person now are no relatives of each other.
+  for (const field of setFields)
+    changes[field] = { add: (other[field] as string[]).filter((id) => !gone.includes(id)), remove: gone }
   const { values, conflicts } = mergeFields(known, changes)
   const disputed = conflicts.filter(
     ({ field, mine }) => isHealthField(field) && (isFlag(mine) || mine !== ''),

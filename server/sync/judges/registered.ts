@@ -85,9 +85,9 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   if (unknown) return unknown
   // Made for somebody who was merged into another: kept apart, for the day the merge is taken back.
   const isMerged = need.id !== args.id && !need.deleted
-  const { set, merged } = await followEdit(batch, need.id, args.set)
+  const { set, added: made, removed } = await followEdit(batch, need.id, args.set)
   const before =
-    isMerged || merged.length
+    isMerged || made.length || removed.length
       ? (await loadRows(batch.tx, 'registered', [need.id])).get(need.id)?.row
       : undefined
   const known = isMerged ? await openQuestionsOf(batch, need.id) : []
@@ -107,7 +107,8 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
     // Of the two who are one now the one was said to be the other's relative.
     if (links.family.includes(need.id)) await noteTwins(batch, args.id, need.id)
   }
-  await noteLinks(batch, args.id, before.family_entries, merged)
+  await noteLinks(batch, args.id, before.family_entries, removed, true)
+  await noteLinks(batch, args.id, before.family_entries, made)
   return outcome
 }
 

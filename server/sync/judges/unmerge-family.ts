@@ -11,6 +11,7 @@ import {
 } from '../merge-trail.ts'
 import { aliasesOf } from '../needs.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
+import { linkedBy, linksSince } from './linked-by.ts'
 import type { EditSince, Joined } from './unmerge-fields.ts'
 
 type StoredPeople = Map<string, Stored<'registered'>>
@@ -26,11 +27,9 @@ export const writePerson = async (batch: Batch, row: Person, removed: boolean): 
 const isFamily = (edit: EditSince): edit is NamedSince<ListSince> =>
   edit.kind === 'list' && edit.field === 'family_entries'
 
-const isLink = (one: NamedSince): one is NamedSince<LinkSince> => one.kind === 'link'
-
 /** What links since the merge stand between, by the ids that stand for them now. */
-const linksOf = async (batch: Batch, { since = [] }: Changes) => {
-  const links = since.filter(isLink)
+const linksOf = async (batch: Batch, merge: Merged) => {
+  const links = linksSince(merge)
   const ids = links.flatMap(({ person, relative }) => [person, relative])
   const aliases = ids.length ? await aliasesOf(batch, ids) : new Map<string, string>()
   const now = (id: string) => aliases.get(id) ?? id
@@ -38,9 +37,9 @@ const linksOf = async (batch: Batch, { since = [] }: Changes) => {
 }
 
 /** Who had one of the merged people in their family, by the merge itself or since. */
-export const relativesOf = async (batch: Batch, { changes }: Merged): Promise<string[]> => [
-  ...changes.people.map(({ id }) => id),
-  ...(await linksOf(batch, changes)).map(({ from }) => from),
+export const relativesOf = async (batch: Batch, merge: Merged): Promise<string[]> => [
+  ...merge.changes.people.map(({ id }) => id),
+  ...(await linksOf(batch, merge)).map(({ from }) => from),
 ]
 
 /**
@@ -75,43 +74,54 @@ export const withFamilyNow = async (
   }
 }
 
-/** Whoever had a duplicate in their family has them again in place of the primary, unless that link is gone since. */
-export const restoreFamily = async (
-  batch: Batch,
-  { primary_id: primary, changes }: Merged,
-  rows: StoredPeople,
-): Promise<void> => {
-  for (const { id, before, after } of changes.people) {
-    const stored = rows.get(id)
-    if (id === primary || !stored?.row.family_entries.includes(primary)) continue
-    const gone = before.family_entries.filter((one) => !after.family_entries.includes(one))
-    const stays = before.family_entries.includes(primary)
-    const others = stored.row.family_entries.filter((one) => stays || one !== primary)
-    const family_entries = [...new Set([...others, ...gone])]
-    await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
-  }
-}
+/** A link of the people themselves who come apart, to somebody merged elsewhere or to each other. */
+const isTheirs = ({ primary_id, duplicates }: Merged, from: string): boolean =>
+  from === primary_id || duplicates.includes(from)
 
 /**
- * Links that were made since with the id of one of the merged people, once ids stand for whom they stood before. Of a
- * merge before that stands it is kept there.
+ * Whoever is linked to the one person is linked to those by whose ids that link was made, before the merge and since; where it
+ * has been taken out it stays out. Called once ids stand again for whom they stood before.
  * @param rows people as they were before the merge was taken back
+ * @returns links that were made or taken out with the primary's own id: an earlier merge into them needs them too
  */
-export const restoreLinks = async (
+export const restoreFamily = async (
   batch: Batch,
-  { primary_id: primary, duplicates, changes }: Merged,
+  merge: Merged,
   rows: StoredPeople,
-): Promise<void> => {
-  for (const { from, to, named, of, person, relative, own } of await linksOf(batch, changes)) {
-    const stored = (await loadRows(batch.tx, 'registered', [from])).get(from)
-    const apart = from === primary || duplicates.includes(from)
-    const stands = apart || rows.get(from)?.row.family_entries.includes(primary)
-    if (!stored || !stands) continue
-    const before = stored.row.family_entries.filter((one) => apart || own || one !== primary)
-    if (named !== of)
-      await noteSince(batch, of, named, [{ kind: 'link', person, relative, own: before.includes(to) }])
-    if (from === to) continue
-    const family_entries = [...new Set([...before, to])]
+): Promise<LinkSince[]> => {
+  const { primary_id: primary, changes } = merge
+  const links = await linksOf(batch, merge)
+  const linksFrom = (id: string) =>
+    links.filter(({ from }) => from === id).map((link) => ({ ...link, person: id }))
+  const people = new Set([...changes.people.map(({ id }) => id), ...links.map(({ from }) => from)])
+  for (const id of people) {
+    const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
+    if (!stored || isTheirs(merge, id) || !rows.get(id)?.row.family_entries.includes(primary)) continue
+    const made = linkedBy(merge, linksFrom(id), id)
+    const others = stored.row.family_entries.filter((one) => one !== primary)
+    const family_entries = [...new Set([...others, ...(made.size ? made : [primary])])]
     await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
   }
+  const again: LinkSince[] = []
+  const earlier = new Map<string, number>()
+  for (const { from, to, named, of, kind, person, relative, own, gone } of links) {
+    const at = earlier.get(from) ?? 0
+    earlier.set(from, at + 1)
+    const note: LinkSince = { kind, person, relative, own, ...(gone && { gone }) }
+    if (of === primary) {
+      again.push(note)
+      continue
+    }
+    const stored = (await loadRows(batch.tx, 'registered', [from])).get(from)
+    if (!stored) continue
+    // Of a merge before that stands it is kept there.
+    if (named !== of) {
+      const had = linkedBy(merge, linksFrom(from).slice(0, at), from).has(of)
+      await noteSince(batch, of, named, [{ ...note, own: had }])
+    }
+    if (gone || from === to || !isTheirs(merge, from)) continue
+    const family_entries = [...new Set([...stored.row.family_entries, to])]
+    await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
+  }
+  return again
 }

@@ -7,7 +7,7 @@ import { resolveAlias } from '../needs.ts'
 import { applied, inConflict, type Judge, ref, rejected } from '../outcome.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
 import { noteMergedRelatives } from './family-links.ts'
-import { relativesOf, restoreFamily, restoreLinks, withFamilyNow, writePerson } from './unmerge-family.ts'
+import { relativesOf, restoreFamily, withFamilyNow, writePerson } from './unmerge-family.ts'
 import { type Apart, takeApart } from './unmerge-fields.ts'
 import { giveQuestions, settleAlone, shareOut } from './unmerge-questions.ts'
 import { ticksApart } from './unmerge-ticks.ts'
@@ -31,9 +31,8 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   if (apart) await writePerson(batch, apart.primary, rows.get(primary)?.deleted ?? false)
   for (const row of apart?.duplicates ?? [])
     await writeChange(batch, { table: 'registered', id: row.id, row })
-  await restoreFamily(batch, merge, rows)
   await restoreAliases(batch, merge)
-  await restoreLinks(batch, merge, rows)
+  const links = await restoreFamily(batch, merge, rows)
   for (const row of apart?.duplicates ?? []) await noteMergedRelatives(batch, rows.get(row.id)?.row ?? row)
   const seen = await ticksApart(batch, primary, duplicates, changes)
   await batch.tx
@@ -41,6 +40,7 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
     .set({ deleted_at: batch.now, version: batch.version })
     .where(and(inArray(conflicts.id, [...changes.conflicts, ...settled]), isNull(conflicts.resolved_at)))
   await batch.tx.delete(merges).where(eq(merges.id, merge.id))
+  await noteSince(batch, primary, primary, links)
 
   const people = new Map(apart && [apart.primary, ...apart.duplicates].map((row) => [row.id, row]))
   const { asked, moved } = await giveQuestions(batch, shares, people, apart?.asks ?? [], madeAt)

@@ -38,8 +38,9 @@ export const useClubs = ({ search, ordering, page = 1 }: ClubListState) => {
     }).then(tell, (error: unknown) => {
       if (abort.signal.aborted) return
       if (error instanceof ApiError && error.status === 401) return notice(error)
-      // A list that is refused is an empty one (API-19, API-20).
-      if (error instanceof ApiError && error.status < 500) return tell({ count: 0, results: [] })
+      // A list that is refused is an empty one (API-19, API-20); who is told to wait can try again.
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429)
+        return tell({ count: 0, results: [] })
       setFailed({ asked, why: error instanceof NoAnswer ? 'no_answer' : 'fault' })
     })
     return () => abort.abort()

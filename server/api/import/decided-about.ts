@@ -1,0 +1,30 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { ConflictRow } from '../../../contract/rows.ts'
+import { sameValue } from '../../../contract/rules/merge.ts'
+import type { Tx } from '../../db/client.ts'
+import { conflicts } from '../../db/schema.ts'
+import type { Disputed } from './beside-known.ts'
+
+/** Proposals about these people that somebody has decided about: the same file asks once. */
+export const decidedAbout = async (tx: Tx, organisation: string, people: readonly string[]) => {
+  if (people.length === 0) return () => false
+  const found = await tx
+    .select({ record: conflicts.record, field: conflicts.field, mine: conflicts.mine })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, organisation),
+        eq(conflicts.kind, 'field'),
+        inArray(conflicts.record, [...people]),
+        isNotNull(conflicts.resolved_at),
+        isNull(conflicts.deleted_at),
+      ),
+    )
+  return (person: string, { field, value }: Disputed): boolean =>
+    found.some(
+      (one) =>
+        one.record === person &&
+        one.field === field &&
+        sameValue((one.mine as ConflictRow['mine']).value, value),
+    )
+}
