@@ -9,6 +9,7 @@ import { openTablet, paceOf, pageOf, signIn, slowDown, startClub, workerInCharge
 
 const PEOPLE = 5000
 const OPENINGS = 15
+const READING_MS = 5000
 /** Names that are typed, letter by letter; each letter narrows the list. */
 const NAMES = 12
 const LETTERS = 4
@@ -163,7 +164,8 @@ await tablet.setOffline(true)
 const full = await paceOf(page)
 await slowDown(page)
 const slowed = (await paceOf(page)) / full
-// The page has read the register ahead by now, in idle moments.
+// Somebody looks at the first page for as long: meanwhile the register is read ahead, in idle moments.
+await page.evaluate((ms) => new Promise((resolve) => window.setTimeout(resolve, ms)), READING_MS)
 const first = await openList(page)
 const hours = await quietHours()
 
