@@ -52,9 +52,14 @@ export const noteTwins = (batch: Batch, duplicate: string, primary: string): Pro
 
 type Update = MutationArgs['registered.update']
 
-/** An edit with its relatives as they are kept; those it adds and takes out, by the ids that it names. */
+/** An edit with its relatives as they are kept, and those it adds and takes out by the ids that it names. */
 export type FollowedEdit = { set: Update['set']; added: Followed['merged']; removed: Followed['merged'] }
 
+/**
+ * An edit that may name relatives who have been merged: added, they are found as whom they are now; taken out, the primary goes
+ * where nothing else has made them a relative.
+ * @param person the id that stands for whose edit it is
+ */
 export const followEdit = async (batch: Batch, person: string, set: Update['set']): Promise<FollowedEdit> => {
   const change = set.family_entries
   if (!change || !isSetChange(change)) return { set, added: [], removed: [] }
