@@ -43,9 +43,16 @@ const readyForTheHall = async (page: Page, account: string | null): Promise<void
     await expect.poll(() => replicaComplete(page), { timeout: ARRIVAL_MS }).toBe(true)
 }
 
-export const test = base.extend<TestFixtures, { product: Product }>({
+type WorkerFixtures = {
+  /** A file that counts what there is sets its name here: no other file's clubs and users are in its database. */
+  databaseOf: string
+  product: Product
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  databaseOf: ['all', { option: true, scope: 'worker' }],
   product: [
-    async ({ browserName: _browserName }, use) => {
+    async ({ databaseOf: _databaseOf }, use) => {
       const postgres = process.env.HALLBOOK_TEST_POSTGRES
       if (!postgres) throw new Error('The global setup has not started PostgreSQL')
       const product = await startProduct(postgres)

@@ -3,6 +3,8 @@ import { checklistItems } from '../contract/rules/checklist.ts'
 import { axeFindings } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ databaseOf: 'organisations' })
+
 const STAFF = 'vp.support'
 const PHONE = { width: 390, height: 844 }
 const RIVERSIDE = 'Riverside Church Lunch Club'

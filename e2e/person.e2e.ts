@@ -201,6 +201,37 @@ test('what somebody typed is there again when the tablet dies in the middle, and
   await expect.poll(() => keptForms(again)).toEqual([])
 })
 
+test('what is saved is not found again as unsaved, though the screen goes dark in that very moment', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.addInitScript(() => {
+    const forget = IDBObjectStore.prototype.delete
+    IDBObjectStore.prototype.delete = function (key) {
+      const request = forget.call(this, key)
+      if (this.name === 'kept_forms')
+        request.addEventListener('success', () => document.dispatchEvent(new Event('visibilitychange')))
+      return request
+    }
+  })
+  const name = surname()
+  await page.goto(`${product.url}/registered/new?adult=true`)
+  await page.getByLabel('First Name').fill('Mair')
+  await page.getByLabel('Surname').fill(name)
+  await page.getByLabel('Attendance type').selectOption('Parent or carer')
+  await answerSurvey(page)
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
+  await page.getByLabel('First Name').fill('Mari')
+  await save(page).click()
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(`Mari ${name}`)
+  await page.reload()
+  await expect(page.getByLabel('First Name')).toHaveValue('Mari')
+  expect(await keptForms(page)).toEqual([])
+})
+
 test('PER-170 PER-174: all questions of somebody at the door; what was typed comes along, and they are on the session', async ({
   openClub,
   product,

@@ -67,7 +67,7 @@ function PersonScreen() {
   const [times, setTimes] = useState(0)
   const [folds] = useState(() => new Map<Fold, boolean>())
   const kept = useKeptForm(id, NOTHING)
-  const forget = useForgetForm(id)
+  const forgetting = useForgetForm(id)
   return (
     <main
       ref={main}
@@ -119,6 +119,7 @@ function PersonScreen() {
           key={`${person.id} ${times}`}
           form={id}
           kept={times === 0 ? kept : null}
+          forgetting={forgetting}
           onStartAgain={() => setTimes(times + 1)}
           record={person}
           adult={person.is_adult}
@@ -141,7 +142,7 @@ function PersonScreen() {
               !(await save([{ name: 'registered.update', args: { id, set: set as never } }]))
             )
               return
-            await forget()
+            await forgetting.forget()
             show(
               fields
                 ? {

@@ -45,7 +45,7 @@ export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: New
   const empty = useMemo(() => emptyDraft(adult || boh, boh), [adult, boh])
   const found = useKeptForm(name, empty)
   const kept = carried?.is_adult === adult ? { at: 0, values: carried, opened: null, carried: true } : found
-  const forget = useForgetForm(name)
+  const forgetting = useForgetForm(name)
   // Another person: a form of their own.
   const [times, setTimes] = useState(0)
   const saved = useRef(-1)
@@ -62,7 +62,7 @@ export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: New
     if (draft.photo) await releasePhoto(db, draft.photo)
     const tick = await tickOn(db, session, id, mode)
     if (!(await save([{ name: 'registered.create', args: { id, values } }, ...tick]))) return
-    await forget()
+    await forgetting.forget()
     saved.current = times
     onCarry(null)
     show({ message: t`Saved successfully` })
@@ -100,6 +100,7 @@ export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: New
           key={times}
           form={name}
           kept={times === 0 ? kept : null}
+          forgetting={forgetting}
           onStartAgain={() => setTimes(times + 1)}
           onPutAway={(draft) => {
             if (session && saved.current !== times) onCarry(draft)

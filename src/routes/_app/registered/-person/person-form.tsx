@@ -23,7 +23,7 @@ import { questionsBefore, type SaveQuestion } from './save-questions.ts'
 import { type Part, partOf, STAFF_FIELDS, staffFilledIn } from './section-parts.ts'
 import { StaffFields } from './staff-fields.tsx'
 import { SurveyFields } from './survey-fields.tsx'
-import { type KeptPerson, useForgetForm, useKeepForm } from './use-kept-form.ts'
+import { type Forgetting, type KeptPerson, useKeepForm } from './use-kept-form.ts'
 import { usePersonForm } from './use-person-form.ts'
 
 type Person = Stored<'registered'>
@@ -36,6 +36,8 @@ type PersonFormProps = {
   form: string
   /** What was kept of it when its page ended in the middle. */
   kept: KeptPerson | null
+  /** What forgets that. */
+  forgetting: Forgetting
   /** The record to mend; null for a new person. */
   record: Person | null
   /** Whether a new person is an adult. */
@@ -62,6 +64,7 @@ type PersonFormProps = {
 export const PersonForm = ({
   form: name,
   kept,
+  forgetting,
   record,
   adult,
   boh,
@@ -102,10 +105,9 @@ export const PersonForm = ({
   const touched = useStore(form.store, (state) => state.isTouched)
   if (!touched && !kept && record && record !== opened) setOpened(record)
   const busy = useStore(form.store, (state) => state.isSubmitting)
-  useKeepForm(name, form, opened, (values) => isDraftChanged(initial, values))
+  useKeepForm(name, form, opened, (values) => isDraftChanged(initial, values), forgetting)
   const putAway = useEffectEvent(() => onPutAway?.(form.state.values))
   useEffect(() => () => putAway(), [])
-  const forget = useForgetForm(name)
   useUnsaved(useStore(form.store, (state) => isDraftChanged(initial, state.values)))
   const wrong = useStore(form.store, (state) =>
     (Object.keys(state.fieldMeta) as ScalarField[])
@@ -156,7 +158,7 @@ export const PersonForm = ({
             at={kept.at}
             onStartAgain={async () => {
               form.reset(initial)
-              await forget()
+              await forgetting.forget()
               onStartAgain()
             }}
           />

@@ -63,22 +63,37 @@ export const useKeepAnswers = (): ((form: string, values: PersonDraft) => Promis
     db.kept_forms.put({ id: idOf(form), at: Date.now(), values, opened: null, carried: true })
 }
 
+/** What forgets a form, and how the form on the screen is told not to keep itself again. */
+export type Forgetting = { forget: () => Promise<void>; stop: { current: () => void } }
+
+const nothingToStop = () => undefined
+
 /** Forgets what was kept of a form: it is saved, or nobody wants it. */
-export const useForgetForm = (form: string): (() => Promise<void>) => {
+export const useForgetForm = (form: string): Forgetting => {
   const { db } = useReplica()
-  return () => db.kept_forms.delete(idOf(form))
+  const stop = useRef<() => void>(nothingToStop)
+  return {
+    stop,
+    forget: () => {
+      // What is still to be written would come after this, and be found as unsaved at the next visit.
+      stop.current()
+      return db.kept_forms.delete(idOf(form))
+    },
+  }
 }
 
 /**
  * Keeps the fields on this device while they are filled in. Whoever leaves the page has been asked, and what they leave
  * is gone; a page that ends, and one beneath the lock, leave it.
  * @param changed whether fields hold what leaving would lose
+ * @param forgetting what forgets this form; from then on it is not kept any more
  */
 export const useKeepForm = (
   form: string,
   api: PersonFormApi,
   opened: Stored<'registered'> | null,
   changed: (values: PersonDraft) => boolean,
+  { stop }: Forgetting,
 ): void => {
   const { db } = useReplica()
   const router = useRouter()
@@ -92,6 +107,7 @@ export const useKeepForm = (
     const id = idOf(form)
     let timer: ReturnType<typeof setTimeout> | undefined
     let waits = false
+    let stopped = false
     const write = () => {
       clearTimeout(timer)
       if (!waits) return
@@ -105,10 +121,15 @@ export const useKeepForm = (
       written.then(undefined, () => undefined)
     }
     const later = api.store.subscribe(() => {
-      if (waits) return
+      if (waits || stopped) return
       waits = true
       timer = setTimeout(write, SOON_MS)
     })
+    stop.current = () => {
+      stopped = true
+      waits = false
+      clearTimeout(timer)
+    }
     addEventListener('pagehide', write)
     document.addEventListener('visibilitychange', write)
     return () => {
@@ -116,7 +137,8 @@ export const useKeepForm = (
       removeEventListener('pagehide', write)
       document.removeEventListener('visibilitychange', write)
       clearTimeout(timer)
+      stop.current = nothingToStop
       if (address() !== path) db.kept_forms.delete(id).then(undefined, () => undefined)
     }
-  }, [db, router, api, form])
+  }, [db, router, api, form, stop])
 }
