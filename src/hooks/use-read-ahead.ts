@@ -1,17 +1,40 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { workerInCharge } from '@/pwa/worker-in-charge.ts'
+import { idle } from '@/replica/idle.ts'
 import { useFirstPicture } from './use-first-picture.ts'
 import { useRegisterAccess } from './use-register-access.ts'
 import { useReplica } from './use-replica.ts'
 
+/** The screens that people of a club go to next, the one with most code first. */
+const NEXT = ['/_app/registered/', '/_app/registered/$id'] as const
+
 /**
- * Once what the app was opened for is drawn, the register's people are read in idle moments, so that their list is there
- * when somebody opens it: five thousand cost a slow tablet a third of a second.
+ * Once what the app was opened for is drawn, the register's people are read in idle moments, and then the code of their
+ * screens, so that their list is there when somebody opens it: each costs a slow tablet a third of a second.
  */
 export const useReadAhead = (): void => {
   const replica = useReplica()
+  const router = useRouter()
   const { register } = useRegisterAccess()
   const drawn = useFirstPicture()
   useEffect(() => {
-    if (register && drawn) replica.readAhead()
-  }, [replica, register, drawn])
+    if (!register || !drawn) return
+    replica.readAhead()
+    let left = false
+    const readCode = async () => {
+      // Stored on this device by then: nothing is fetched twice, and nothing fails for want of a network.
+      await workerInCharge()
+      for (const id of NEXT) {
+        await idle()
+        if (left) return
+        await router.loadRouteChunk(router.routesById[id])
+      }
+    }
+    // Whoever opens the screen asks for its code again, and is told when it does not come.
+    readCode().catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [replica, router, register, drawn])
 }

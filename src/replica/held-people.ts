@@ -1,5 +1,6 @@
 import { Locked } from '../lock/vault.ts'
 import type { ReplicaDb, Stored } from './db.ts'
+import { idle } from './idle.ts'
 import { type LiveRows, openLiveRows } from './live-rows.ts'
 
 type Person = Stored<'registered'>
@@ -16,13 +17,6 @@ export type HeldPeople = {
 
 /** How many are read in one go while nobody waits for them: some 10 ms of a slow tablet. */
 const SLICE = 200
-
-/** A moment in which the page has nothing else to do; a browser that tells of none is left a frame or two. */
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())
-    else setTimeout(resolve, 40)
-  })
 
 /**
  * Reads those who are archived, or those who are not, and follows what happens to them.
