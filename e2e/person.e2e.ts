@@ -135,6 +135,9 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   await expect
     .poll(async () => (await onServer(product, name))?.family_entries, { timeout: ARRIVAL_MS })
     .toEqual([other?.id])
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByRole('button', { name: 'Show the history' }).click()
+  await expect(history.getByText(`+ ${other?.first_name} ${other?.last_name}`)).toBeVisible()
 
   // Where they have been working stays open, and the word of the saving covers nothing they open next.
   await expect(find).toBeVisible()

@@ -19,11 +19,22 @@ type HistoryLineProps = {
   /** Where it set somebody's tick: the change in the form that has words, and the names in it. */
   tick: Named | undefined
   known: KnownNames | undefined
+  /** Names of those who joined and left lists, by id. */
+  listed: ReadonlyMap<string, string> | undefined
   onRestore: ((field: string, value: unknown) => Promise<void>) | undefined
 }
 
 /** One change: what it did, who, when, where; each single value can be put back. */
-export const HistoryLine = ({ table, entry, here, current, tick, known, onRestore }: HistoryLineProps) => {
+export const HistoryLine = ({
+  table,
+  entry,
+  here,
+  current,
+  tick,
+  known,
+  listed,
+  onRestore,
+}: HistoryLineProps) => {
   return (
     <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
       {entry.how || (entry.fields.length === 0 && !tick) ? (
@@ -34,6 +45,7 @@ export const HistoryLine = ({ table, entry, here, current, tick, known, onRestor
           key={change.field}
           table={table}
           change={change}
+          listed={listed}
           decided={entry.what === 'decided'}
           onRestore={
             onRestore && canPutBack(entry, change, current)
@@ -119,11 +131,12 @@ const wordsOf = (table: string, { what, by_family, how, merged = 1 }: HistoryEnt
 type FieldLineProps = {
   table: string
   change: FieldHistory
+  listed: ReadonlyMap<string, string> | undefined
   decided: boolean
   onRestore: (() => Promise<void>) | undefined
 }
 
-const FieldLine = ({ table, change, decided, onRestore }: FieldLineProps) => {
+const FieldLine = ({ table, change, listed, decided, onRestore }: FieldLineProps) => {
   const { i18n } = useLingui()
   const valueWords = useValueWords()
   const listWords = useListWords()
@@ -137,7 +150,7 @@ const FieldLine = ({ table, change, decided, onRestore }: FieldLineProps) => {
       <p className="min-w-0">
         <b className="inline-block first-letter:uppercase">{field}</b>:{' '}
         {change.add ? (
-          listWords(change)
+          listWords(change, listed)
         ) : (
           <>
             {decided || confirmed ? null : (

@@ -13,6 +13,7 @@ import { useKnownNames } from '../sync/use-known-names.ts'
 import { useErrorNotice } from '../use-error-notice.ts'
 import { HistoryLine } from './history-line.tsx'
 import { type SetField, useRestore } from './put-back.tsx'
+import { useListedNames } from './use-listed-names.ts'
 import { useReadAgain } from './use-read-again.ts'
 
 type Table = 'registered' | 'sessions'
@@ -28,6 +29,8 @@ type HistoryProps = {
   /** Sets a field of the record, for an earlier value to be put back; left out where the user may not. */
   change?: SetField | undefined
 }
+
+const NONE: Told['entries'] = []
 
 /** Who changed what of a record, when and on which device: read from the server when somebody asks. */
 export const History = ({ table, id, current, asked = false, change }: HistoryProps) => {
@@ -45,6 +48,7 @@ export const History = ({ table, id, current, asked = false, change }: HistoryPr
     return new Map(changes.map((change) => [change.id, change]))
   }, [told, id])
   const known = useKnownNames([...ticks.values()])
+  const listed = useListedNames(told?.entries ?? NONE)
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
   const read = useCallback(async () => {
     setBusy(true)
@@ -120,6 +124,7 @@ export const History = ({ table, id, current, asked = false, change }: HistoryPr
               entry={entry}
               tick={ticks.get(entry.id)}
               known={known}
+              listed={listed}
               here={entry.device === device}
               current={current}
               onRestore={onRestore}
