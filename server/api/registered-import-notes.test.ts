@@ -143,3 +143,15 @@ it('DUP-24 invariant 5: a note that a file has for the primary is asked about th
   expect(asked).toContainEqual([id, 'EpiPen'])
   expect(asked).toContainEqual([body.id, 'EpiPen'])
 })
+
+it('invariant 5: what a file says of one who has it by a merged record is theirs when the merge is taken back', async () => {
+  const { id, run, token, tablet, person } = await clubWith({})
+  const names = { first_name: 'Afa', last_name: 'Hughes', is_adult: false }
+  const nuts = { has_dietary_requirements: true, allergens: ['nuts'] }
+  const { body } = await api.call(token, 'POST', '/registered', { ...names, ...asthma, ...nuts })
+  await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
+  const file = csv({ ID: id, 'Medical conditions': 'Asthma', Allergens: 'Nuts' })
+  expect((await run(file)).body).toMatchObject({ updated: 0, questions: 0 })
+  await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
+  expect(await person()).toMatchObject({ medical_conditions: 'Asthma', allergens: ['nuts'] })
+})

@@ -32,7 +32,8 @@ export type MovedQuestion = { id: string; of: string; value: unknown; open: bool
 /** `named`: the id that a change was made for; `of`: the duplicate of this merge that it stands for. */
 type Named = { named: string; of: string }
 export type FieldSince = { kind: 'field'; field: ScalarField; base: unknown; value: unknown; from: unknown }
-export type ListSince = { kind: 'list'; field: SetField; from: string[]; to: string[] }
+/** `said`: what the change adds though the one person had it already, by another's record or for another's id. */
+export type ListSince = { kind: 'list'; field: SetField; from: string[]; to: string[]; said?: string[] }
 /** `shared`: the question was there before, about somebody else too. */
 export type QuestionSince = { kind: 'question'; id: string; value: unknown; shared: boolean }
 export type TickSince = {
@@ -49,7 +50,10 @@ export type TickSince = {
  */
 export type LinkSince = { kind: 'link'; person: string; relative: string; own: boolean; gone?: boolean }
 
-/** What was done for a duplicate's id since the merge. It was done to the primary. Of links also what was done for theirs. */
+/**
+ * What was done for a duplicate's id since the merge. It was done to the primary. Of what was done for the primary's own id
+ * links, and what changed nothing: it stood by a duplicate's record alone, which goes with them.
+ */
 export type Since = FieldSince | ListSince | QuestionSince | TickSince | LinkSince
 export type NamedSince<S extends Since = Since> = S & Named
 
@@ -102,6 +106,22 @@ export const mergesInto = async (batch: Batch, primary: string) => {
 /** The last merge into a person that can still be taken back. */
 export const lastMerge = async (batch: Batch, primary: string) => (await mergesInto(batch, primary))[0]
 
+/** Which of these people others were merged into, by merges that can still be taken back. */
+export const primariesOf = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
+  if (people.length === 0) return new Set()
+  const found = await batch.tx
+    .selectDistinct({ id: merges.primary_id })
+    .from(merges)
+    .where(
+      and(
+        eq(merges.organisation_id, batch.author.organisation),
+        eq(merges.primary_id, sql`ANY(${sql.param([...people])}::uuid[])`),
+        gt(merges.made, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+      ),
+    )
+  return new Set(found.map(({ id }) => id))
+}
+
 /** Keeps with the last merge that concerns an id what was done for it: of `primary`, or of somebody merged into them. */
 export const noteSince = async (
   batch: Batch,
@@ -121,24 +141,42 @@ export const noteSince = async (
     .where(eq(merges.id, merge.id))
 }
 
+/** An edit of a person; `added`: relatives that it adds, by the ids it names, and whom they stand for now. */
+export type NamedEdit = { set: FieldChanges; added: readonly { relative: string; target: string }[] }
+
+/** What an edit adds to a list, by the ids that it names, and which of it was there before. */
+const additions = ({ set, added }: NamedEdit, field: string, before: Person) => {
+  const change = set[field]
+  const add = change && isSetChange(change) ? (change.add ?? []) : []
+  const had = before[field as SetField] as readonly string[]
+  const all =
+    field === 'family_entries'
+      ? added.filter(({ target }) => target !== before.id)
+      : add.map((item) => ({ relative: item, target: item }))
+  const items = all.map(({ relative }) => relative)
+  return { items, said: all.filter(({ target }) => had.includes(target)).map(({ relative }) => relative) }
+}
+
 /** Keeps an edit that followed a merged person's id to the primary, field by field, and the questions it has led to. */
 export const noteEdit = async (
   batch: Batch,
   named: string,
   before: Person,
-  set: FieldChanges,
+  edit: NamedEdit,
   asked: { conflicts: readonly string[]; known: readonly string[] },
 ): Promise<void> => {
   const after = (await loadRows(batch.tx, 'registered', [before.id])).get(before.id)?.row
   if (!after) return
   const [was, is] = [before, after] as Record<string, unknown>[]
   const done: Since[] = []
-  for (const [field, change] of Object.entries(set)) {
-    if (isSetChange(change))
-      done.push({
-        ...{ kind: 'list', field: field as SetField },
-        ...{ from: was?.[field] as string[], to: is?.[field] as string[] },
-      })
+  for (const [field, change] of Object.entries(edit.set)) {
+    if (isSetChange(change)) {
+      const [from, now] = [was?.[field], is?.[field]] as string[][]
+      const { items, said } = additions(edit, field, before)
+      // Relatives by the ids they were named by: those may part from whom they stand for before these two do.
+      const to = [...new Set([...(from ?? []).filter((id) => now?.includes(id)), ...items])]
+      done.push({ kind: 'list', field: field as SetField, from: from ?? [], to, said })
+    }
     // Where something else stands, the change has become a question.
     else if (sameValue(is?.[field], change.value))
       done.push({
@@ -152,4 +190,21 @@ export const noteEdit = async (
       shared: asked.known.includes(row.id),
     })
   await noteSince(batch, before.id, named, done)
+}
+
+/** Keeps of an edit for the primary's own id what the one person had already: it may stand by a duplicate's record alone. */
+export const noteSaid = async (batch: Batch, before: Person, edit: NamedEdit): Promise<void> => {
+  const is = before as Record<string, unknown>
+  const done = Object.entries(edit.set).flatMap(([field, change]): Since[] => {
+    if (isSetChange(change)) {
+      const { said } = additions(edit, field, before)
+      const from = is[field] as string[]
+      return said.length ? [{ kind: 'list', field: field as SetField, from, to: from, said }] : []
+    }
+    const { value, base = null } = change
+    // Whoever only confirms what they have seen speaks of the one person.
+    if (value === null || value === '' || sameValue(base, value) || !sameValue(is[field], value)) return []
+    return [{ kind: 'field', field: field as ScalarField, base, value, from: value }]
+  })
+  await noteSince(batch, before.id, before.id, done)
 }

@@ -58,7 +58,10 @@ export const writePlainTicks = async (
           s.found AND r.found AND (
             a.state IS NULL
             OR NOT a.contested AND (a.state = i.state OR a.version <= i.seen OR a.device_id = $6)
-          ) IS TRUE AS plain
+          ) IS TRUE
+          -- Said again of somebody into whom others were merged: it may stand by a duplicate's tick alone.
+          AND NOT (a.state IS NOT DISTINCT FROM i.state
+            AND EXISTS (SELECT FROM merges WHERE organisation_id = $5 AND primary_id = i.registered_id)) AS plain
         FROM input i
         LEFT JOIN LATERAL (SELECT deleted_at IS NULL AS found FROM sessions
           WHERE id = i.session_id AND organisation_id = $5 LIMIT 1) s ON true
@@ -134,7 +137,8 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
     madeAt,
     touched,
   )
-  if (person.id !== tick.registered) {
+  const said = now?.row.state === tick.state
+  if (person.id !== tick.registered || said) {
     const question = outcome.conflicts?.[0] ?? null
     const done = { session: session.id, from: now?.row.state ?? 'none', to: tick.state, question }
     await noteSince(batch, person.id, tick.registered, [{ kind: 'tick', ...done }])

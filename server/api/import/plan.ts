@@ -30,10 +30,14 @@ type Person = Rows['registered']
 export type NewPerson = { row: number; values: PersonValues }
 /** A row about somebody of the register. `byName`: it is taken to be about them, and does not name them by their ID. */
 type Target = ReadRow & { id: string; byName: boolean }
-/** Somebody of the register as a row leaves them, and what it says of their health that somebody has to decide about. */
+/**
+ * Somebody of the register as a row leaves them, and what it says of their health that somebody has to decide about. `same`:
+ * what it says that stands already.
+ */
 export type ChangedPerson = {
   row: number
   set: FieldChanges
+  same: FieldChanges
   disputed: Disputed[]
   before: Person
   after: Person
@@ -159,6 +163,21 @@ const changesOf = (person: Person, values: ReadRow['values']): FieldChanges => {
   return set
 }
 
+/** What a row says of somebody that they have already, in other words too. @param set what it changes */
+const sameOf = (person: Person, values: ReadRow['values'], set: FieldChanges, disputed: Disputed[]) => {
+  const now = person as Record<string, unknown>
+  const said = Object.entries(values).filter(
+    ([field, value]) =>
+      Array.isArray(value) || !(field in set || disputed.some((one) => one.field === field)),
+  )
+  return Object.fromEntries(
+    said.map(([field, value]): [string, FieldChanges[string]] => [
+      field,
+      Array.isArray(value) ? { add: value } : { base: null, value: now[field] },
+    ]),
+  )
+}
+
 /** People read at once. */
 const CHUNK = 1000
 
@@ -198,7 +217,7 @@ export const planChanges = async (
       for (const field of missingOf(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'required')
       for (const field of contradictions(said.values, stated)) issues.add(row, field, 'contradiction')
       const disputed = said.disputed.filter((one) => !isDecided(id, one))
-      const person = { row, set, disputed, before, after }
+      const person = { row, set, same: sameOf(before, values, set, said.disputed), disputed, before, after }
       if (Object.keys(set).length || disputed.length) changed.push(person)
       else unchanged.push(person)
     }

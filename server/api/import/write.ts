@@ -8,13 +8,14 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { registered } from '../../db/schema.ts'
 import { type Batch, takeVersion } from '../../sync/author.ts'
+import { noteSaid, primariesOf } from '../../sync/merge-trail.ts'
 import { applied, ref } from '../../sync/outcome.ts'
 import { storeAnswers } from '../../sync/stored-answers.ts'
 import { writePeople } from '../../sync/write-people.ts'
 import { clubOf } from '../sessions.ts'
 import { sameKey } from './find-duplicates.ts'
 import { collectIssues } from './issues.ts'
-import { newRow, type Plan, planChanges } from './plan.ts'
+import { type ChangedPerson, newRow, type Plan, planChanges } from './plan.ts'
 import { askAboutNotes, renewQuestions } from './questions.ts'
 
 /** People written in one statement. */
@@ -59,6 +60,16 @@ function* chunks<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += CHUNK) yield all.slice(at, at + CHUNK)
 }
 
+/** Keeps of people into whom others were merged what a row says of them that stands by a duplicate's record alone. */
+const noteSame = async (batch: Batch, people: readonly ChangedPerson[]): Promise<void> => {
+  const merged = await primariesOf(
+    batch,
+    people.map(({ before }) => before.id),
+  )
+  for (const { before, same } of people)
+    if (merged.has(before.id)) await noteSaid(batch, before, { set: same, added: [] })
+}
+
 type Watch = {
   signal: AbortSignal
   /** Everything is as it was planned; from here on people are written. */
@@ -87,7 +98,7 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
         clubSince: null,
       }
       const issues = collectIssues()
-      const { changed } = await planChanges(tx, user, plan, issues)
+      const { changed, unchanged } = await planChanges(tx, user, plan, issues)
       issues.throwAny()
       watch.begin()
       const made_at = new Date().toISOString()
@@ -108,6 +119,7 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
         await writeChunk(batch, written, made_at)
         wrote(chunk.length)
       }
+      await noteSame(batch, [...changed, ...unchanged])
       let questions = 0
       for (const chunk of chunks(changed)) {
         const written = chunk.flatMap(({ after, set }): Written[] =>

@@ -3,12 +3,11 @@ import { definitionOf } from '../../../contract/mutations.ts'
 import { MOST_LINKS, setFields } from '../../../contract/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { withDerived, withStated } from '../../../contract/rules/derived-facts.ts'
-import type { FieldChanges } from '../../../contract/rules/merge.ts'
 import { missingFacts } from '../../../contract/rules/person.ts'
 import { groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { openQuestionsOf } from '../conflicts.ts'
-import { noteEdit } from '../merge-trail.ts'
+import { lastMerge, type NamedEdit, noteEdit, noteSaid } from '../merge-trail.ts'
 import { findNeed, isErasedPerson } from '../needs.ts'
 import { applied, held, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { insertNew, loadRows } from '../tables.ts'
@@ -86,8 +85,9 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   // Made for somebody who was merged into another: kept apart, for the day the merge is taken back.
   const isMerged = need.id !== args.id && !need.deleted
   const { set, added: made, removed } = await followEdit(batch, need.id, args.set)
+  const isPrimary = !isMerged && !need.deleted && (await lastMerge(batch, need.id)) !== undefined
   const before =
-    isMerged || made.length || removed.length
+    isMerged || isPrimary || made.length || removed.length
       ? (await loadRows(batch.tx, 'registered', [need.id])).get(need.id)?.row
       : undefined
   const known = isMerged ? await openQuestionsOf(batch, need.id) : []
@@ -101,9 +101,11 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
     check: (row) => brokenPerson(row, set, touched),
   })
   if (!before || need.deleted || outcome.status === 'rejected') return outcome
+  const edit = { set, added: made } as NamedEdit
+  if (isPrimary) await noteSaid(batch, before, edit)
   if (isMerged) {
     const asked = { conflicts: outcome.conflicts ?? [], known }
-    await noteEdit(batch, args.id, before, set as FieldChanges, asked)
+    await noteEdit(batch, args.id, before, edit, asked)
     // Of the two who are one now the one was said to be the other's relative.
     if (links.family.includes(need.id)) await noteTwins(batch, args.id, need.id)
   }

@@ -55,7 +55,7 @@ export const withFamilyNow = async (
   const links = joined.since.filter(isFamily)
   const ids = [
     ...people.flatMap((row) => row.family_entries),
-    ...links.flatMap(({ from, to }) => [...from, ...to]),
+    ...links.flatMap(({ from, to, said = [] }) => [...from, ...to, ...said]),
   ]
   const aliases = await aliasesOf(batch, ids)
   for (const { id, target } of followers) aliases.set(id, target)
@@ -69,7 +69,9 @@ export const withFamilyNow = async (
     ...joined,
     ...{ was: now(joined.was), left: now(joined.left), duplicates: joined.duplicates.map(now) },
     since: joined.since.map((edit) =>
-      isFamily(edit) ? { ...edit, from: read(edit.from), to: read(edit.to) } : edit,
+      isFamily(edit)
+        ? { ...edit, from: read(edit.from), to: read(edit.to), said: read(edit.said ?? []) }
+        : edit,
     ),
   }
 }

@@ -37,7 +37,7 @@ export type Joined = {
   decided: ReadonlySet<string>
 }
 
-/** The people apart, what was given back to duplicates (in their terms), and what must be asked. */
+/** The people apart, what was given back to them (in their terms), and what must be asked. */
 export type Apart = { primary: Person; duplicates: Person[]; given: EditSince[]; asks: Ask[] }
 
 const without = (list: readonly string[], gone: readonly string[]) => list.filter((x) => !gone.includes(x))
@@ -82,12 +82,18 @@ const scalarApart = (
   const back: NamedSince<FieldSince>[] = []
   let value: unknown = now[field]
   let changed = false
+  let said: NamedSince<FieldSince> | undefined
   for (const edit of edits.toReversed()) {
+    if (edit.of === was.id) {
+      if (!changed && sameValue(value, edit.value)) said ??= edit
+      continue
+    }
     changed ||= !sameValue(value, edit.value)
     if (!changed) value = edit.from
     if (!changed || health) back.unshift(edit)
   }
   primary[field] = sameValue(value, left[field]) ? was[field] : value
+  if (said) sayAgain(said, primary, { given, asks })
   for (const [id, row] of apart) {
     const mine = back.filter(({ of }) => of === id)
     const [first, last] = [mine[0], mine.at(-1)]
@@ -112,6 +118,20 @@ const scalarApart = (
   if (changed || decided.has(field)) ask(was.id, primary, was[field], was.id)
 }
 
+/** What was said for the primary's own id is theirs, though it stood by a duplicate's record then. */
+const sayAgain = (
+  said: NamedSince<FieldSince>,
+  primary: Fields,
+  { given, asks }: Pick<Apart, 'given' | 'asks'>,
+): void => {
+  const { field, base, value, of } = said
+  const { conflicts } = mergeFields(primary, { [field]: { base, value } })
+  if (conflicts.length === 0) {
+    given.push({ ...said, from: primary[field] })
+    primary[field] = value
+  } else if (isHealthField(field)) asks.push({ person: of, named: of, field, value, base, by: of })
+}
+
 const listsApart = (
   { was, left, now, since }: Joined,
   primary: Fields,
@@ -121,14 +141,19 @@ const listsApart = (
   for (const field of setFields) {
     const edits = since.filter((e): e is NamedSince<ListSince> => e.kind === 'list' && e.field === field)
     let value: readonly string[] = now[field]
-    for (const { from, to } of edits.toReversed()) value = listApart(from, to, value)
+    const said: string[] = []
+    for (const edit of edits.toReversed()) {
+      const holds = value
+      if (edit.of === was.id) said.push(...(edit.said ?? []).filter((item) => holds.includes(item)))
+      value = listApart(edit.from, edit.to, value)
+    }
     for (const edit of edits) {
       const row = apart.get(edit.of)
       if (!row) continue
       const before = row[field] as string[]
-      const added = without(without(edit.to, edit.from), [edit.of])
-      const after = applySetChange(before, { add: added, remove: without(edit.from, edit.to) })
-      given.push({ ...edit, from: before, to: after })
+      const add = without([...without(edit.to, edit.from), ...(edit.said ?? [])], [edit.of])
+      const after = applySetChange(before, { add, remove: without(edit.from, edit.to) })
+      given.push({ ...edit, from: before, to: after, said: add.filter((item) => before.includes(item)) })
       row[field] = after
     }
     if (field !== 'allergens') primary[field] = listApart(was[field], left[field], value)
@@ -139,5 +164,11 @@ const listsApart = (
       const add = without(value, left[field])
       for (const row of apart.values()) row[field] = applySetChange(row[field] as string[], { add })
     }
+    if (said.length === 0) continue
+    const before = primary[field] as string[]
+    const after = applySetChange(before, { add: said })
+    const again = said.filter((item) => before.includes(item))
+    given.push({ kind: 'list', field, from: before, to: after, said: again, named: was.id, of: was.id })
+    primary[field] = after
   }
 }

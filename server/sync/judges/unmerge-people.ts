@@ -1,8 +1,16 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { sameValue } from '../../../contract/rules/merge.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import { aliases, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { lastMerge, type NamedSince, noteSince } from '../merge-trail.ts'
+import {
+  type FieldSince,
+  type ListSince,
+  lastMerge,
+  type NamedSince,
+  noteSince,
+  type Since,
+} from '../merge-trail.ts'
 import { resolveAlias } from '../needs.ts'
 import { applied, inConflict, type Judge, ref, rejected } from '../outcome.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
@@ -44,8 +52,10 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
 
   const people = new Map(apart && [apart.primary, ...apart.duplicates].map((row) => [row.id, row]))
   const { asked, moved } = await giveQuestions(batch, shares, people, apart?.asks ?? [], madeAt)
-  for (const { named, of, ...edit } of apart?.given ?? [])
-    if (named !== of) await noteSince(batch, of, named, [edit])
+  for (const { named, of, ...edit } of apart?.given ?? []) {
+    const note = named === of ? saidAgain(edit) : edit
+    if (note) await noteSince(batch, of, named, [note])
+  }
   for (const { id } of shares.removed) await waitApart(batch, id, primary, madeAt)
   for (const { question, owner } of shares.back)
     if (question.kind === 'deleted') await waitApart(batch, question.id, owner.of, madeAt)
@@ -80,6 +90,12 @@ const apartOf = async (
       decided,
     }),
   )
+}
+
+/** What changes nothing for a person's own id once more: an earlier merge into them needs it too. */
+const saidAgain = (edit: FieldSince | ListSince): Since | undefined => {
+  if (edit.kind === 'field') return sameValue(edit.from, edit.value) ? edit : undefined
+  return edit.said?.length ? { ...edit, from: edit.to } : undefined
 }
 
 /** Ids that stood for a duplicate before the merge stand for them again. */

@@ -43,7 +43,12 @@ export const ticksApart = async (
     if (moved) state = moved.before ?? 'none'
     // It was decided about a duplicate.
     else if (decided.get(session)?.value === state) state = decided.get(session)?.before ?? 'none'
-    for (const tick of back.values()) touched.push(...(await giveTick(batch, primary, tick)))
+    // Ticked for the primary's own id, though a duplicate's tick stood there already.
+    const own = back.get(primary)
+    if (own && own.to === state) await noteSince(batch, primary, primary, [own])
+    if (own) state = own.to
+    for (const tick of back.values())
+      if (tick.of !== primary) touched.push(...(await giveTick(batch, primary, tick)))
     if (now === undefined) continue
     await batch.tx
       .update(attendance)
@@ -142,6 +147,8 @@ const giveTick = async (
     ON CONFLICT (session_id, registered_id) DO UPDATE SET version = excluded.version, state = excluded.state,
       contested = excluded.contested, device_id = excluded.device_id, user_id = excluded.user_id,
       changed = excluded.changed`)
-  if (named !== of) await noteSince(batch, of, named, [{ kind: 'tick', session, from, to, question }])
+  // What changes nothing an earlier merge into them needs too.
+  if (named !== of || from === to)
+    await noteSince(batch, of, named, [{ kind: 'tick', session, from, to, question }])
   return [ref('attendance', record), ...(question ? [ref('conflicts', question)] : [])]
 }
