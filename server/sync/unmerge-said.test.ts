@@ -148,3 +148,27 @@ it('merge: a relative named by a merged id while both were merged is the right o
     expect(families).toEqual([[], [], [], [e]])
   }
 })
+
+it('merge: relatives named by merged ids stay those of whom it was said, merge by merge', async () => {
+  const { late, people, edit, merge, undo, person } = await club()
+  const [a = '', b = '', c = '', d = ''] = people
+  await edit(late, c, { family_entries: { add: [b, d] } })
+  await merge(a, d)
+  await merge(b, a)
+  await edit(late, c, { family_entries: { add: [a] } })
+  await undo(b)
+  await undo(a)
+  expect([...(await person(c)).family_entries].sort()).toEqual([a, b, d].sort())
+})
+
+it('merge: who was said to be the other’s relative while both were one is theirs when all have parted', async () => {
+  const { late, people, edit, merge, undo, person } = await club()
+  const [a = '', b = '', d = '', e = ''] = people
+  await merge(b, a)
+  await merge(b, d)
+  await merge(b, e)
+  await edit(late, d, { family_entries: { add: [e] } })
+  for (let left = 3; left > 0; left--) await undo(b)
+  const families = await Promise.all([a, b, d, e].map(async (id) => (await person(id)).family_entries))
+  expect(families).toEqual([[], [], [e], []])
+})

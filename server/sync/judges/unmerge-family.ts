@@ -110,20 +110,21 @@ export const restoreFamily = async (
     const at = earlier.get(from) ?? 0
     earlier.set(from, at + 1)
     const note: LinkSince = { kind, person, relative, own, ...(gone && { gone }) }
-    if (of === primary) {
-      again.push(note)
-      continue
-    }
     const stored = (await loadRows(batch.tx, 'registered', [from])).get(from)
-    if (!stored) continue
-    // Of a merge before that stands it is kept there.
-    if (named !== of) {
+    if (of === primary) again.push(note)
+    else if (stored) {
+      // Of a merge before that stands it is kept there.
       const had = linkedBy(merge, linksFrom(from).slice(0, at), from).has(of)
       await noteSince(batch, of, named, [{ ...note, own: had }])
     }
-    if (gone || from === to || !isTheirs(merge, from)) continue
-    const family_entries = [...new Set([...stored.row.family_entries, to])]
+    if (!stored || gone || from === to || !isTheirs(merge, from)) continue
+    const before = stored.row.family_entries
+    const family_entries = [...new Set([...before, to])]
     await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
+    // Whoever it was said of is one of several still: it goes with them when they part.
+    const said = before.includes(to) ? [to] : []
+    const list: ListSince = { kind: 'list', field: 'family_entries', from: before, to: family_entries, said }
+    if (person !== from) await noteSince(batch, from, person, [list])
   }
   return again
 }
