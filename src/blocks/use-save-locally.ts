@@ -7,14 +7,18 @@ import { useToast } from '@/ui/toast.tsx'
  * Saves changes on this device and says so loudly when the device refuses. Answers whether they are saved;
  * what is not saved must not be shown as done.
  */
-export const useSaveLocally = (): ((changes: readonly NewChange[], held?: HeldRow) => Promise<boolean>) => {
+export const useSaveLocally = (): ((
+  changes: readonly NewChange[],
+  held?: HeldRow,
+  forgets?: string,
+) => Promise<boolean>) => {
   const { t } = useLingui()
   const { show } = useToast()
   const replica = useReplica()
   return useCallback(
-    async (changes, held) => {
+    async (changes, held, forgets) => {
       try {
-        await replica.queue(changes, held)
+        await replica.queue(changes, held, forgets)
         return true
       } catch (error) {
         const full = error instanceof Error && error.message === 'full'

@@ -129,3 +129,34 @@ it('SES-09: a live query hears of a tick by what the screen holds', async () => 
   watched.unsubscribe()
   expect(counts[0]).toBe(0)
 })
+
+it('a form that is saved is forgotten in the same write, and kept where nothing could be saved', async () => {
+  const db = replica()
+  const ali = newId()
+  const left = { id: `person ${ali}`, at: 1, values: { first_name: 'Ali' }, opened: null }
+  const other = { ...left, id: 'person other' }
+  await db.kept_forms.bulkPut([left, other])
+  const create = {
+    name: 'registered.create',
+    args: { id: ali, values: { first_name: 'Ali', last_name: 'Quill' } },
+  } as const
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  await expect(queue(db, 'club', [create as never], undefined, left.id)).rejects.toThrow('full')
+  full.mockRestore()
+  expect(await db.kept_forms.toArray()).toEqual([other, left].sort((a, b) => (a.id < b.id ? -1 : 1)))
+  expect(await db.outbox.count()).toBe(0)
+
+  const forgotten = vi.spyOn(IDBObjectStore.prototype, 'delete')
+  const queued = vi.spyOn(IDBObjectStore.prototype, 'add')
+  await queue(db, 'club', [create as never], undefined, left.id)
+  const transactionOf = ({ mock }: typeof forgotten | typeof queued, store: string) =>
+    (mock.contexts as IDBObjectStore[]).find(({ name }) => name === store)?.transaction
+  expect(transactionOf(forgotten, 'kept_forms')).toBeDefined()
+  expect(transactionOf(forgotten, 'kept_forms')).toBe(transactionOf(queued, 'outbox'))
+  forgotten.mockRestore()
+  queued.mockRestore()
+  expect(await db.kept_forms.toArray()).toEqual([other])
+  expect(await db.outbox.count()).toBe(1)
+})

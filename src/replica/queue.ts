@@ -3,7 +3,7 @@ import { definitionOf, type MutationArgs, type MutationName } from '@contract/mu
 import type { Change } from '@contract/rows.ts'
 import type { Table, Transaction } from 'dexie'
 import { announce, tellHere } from './announce.ts'
-import type { QueueEntry, ReplicaDb } from './db.ts'
+import type { KeptForm, QueueEntry, ReplicaDb } from './db.ts'
 import { Draft, type LocalRow, touchesOf } from './draft.ts'
 import { type HeldRow, type Tick, writeAsHeld } from './held-write.ts'
 import { isQuota } from './quota.ts'
@@ -28,8 +28,10 @@ const isTick = <C extends { name: MutationName }>(change: C): change is C & Pick
   change.name === 'attendance.set'
 
 /** A tick asks for three tables only: it must not wait for what a sync under way does to the others. */
-const tablesOf = (db: ReplicaDb, changes: readonly NewChange[]) =>
-  changes.every(isTick) ? [db.rows('attendance'), db.aliases, db.outbox] : writeTables(db)
+const tablesOf = (db: ReplicaDb, changes: readonly NewChange[], forgets: string | undefined) => [
+  ...(changes.every(isTick) ? [db.rows('attendance'), db.aliases, db.outbox] : writeTables(db)),
+  ...(forgets === undefined ? [] : [db.kept_forms]),
+]
 
 type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & { name: MutationName }
 
@@ -46,6 +48,7 @@ const entriesOf = (
   }))
 
 const outboxOf = (transaction: Transaction): Table<QueueEntry, number> => transaction.table('outbox')
+const formsOf = (transaction: Transaction): Table<KeptForm, string> => transaction.table('kept_forms')
 
 type Write = { effects: Change[][]; rows: LocalRow[] }
 
@@ -54,11 +57,16 @@ const write = async (
   transaction: Transaction,
   organisation: string,
   named: readonly Named[],
+  forgets: string | undefined,
 ): Promise<Write> => {
   const draft = new Draft(transaction, organisation)
   const effects = await draft.apply(named)
   const entries = entriesOf(organisation, named, effects)
-  const [rows] = await Promise.all([draft.write(), outboxOf(transaction).bulkAdd(entries as QueueEntry[])])
+  const [rows] = await Promise.all([
+    draft.write(),
+    outboxOf(transaction).bulkAdd(entries as QueueEntry[]),
+    forgets === undefined ? undefined : formsOf(transaction).delete(forgets),
+  ])
   return { effects, rows }
 }
 
@@ -67,6 +75,7 @@ const write = async (
  * promise resolves they will survive a dead battery; until then nothing may be shown as saved.
  *
  * @param held rows that the screen has in memory: ticks are saved sooner by them
+ * @param forgets the kept form that is saved by this: a page that ends right after it finds it as unsaved no more
  * @returns the changed rows
  * @throws NotSaved when the device is full or refuses; nothing has changed then
  */
@@ -75,17 +84,19 @@ export const queue = async (
   organisation: string,
   changes: readonly NewChange[],
   held?: HeldRow,
+  forgets?: string,
 ): Promise<Change[]> => {
   const made_at = new Date().toISOString()
   const named = changes.map(({ name, args }) => ({ name, args: args as Record<string, unknown>, made_at }))
   let quick: Write | null = null
   let written: Write
   try {
-    if (held && named.every(isTick)) quick = await writeAsHeld(db, organisation, named, held)
+    if (held && forgets === undefined && named.every(isTick))
+      quick = await writeAsHeld(db, organisation, named, held)
     written =
       quick ??
-      (await db.transaction('rw', tablesOf(db, changes), (transaction) =>
-        write(transaction, organisation, named),
+      (await db.transaction('rw', tablesOf(db, changes, forgets), (transaction) =>
+        write(transaction, organisation, named, forgets),
       ))
   } catch (cause) {
     const full = isQuota(cause)

@@ -14,9 +14,10 @@ export type Replica = {
   /**
    * Saves changes durably and shows them; then asks for them to be sent.
    * @param held rows that the screen has in memory, for ticks
+   * @param forgets the kept form that is saved by this
    * @throws NotSaved nothing changed
    */
-  queue(changes: readonly NewChange[], held?: HeldRow): Promise<Change[]>
+  queue(changes: readonly NewChange[], held?: HeldRow, forgets?: string): Promise<Change[]>
   /** The people of the register, or its archive, in memory: a list of thousands is read once and not at each visit. */
   people(archived: boolean): HeldPeople
   /** Begins to read the people of the register in idle moments: whoever opens their list then finds them in memory. */
@@ -46,8 +47,8 @@ export const openReplica = async (
     db,
     user,
     organisation,
-    queue: async (changes, held) => {
-      const written = await queue(db, organisation, changes, held)
+    queue: async (changes, held, forgets) => {
+      const written = await queue(db, organisation, changes, held, forgets)
       afterPaint(afterWrite)
       return written
     },

@@ -56,7 +56,24 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
     }),
     [],
   )
+  const asking = question !== null || blocked.status === 'blocked'
+  const stays = useRef(false)
+  const lastIn = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.closest('main form')) lastIn.current = target
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    if (asking || !stays.current) return
+    stays.current = false
+    // The link that asked to leave is not where they want to go on.
+    if (lastIn.current?.isConnected) lastIn.current.focus({ preventScroll: true })
+  }, [asking])
   const stay = () => {
+    stays.current = true
     setQuestion(null)
     blocked.reset?.()
   }
@@ -68,7 +85,7 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   return (
     <UnsavedContext value={unsaved}>
       {children}
-      {question || blocked.status === 'blocked' ? (
+      {asking ? (
         <Suspense>
           <LeaveDialog onStay={stay} onLeave={leave} />
         </Suspense>

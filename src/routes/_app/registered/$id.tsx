@@ -1,28 +1,21 @@
-import { mergeFields } from '@contract/rules/merge.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheck, UserRoundX } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import * as v from 'valibot'
-import { askedWords } from '@/blocks/field-words.ts'
 import { History } from '@/blocks/history/history.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { ConflictCard } from '@/blocks/sync/conflict-card.tsx'
-import { useSaveLocally } from '@/blocks/use-save-locally.ts'
-import { releasePhoto } from '@/hooks/kept-photos.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useToast } from '@/ui/toast.tsx'
-import { changesOf, emptyDraft } from './-person/person-draft.ts'
-import { type Fold, PersonForm } from './-person/person-form.tsx'
-import { useClubLists } from './-person/use-club-lists.ts'
-import { useForgetForm, useKeptForm } from './-person/use-kept-form.ts'
+import { RecordForm } from './-person/record-form.tsx'
+import { useIsFormKept } from './-person/use-kept-form.ts'
 
 const Search = v.object({
   /** The session to go back to (PER-170). */
@@ -35,22 +28,17 @@ export const Route = createFileRoute('/_app/registered/$id')({
   staticData: { offline: true },
 })
 
-/** Fields that a form kept by an older app does not know. */
-const NOTHING = emptyDraft(false)
-
 /** All that the club knows of a person, to read and to mend, offline too. */
 function PersonScreen() {
-  const { t, i18n } = useLingui()
-  const { show } = useToast()
+  const { t } = useLingui()
   const { db } = useReplica()
-  const save = useSaveLocally()
-  const navigate = useNavigate()
   const { id } = Route.useParams()
   const { session } = Route.useSearch()
   const user = useUser()
   const main = useRef<HTMLElement>(null)
-  const found = useLiveQuery(
+  const read = useLiveQuery(
     async () => ({
+      id,
       person: await db.rows('registered').get(id),
       conflicts: await db
         .rows('conflicts')
@@ -61,13 +49,10 @@ function PersonScreen() {
     }),
     [db, id],
   )
+  // What is there of the person before, while this one is being read, is none of theirs.
+  const found = read?.id === id ? read : undefined
   const person = found?.person
-  const { people, groups } = useClubLists()
-  const boh = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
-  const [times, setTimes] = useState(0)
-  const [folds] = useState(() => new Map<Fold, boolean>())
-  const kept = useKeptForm(id, NOTHING)
-  const forgetting = useForgetForm(id)
+  const kept = useIsFormKept(id)
   return (
     <main
       ref={main}
@@ -83,7 +68,7 @@ function PersonScreen() {
             : { to: '/registered', label: t`Registration` }
         }
       />
-      {!found || kept === undefined ? <Skeleton className="h-96" /> : null}
+      {found ? null : <Skeleton className="h-96" />}
       {found && !person ? (
         <EmptyState
           icon={UserRoundX}
@@ -96,7 +81,8 @@ function PersonScreen() {
             </Button>
           }
         >
-          <Trans>They may have been removed, or belong to another club.</Trans>
+          <Trans>They may have been removed, or belong to another club.</Trans>{' '}
+          {kept ? <Trans>What you had typed is kept on this device, in case they come back.</Trans> : null}
         </EmptyState>
       ) : null}
       {found?.conflicts.map((conflict) => (
@@ -114,57 +100,12 @@ function PersonScreen() {
           </Badge>
         </p>
       ) : null}
-      {person && kept !== undefined ? (
-        <PersonForm
-          key={`${person.id} ${times}`}
-          form={id}
-          kept={times === 0 ? kept : null}
-          forgetting={forgetting}
-          onStartAgain={() => setTimes(times + 1)}
-          record={person}
-          adult={person.is_adult}
-          boh={boh}
-          people={people}
-          groups={user.allow_multiple_groups ? groups : null}
-          folds={folds}
+      {person ? (
+        <RecordForm
+          key={person.id}
+          person={person}
+          session={session}
           disputed={found?.conflicts.map(({ field }) => field)}
-          onSave={async (draft, opened, after) => {
-            const set = changesOf(opened ?? person, draft)
-            // Another page of this device, or a pull, may have changed the same field under the open form.
-            const now = await db.rows('registered').get(id)
-            const { conflicts } = mergeFields(now ?? person, set)
-            const fields = conflicts
-              .map(({ field }) => `“${i18n._(askedWords('registered', field))}”`)
-              .join(', ')
-            if (set.photo && draft.photo) await releasePhoto(db, draft.photo)
-            if (
-              Object.keys(set).length &&
-              !(await save([{ name: 'registered.update', args: { id, set: set as never } }]))
-            )
-              return
-            await forgetting.forget()
-            show(
-              fields
-                ? {
-                    tone: 'error',
-                    message: t`Not settled yet, for it was changed elsewhere while you were writing: ${fields}. You will be asked which is right.`,
-                  }
-                : { message: t`Saved successfully` },
-            )
-            if (after === 'stay' && session)
-              await navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
-            // The form begins anew with what is saved.
-            else if (after === 'stay') setTimes(times + 1)
-            else
-              await navigate({
-                to: '/registered/new',
-                search: {
-                  ...(after === 'add_adult' && { adult: true }),
-                  ...(session && { session, full: true }),
-                },
-                ignoreBlocker: true,
-              })
-          }}
         />
       ) : null}
       {person ? (

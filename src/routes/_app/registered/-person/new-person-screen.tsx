@@ -2,7 +2,7 @@ import { newId } from '@contract/id.ts'
 import { stateWhenAdded } from '@contract/rules/attendance.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { releasePhoto } from '@/hooks/kept-photos.ts'
@@ -13,11 +13,15 @@ import { useToast } from '@/ui/toast.tsx'
 import { DuplicatesDialog } from '../-walk-in/duplicates-dialog.tsx'
 import { findMatches, type Match } from '../-walk-in/find-matches.ts'
 import { tickOn, useSessionPlace } from '../-walk-in/session-place.ts'
+import { focusHeading } from './focus-heading.ts'
 import { emptyDraft, newPerson, type PersonDraft } from './person-draft.ts'
 import { PersonForm } from './person-form.tsx'
 import type { AfterSaving } from './save-bar.tsx'
 import { useClubLists } from './use-club-lists.ts'
 import { newPersonForm, useForgetForm, useKeptForm } from './use-kept-form.ts'
+
+/** Who is to be registered next; the form of an adult takes the place of the whole screen of a child. */
+let next: AfterSaving | null = null
 
 type NewPersonScreenProps = {
   adult: boolean
@@ -54,6 +58,12 @@ export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: New
     after: AfterSaving
     matches: Match[]
   } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each form begins anew
+  useEffect(() => {
+    if (next !== (adult ? 'add_adult' : 'add_child')) return
+    next = null
+    focusHeading()
+  }, [adult, times])
   const register = async (draft: PersonDraft, after: AfterSaving) => {
     const id = newId()
     const values = newPerson(draft)
@@ -61,8 +71,8 @@ export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: New
     if (group && !values.groups?.length) values.groups = [group]
     if (draft.photo) await releasePhoto(db, draft.photo)
     const tick = await tickOn(db, session, id, mode)
-    if (!(await save([{ name: 'registered.create', args: { id, values } }, ...tick]))) return
-    await forgetting.forget()
+    const changes = [{ name: 'registered.create', args: { id, values } }, ...tick] as const
+    if (!(await forgetting.saving((forgets) => save(changes, undefined, forgets)))) return
     saved.current = times
     onCarry(null)
     show({ message: t`Saved successfully` })
@@ -74,6 +84,7 @@ export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: New
       await navigate({ to: '/registered/$id', params: { id }, replace: true, ignoreBlocker: true })
       return
     }
+    next = after
     setTimes(times + 1)
     await navigate({
       to: '/registered/new',

@@ -9,6 +9,7 @@ import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Section } from '@/ui/section.tsx'
+import { useToast } from '@/ui/toast.tsx'
 import { ConsentFields, ContactFields, IdentityFields } from './details-fields.tsx'
 import { belongsTo, FamilySection } from './family-section.tsx'
 import { GroupsFields } from './groups-fields.tsx'
@@ -77,6 +78,7 @@ export const PersonForm = ({
   onPutAway,
 }: PersonFormProps) => {
   const { t } = useLingui()
+  const { leavePage } = useToast()
   const today = dayInLondon()
   // What another device changes while somebody writes here is not theirs to undo: the record stays as it was opened.
   const [opened, setOpened] = useState(kept ? kept.opened : record)
@@ -124,7 +126,10 @@ export const PersonForm = ({
   const submit = (then: AfterSaving) => {
     after.current = then
     void form.handleSubmit().then(() => {
-      if (!form.state.isValid) setRefused((times) => times + 1)
+      if (form.state.isValid) return
+      // What still says that the last one is saved would be taken for a word about this one.
+      leavePage()
+      setRefused((times) => times + 1)
     })
   }
   const goOn = () => {

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
-import type { PersonDraft } from './person-draft.ts'
+import { isDraftChanged, type PersonDraft } from './person-draft.ts'
 import type { PersonFormApi } from './use-person-form.ts'
 
 /** The longest that what was typed is in this page alone, in ms: a strict write for each letter would slow the typing. */
@@ -24,29 +25,36 @@ export const newPersonForm = ({ adult, boh }: { adult: boolean; boh: boolean }):
 /**
  * What was kept of a form when its page ended in the middle; undefined until that is known.
  * @param form the id of the record, or what tells a new person's form from others
- * @param empty fields that an older app did not keep
+ * @param stands what the fields hold without it, also those that an older app did not keep
  */
-export const useKeptForm = (form: string, empty: PersonDraft): KeptPerson | null | undefined => {
+export const useKeptForm = (form: string, stands: PersonDraft): KeptPerson | null | undefined => {
   const { db } = useReplica()
   const [kept, setKept] = useState<KeptPerson | null>()
-  const blank = useRef(empty)
+  const now = useRef(stands)
+  useEffect(() => {
+    now.current = stands
+  })
   useEffect(() => {
     let here = true
     const tell = (found: KeptPerson | null) => {
       if (here) setKept(found)
     }
-    db.kept_forms.get(idOf(form)).then(
-      (row) =>
-        tell(
-          row
-            ? {
-                at: row.at,
-                carried: row.carried === true,
-                values: { ...blank.current, ...(row.values as PersonDraft) },
-                opened: row.opened as KeptPerson['opened'],
-              }
-            : null,
-        ),
+    const id = idOf(form)
+    db.kept_forms.get(id).then(
+      (row) => {
+        if (!row) return tell(null)
+        const values = { ...now.current, ...(row.values as PersonDraft) }
+        if (isDraftChanged(now.current, values))
+          return tell({
+            at: row.at,
+            carried: row.carried === true,
+            values,
+            opened: row.opened as KeptPerson['opened'],
+          })
+        // It has been saved: whoever went on from what they had opened then would be in conflict with themselves.
+        db.kept_forms.delete(id).then(undefined, () => undefined)
+        tell(null)
+      },
       () => tell(null),
     )
     return () => {
@@ -54,6 +62,12 @@ export const useKeptForm = (form: string, empty: PersonDraft): KeptPerson | null
     }
   }, [db, form])
   return kept
+}
+
+/** Whether something of a form is kept. */
+export const useIsFormKept = (form: string): boolean => {
+  const { db } = useReplica()
+  return useLiveQuery(() => db.kept_forms.where('id').equals(idOf(form)).count(), [db, form]) === 1
 }
 
 /** Lays answers ready for a form that is opened next. */
@@ -64,20 +78,39 @@ export const useKeepAnswers = (): ((form: string, values: PersonDraft) => Promis
 }
 
 /** What forgets a form, and how the form on the screen is told not to keep itself again. */
-export type Forgetting = { forget: () => Promise<void>; stop: { current: () => void } }
+export type Forgetting = {
+  forget: () => Promise<void>
+  /**
+   * Saves what is kept: meanwhile nothing is kept, and after that only where it could not be saved.
+   * @param save is to forget the form in the same write; answers whether it is saved
+   */
+  saving: (save: (forgets: string) => Promise<boolean>) => Promise<boolean>
+  /** Stops the keeping; the answer goes on with it. */
+  stop: { current: () => () => void }
+}
 
-const nothingToStop = () => undefined
+const nothingToStop = () => () => undefined
 
 /** Forgets what was kept of a form: it is saved, or nobody wants it. */
 export const useForgetForm = (form: string): Forgetting => {
   const { db } = useReplica()
-  const stop = useRef<() => void>(nothingToStop)
+  const stop = useRef<() => () => void>(nothingToStop)
   return {
     stop,
     forget: () => {
       // What is still to be written would come after this, and be found as unsaved at the next visit.
       stop.current()
       return db.kept_forms.delete(idOf(form))
+    },
+    saving: async (save) => {
+      const goOn = stop.current()
+      let saved = false
+      try {
+        saved = await save(idOf(form))
+        return saved
+      } finally {
+        if (!saved) goOn()
+      }
     },
   }
 }
@@ -108,6 +141,7 @@ export const useKeepForm = (
     let timer: ReturnType<typeof setTimeout> | undefined
     let waits = false
     let stopped = false
+    let gone = false
     const write = () => {
       clearTimeout(timer)
       if (!waits) return
@@ -120,15 +154,20 @@ export const useKeepForm = (
       // A full disk or a lock: the fields still stand on the screen, and saving them says what is wrong.
       written.then(undefined, () => undefined)
     }
-    const later = api.store.subscribe(() => {
-      if (waits || stopped) return
+    const soon = () => {
+      if (waits || stopped || gone) return
       waits = true
       timer = setTimeout(write, SOON_MS)
-    })
+    }
+    const later = api.store.subscribe(soon)
     stop.current = () => {
       stopped = true
       waits = false
       clearTimeout(timer)
+      return () => {
+        stopped = false
+        soon()
+      }
     }
     addEventListener('pagehide', write)
     document.addEventListener('visibilitychange', write)
@@ -136,9 +175,12 @@ export const useKeepForm = (
       later.unsubscribe()
       removeEventListener('pagehide', write)
       document.removeEventListener('visibilitychange', write)
-      clearTimeout(timer)
       stop.current = nothingToStop
-      if (address() !== path) db.kept_forms.delete(id).then(undefined, () => undefined)
+      // Nobody has left it: the record went from under it, and may come back.
+      if (address() === path) write()
+      else db.kept_forms.delete(id).then(undefined, () => undefined)
+      gone = true
+      clearTimeout(timer)
     }
   }, [db, router, api, form, stop])
 }

@@ -1,0 +1,97 @@
+import { mergeFields } from '@contract/rules/merge.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { askedWords } from '@/blocks/field-words.ts'
+import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { releasePhoto } from '@/hooks/kept-photos.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { focusHeading } from './focus-heading.ts'
+import { changesOf, draftOf, type PersonDraft } from './person-draft.ts'
+import { type Fold, PersonForm } from './person-form.tsx'
+import type { AfterSaving } from './save-bar.tsx'
+import { useClubLists } from './use-club-lists.ts'
+import { useForgetForm, useKeptForm } from './use-kept-form.ts'
+
+type Person = Stored<'registered'>
+
+type RecordFormProps = {
+  person: Person
+  /** The session to go back to (PER-170). */
+  session: string | undefined
+  /** Fields with two notes, about which somebody must decide. */
+  disputed: readonly (string | null)[] | undefined
+}
+
+/** The form of somebody who is in the register; begins with what was typed before the page ended, or they went. */
+export const RecordForm = ({ person, session, disputed }: RecordFormProps) => {
+  const { t, i18n } = useLingui()
+  const { show } = useToast()
+  const { db } = useReplica()
+  const user = useUser()
+  const save = useSaveLocally()
+  const navigate = useNavigate()
+  const { people, groups } = useClubLists()
+  const { id } = person
+  const kept = useKeptForm(id, draftOf(person))
+  const forgetting = useForgetForm(id)
+  const [times, setTimes] = useState(0)
+  const [folds] = useState(() => new Map<Fold, boolean>())
+  useEffect(() => {
+    if (times > 0) focusHeading()
+  }, [times])
+  if (kept === undefined) return <Skeleton className="h-96" />
+
+  const store = async (draft: PersonDraft, opened: Person | null, after: AfterSaving) => {
+    const set = changesOf(opened ?? person, draft)
+    // Another page of this device, or a pull, may have changed the same field under the open form.
+    const now = await db.rows('registered').get(id)
+    const { conflicts } = mergeFields(now ?? person, set)
+    const fields = conflicts.map(({ field }) => `“${i18n._(askedWords('registered', field))}”`).join(', ')
+    if (set.photo && draft.photo) await releasePhoto(db, draft.photo)
+    const changes = [{ name: 'registered.update', args: { id, set: set as never } }] as const
+    if (Object.keys(set).length === 0) await forgetting.forget()
+    else if (!(await forgetting.saving((forgets) => save(changes, undefined, forgets)))) return
+    show(
+      fields
+        ? {
+            tone: 'error',
+            message: t`Not settled yet, for it was changed elsewhere while you were writing: ${fields}. You will be asked which is right.`,
+          }
+        : { message: t`Saved successfully` },
+    )
+    if (after === 'stay' && session)
+      await navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
+    // The form begins anew with what is saved.
+    else if (after === 'stay') setTimes(times + 1)
+    else
+      await navigate({
+        to: '/registered/new',
+        search: {
+          ...(after === 'add_adult' && { adult: true }),
+          ...(session && { session, full: true }),
+        },
+        ignoreBlocker: true,
+      })
+  }
+  return (
+    <PersonForm
+      key={times}
+      form={id}
+      kept={times === 0 ? kept : null}
+      forgetting={forgetting}
+      onStartAgain={() => setTimes(times + 1)}
+      record={person}
+      adult={person.is_adult}
+      boh={user.is_boxes_of_hope || user.organisation__is_boxes_of_hope}
+      people={people}
+      groups={user.allow_multiple_groups ? groups : null}
+      folds={folds}
+      disputed={disputed}
+      onSave={store}
+    />
+  )
+}
