@@ -57,10 +57,10 @@ export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLi
             {/* Whole: the club's own part is its end. */}
             <Textarea
               ref={words}
-              rows={2}
+              rows={3}
               readOnly
               value={link}
-              className="break-all"
+              className="resize-none"
               onFocus={(event) => event.target.select()}
             />
           </Field>

@@ -50,8 +50,9 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   // The same picture as in the note, which is about all three of them.
   const [into, out] = reachable ? [Upload, Download] : [CloudOff, CloudOff]
   return (
-    <div className="flex flex-wrap items-center gap-2.5">
-      <div className="flex basis-full flex-wrap items-center gap-2.5 min-[50rem]:contents">
+    <div className="@container flex flex-wrap items-center gap-2.5">
+      {/* One line of all where it has room; else the note is in the line of the three. */}
+      <div className="flex basis-full flex-wrap items-center gap-2.5 @min-[68rem]:contents">
         <Button {...needs} size="tool" icon={into} onClick={() => setOpen('import')}>
           <Trans>Import</Trans>
         </Button>
@@ -68,7 +69,7 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
           <Trans>Export to ChurchSuite</Trans>
         </Button>
         {/* Its room stays: a hall's Wi-Fi that comes and goes moves no list under a finger. */}
-        <div className="flex flex-1 basis-20 ps-1 leading-tight min-[50rem]:order-1">
+        <div className="flex flex-1 basis-17 leading-tight @min-[68rem]:order-1">
           {reachable ? null : <NeedsWifi id={why} />}
         </div>
       </div>
