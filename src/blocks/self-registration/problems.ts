@@ -7,11 +7,10 @@ import {
 } from '@contract/participant-registration.ts'
 import { INVISIBLE_CHARACTERS, mostLetters } from '@contract/text.ts'
 import * as v from 'valibot'
-import { today } from '@/ui/day-string.ts'
 import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
 
-/** What is wrong with an answer: nothing there, characters that nobody sees, more letters than fit, a date that no calendar has or that is still to come, or not what was asked for. */
-export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | 'to come' | { mostLetters: number }
+/** What is wrong with an answer: nothing there, characters that nobody sees, more letters than fit, a date that no calendar has, or not what was asked for. */
+export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | { mostLetters: number }
 export type Problems = Readonly<Record<string, Problem>>
 
 const isBlank = (value: unknown): boolean =>
@@ -35,9 +34,8 @@ const problemsOf = (schema: v.GenericSchema, values: object): Problems => {
 
 /** A half-typed date is not a missing one, and a whole one may be none. */
 const birthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft): Problem => {
-  if (born) return born > today() ? 'to come' : 'wrong'
   if (!text) return 'missing'
-  return text.day && text.month && /^(..){1,2}$/.test(text.year) ? 'no day' : 'wrong'
+  return !born && text.day && text.month && /^(..){1,2}$/.test(text.year) ? 'no day' : 'wrong'
 }
 
 const childProblems = (child: ChildDraft): Problems => {

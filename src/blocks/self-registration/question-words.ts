@@ -76,7 +76,6 @@ export const topicWords: Record<string, MessageDescriptor> = {
 export const problemWords = (field: string, problem: Problem): MessageDescriptor => {
   if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`
   if (problem === 'no day') return msg`There is no such date. Check the day and the month.`
-  if (problem === 'to come') return msg`This day is still to come.`
   if (typeof problem === 'object') {
     const { mostLetters: most } = problem
     return msg`At most ${most} letters can be kept. Shorten this.`
