@@ -37,6 +37,9 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   await expect(merge).toBeEnabled()
   // Of each field in which they differ one value is chosen; the kept one's stands first.
   await expect(group.getByRole('radio', { name: 'Bala' })).toBeChecked()
+  const differing = group.getByRole('region', { name: 'These differ. Which is right?' })
+  await expect(differing.getByText('Bala (the one to keep)')).toBeVisible()
+  await expect(differing.getByText(/^Rhyl \(registered \d\d\/\d\d\/\d{4}\)$/)).toBeVisible()
   await group.getByRole('radio', { name: 'Rhyl' }).check()
 
   await page.context().setOffline(true)

@@ -113,6 +113,12 @@ test('REG-84 to REG-90: what is wrong is told by row and field, and nothing is i
   expect(await found(product, surname)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Choose another file' }).click()
 
+  await give(page, csvFile(`First name,Surname,DOB,Gender\nAva,${surname},14/03/2018,Robot\n`))
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Row 2' })).toContainText(
+    'Gender: This is not one of the choices. Use one of these: Male; Female; Other;',
+  )
+  await dialog(page).getByRole('button', { name: 'Choose another file' }).click()
+
   await give(page, csvFile(`First name,Surname,DOB\n${`Ava,${surname},soon\n`.repeat(700)}`))
   await expect(dialog(page).getByText('And 200 more problems.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Choose another file' }).click()

@@ -167,6 +167,41 @@ test('SELF-10 SELF-131: a date of birth that is half typed is there after a relo
   await expect.poll(() => keptOf(page)).toContain('2018-03-14')
 })
 
+test('SELF-46: a date that no calendar has is told as such; one that is pasted whole fills the boxes', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.goto(`${product.url}${path}`)
+  const { main, type, goOn, ...form } = formOn(page)
+  await form.parent()
+  await goOn()
+  const typeDate = async (day: string, month: string, year: string) => {
+    await type('Day', day)
+    await type('Month', month)
+    await type('Year', year)
+  }
+  const birth = main.getByRole('group', { name: 'Date of birth' })
+  await typeDate('31', '2', '2019')
+  await goOn()
+  await expect(birth).toContainText('There is no such date. Check the day and the month.')
+  await typeDate('1', '1', String(new Date().getFullYear() + 1))
+  await expect(birth).toContainText('a day in the past')
+  for (const [pasted, read] of [
+    ['05/08/2018', ['5', '8', '2018']],
+    ['2017-11-30', ['30', '11', '2017']],
+  ] as const) {
+    await main.getByLabel('Day', { exact: true }).evaluate((box, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, pasted)
+    for (const [at, label] of ['Day', 'Month', 'Year'].entries())
+      await expect(main.getByLabel(label, { exact: true })).toHaveValue(read[at] ?? '')
+  }
+})
+
 test('from 320 wide and without a mouse; a phone loads nothing of the club’s pages', async ({
   page,
   product,

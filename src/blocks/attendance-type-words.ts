@@ -10,11 +10,18 @@ export const attendanceTypeWords: Record<string, MessageDescriptor> = {
   visitor: msg`Visitor`,
 }
 
-/** How often a family takes part in the wider support of the church (PER-100 to PER-102). */
+/** How often somebody takes part in the wider support of the church (PER-100 to PER-102). */
 export const supportTypeWords: Record<string, MessageDescriptor> = {
   yes_single: msg`Yes - once`,
   yes_occasionally: msg`Yes - occasionally`,
   yes_consistently: msg`Yes - consistently`,
+}
+
+/** The same of several people at once, of whom Welsh says it in another form. */
+export const supportTypeWordsOfSeveral: Record<string, MessageDescriptor> = {
+  yes_single: msg({ message: 'Yes - once', context: 'several people' }),
+  yes_occasionally: msg({ message: 'Yes - occasionally', context: 'several people' }),
+  yes_consistently: msg({ message: 'Yes - consistently', context: 'several people' }),
 }
 
 export const genderWords: Record<string, MessageDescriptor> = {

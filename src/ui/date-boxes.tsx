@@ -52,6 +52,12 @@ export const DateBoxes = ({
     setShown(value)
     setBoxes(boxesOf(value))
   }
+  const take = (next: DateBoxesText) => {
+    const day = readBoxes(next, latestYear)
+    setBoxes(next)
+    setShown(day)
+    onValueChange(day, next.day || next.month || next.year ? next : undefined)
+  }
   const box = (part: keyof DateBoxesText, label: string, length: number, autoComplete: string) => (
     <label className="grid gap-[0.35rem] text-sm font-medium leading-snug">
       {label}
@@ -64,12 +70,13 @@ export const DateBoxes = ({
         aria-invalid={group?.invalid || undefined}
         disabled={disabled}
         value={boxes[part]}
-        onChange={(event) => {
-          const next = { ...boxes, [part]: event.target.value.replace(/\D/g, '') }
-          const day = readBoxes(next, latestYear)
-          setBoxes(next)
-          setShown(day)
-          onValueChange(day, next.day || next.month || next.year ? next : undefined)
+        onChange={(event) => take({ ...boxes, [part]: event.target.value.replace(/\D/g, '') })}
+        onPaste={(event) => {
+          // A whole date fills all three.
+          const day = parseDay(event.clipboardData.getData('text'), latestYear)
+          if (!day) return
+          event.preventDefault()
+          take(boxesOf(day))
         }}
         onBlur={() => {
           // A year of two digits is shown as it is taken.

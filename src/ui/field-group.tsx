@@ -41,7 +41,7 @@ export const FieldGroup = ({
         <div
           className={clsx(
             'grid gap-x-[18px] gap-y-2',
-            layout === 'row' && 'sm:grid-cols-[minmax(0,1fr)_11rem] sm:items-center',
+            layout === 'row' && 'sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-center',
           )}
         >
           <div className="grid gap-1">

@@ -48,12 +48,24 @@ it('tells what is missing from what is wrong and from what nobody sees', () => {
 })
 
 it('a half-typed date of birth is wrong, not missing', () => {
-  const typed = { ...child, date_of_birth: null }
+  const typed = { ...child, date_of_birth: null, birth_text: { day: '14', month: '3', year: '' } }
   const found = problemsIn({
     ...newDraft(),
     children: [child, typed, { ...typed, birth_text: undefined }],
   }).children
   expect(found).toEqual([{}, { date_of_birth: 'wrong' }, { date_of_birth: 'missing' }])
+})
+
+it('a whole date that no calendar has is told as such', () => {
+  const of = (text: string, date_of_birth: string | null = null) => {
+    const [day = '', month = '', year = ''] = text.split(' ')
+    const one = { ...child, date_of_birth, birth_text: { day, month, year } }
+    return problemsIn({ ...newDraft(), children: [one] }).children[0]?.date_of_birth
+  }
+  expect(['31 2 2019', '1 13 19', '1 1 201', '1 1 '].map((text) => of(text))).toEqual([
+    ...['no day', 'no day', 'wrong', 'wrong'],
+  ])
+  expect(of('1 1 2999', '2999-01-01')).toBe('wrong')
 })
 
 it('what was typed under a Yes is not sent under a No', () => {

@@ -9,8 +9,8 @@ import { INVISIBLE_CHARACTERS, mostLetters } from '@contract/text.ts'
 import * as v from 'valibot'
 import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
 
-/** What is wrong with an answer: nothing there, characters that nobody sees, more letters than fit, or not what was asked for. */
-export type Problem = 'missing' | 'unseen' | 'wrong' | { mostLetters: number }
+/** What is wrong with an answer: nothing there, characters that nobody sees, more letters than fit, a date that no calendar has, or not what was asked for. */
+export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | { mostLetters: number }
 export type Problems = Readonly<Record<string, Problem>>
 
 const isBlank = (value: unknown): boolean =>
@@ -32,10 +32,15 @@ const problemsOf = (schema: v.GenericSchema, values: object): Problems => {
   return found
 }
 
-/** A half-typed date is not a missing one. */
+/** A half-typed date is not a missing one, and a whole one may be none. */
+const birthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft): Problem => {
+  if (!text) return 'missing'
+  return !born && text.day && text.month && /^(..){1,2}$/.test(text.year) ? 'no day' : 'wrong'
+}
+
 const childProblems = (child: ChildDraft): Problems => {
   const found = problemsOf(ChildPart, childValues(child))
-  return found.date_of_birth && child.birth_text ? { ...found, date_of_birth: 'wrong' } : found
+  return found.date_of_birth ? { ...found, date_of_birth: birthProblem(child) } : found
 }
 
 /** What is wrong in each part of the form (SELF-41 to SELF-46); lists have one entry for each person. */

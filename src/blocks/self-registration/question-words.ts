@@ -56,8 +56,8 @@ const missingWords: Record<string, MessageDescriptor> = {
 }
 
 const wrongWords: Record<string, MessageDescriptor> = {
-  contact_number: msg`Enter a phone number, with its digits.`,
-  emergency_contact_number: msg`Enter a phone number, with its digits.`,
+  contact_number: msg`A phone number has 6 to 20 digits. Check this one.`,
+  emergency_contact_number: msg`A phone number has 6 to 20 digits. Check this one.`,
   email: msg`Enter an email address such as name@example.com`,
   date_of_birth: msg`Enter day, month and year of a day in the past, such as 14 3 2020`,
   dietary_requirements_detail: msg`Write what we should know, or tick an allergy`,
@@ -75,6 +75,7 @@ export const topicWords: Record<string, MessageDescriptor> = {
 /** What is said of a wrong answer, at the field and at the head of its part (SELF-46). */
 export const problemWords = (field: string, problem: Problem): MessageDescriptor => {
   if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`
+  if (problem === 'no day') return msg`There is no such date. Check the day and the month.`
   if (typeof problem === 'object') {
     const { mostLetters: most } = problem
     return msg`At most ${most} letters can be kept. Shorten this.`

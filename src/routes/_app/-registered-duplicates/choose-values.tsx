@@ -1,8 +1,10 @@
 import type { ScalarField } from '@contract/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import { fieldLabel } from '@/blocks/field-words.ts'
 import { useValueWords } from '@/blocks/sync/use-value-words.ts'
+import { longDay } from '@/i18n/format.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { differences } from './differences.ts'
@@ -19,28 +21,42 @@ type ChooseValuesProps = {
 
 /** The values in which the registrations differ, side by side: the primary's is chosen until somebody chooses another, and a No about consent. */
 export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValuesProps) => {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
+  const heading = useId()
   const valueWords = useValueWords()
   const { choose, both } = differences(primary, others)
   const words = (field: ScalarField, value: unknown) => valueWords({ kind: 'field', field }, value)
+  /** In the words of the list above, which tells them apart. */
+  const origin = (id: string) => {
+    const other = others.find((one) => one.id === id)
+    return other ? t`registered ${longDay(other.created.slice(0, 10))}` : t`the one to keep`
+  }
   if (choose.length + both.length === 0) return null
   return (
     <div className="grid gap-4 border-t border-border px-5 py-4">
       {choose.length ? (
-        <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+        <section aria-labelledby={heading} className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+          <h3 id={heading} className="text-lg font-bold md:col-span-full">
+            <Trans>These differ. Which is right?</Trans>
+          </h3>
           {choose.map(({ field, values, preset }) => (
             <FieldGroup key={field} legend={fieldLabel(i18n, 'registered', field)}>
               <RadioGroup
                 options={values.map(({ of, value }) => ({
                   value: of,
-                  label: <span className="wrap-anywhere">{words(field, value)}</span>,
+                  label: (
+                    <span className="wrap-anywhere">
+                      {words(field, value)}{' '}
+                      <span className="text-sm text-muted-foreground">({origin(of)})</span>
+                    </span>
+                  ),
                 }))}
                 value={chosen[field] ?? preset}
                 onValueChange={(id) => onChoose(field, id)}
               />
             </FieldGroup>
           ))}
-        </div>
+        </section>
       ) : null}
       {both.map(({ field, values }) => (
         <p key={field} className="wrap-anywhere">

@@ -1,17 +1,10 @@
-import { attendanceTypes, genders, supportTypes } from '@contract/option-lists.ts'
 import { columnHead } from '@contract/registered-columns.ts'
 import { choiceColumns } from '@contract/registered-import.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ListChecks } from 'lucide-react'
 import { fieldLabel } from '@/blocks/field-words.ts'
 import { Section } from '@/ui/section.tsx'
-
-/** The choices as a file holds them, which are English whatever the language of the screen. */
-const choices: Partial<Record<(typeof choiceColumns)[number], readonly string[]>> = {
-  gender: genders,
-  attendance_type: ['Child', ...attendanceTypes.map(({ label }) => label)],
-  accessing_wider_support_type: supportTypes.map(({ label }) => label),
-}
+import { fileChoices } from './file-choices.ts'
 
 /** The columns with a fixed set of values, and what may stand in them (REG-77, REG-78, REG-88). */
 export const FieldOptions = () => {
@@ -42,8 +35,8 @@ export const FieldOptions = () => {
                   )}
                 </th>
                 <td>
-                  {choices[column] ? (
-                    <span lang="en">{choices[column].join('; ')}</span>
+                  {fileChoices[column] ? (
+                    <span lang="en">{fileChoices[column].join('; ')}</span>
                   ) : (
                     <Trans>Yes or No</Trans>
                   )}

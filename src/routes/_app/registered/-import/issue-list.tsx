@@ -1,10 +1,11 @@
 import type { ErrorDetail } from '@contract/errors.ts'
-import { issuePlace } from '@contract/registered-import.ts'
+import { importIssues, issuePlace } from '@contract/registered-import.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { fieldLabel } from '@/blocks/field-words.ts'
 import { Banner } from '@/ui/banner.tsx'
+import { fileChoices } from './file-choices.ts'
 import { wordsOfSentence } from './issue-words.ts'
 
 type Issue = { field: string; messages: string[] }
@@ -22,6 +23,17 @@ const byRow = (detail: ErrorDetail): [row: number, issues: Issue[]][] => {
   }
   return [...rows].sort(([a], [b]) => a - b)
 }
+
+/** What a cell may hold. */
+const Choices = ({ of }: { of: readonly string[] | undefined }) =>
+  of ? (
+    <>
+      {' '}
+      <Trans>
+        Use one of these: <span lang="en">{of.join('; ')}</span>.
+      </Trans>
+    </>
+  ) : null
 
 /** What is wrong with a file, row by row and field by field (REG-84, REG-85, REG-90). */
 export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
@@ -55,6 +67,7 @@ export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
                 {issues.map(({ field, messages }) => (
                   <li key={field}>
                     <b>{label(field)}</b>: {messages.map(words).join(' ')}
+                    {messages.includes(importIssues.choice) ? <Choices of={fileChoices[field]} /> : null}
                   </li>
                 ))}
               </ul>

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
-import { Input } from '@/ui/input.tsx'
 import { QrCode } from '@/ui/qr-code.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import { Poster } from './poster.tsx'
 
 type RegistrationLinkDialogProps = { club: string; hashid: string; onClose: () => void }
@@ -14,7 +14,7 @@ type RegistrationLinkDialogProps = { club: string; hashid: string; onClose: () =
 export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLinkDialogProps) => {
   const { t } = useLingui()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  const words = useRef<HTMLInputElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
   const link = `${location.origin}/registration/${hashid}`
   const copy = async () => {
     try {
@@ -54,7 +54,15 @@ export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLi
         />
         <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
           <Field label={<Trans>Link</Trans>}>
-            <Input ref={words} readOnly value={link} onFocus={(event) => event.target.select()} />
+            {/* Whole: the club's own part is its end. */}
+            <Textarea
+              ref={words}
+              rows={3}
+              readOnly
+              value={link}
+              className="resize-none"
+              onFocus={(event) => event.target.select()}
+            />
           </Field>
           <Button icon={copied === 'yes' ? Check : Copy} onClick={() => void copy()}>
             {copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}

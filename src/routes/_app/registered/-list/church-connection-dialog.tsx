@@ -1,7 +1,7 @@
 import { supportTypes } from '@contract/option-lists.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { supportTypeWords } from '@/blocks/attendance-type-words.ts'
+import { supportTypeWordsOfSeveral } from '@/blocks/attendance-type-words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
@@ -26,7 +26,7 @@ export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConne
     if (missing) choices.current?.querySelector('input')?.focus()
   }, [missing])
   const options = supportTypes.map(({ value, label }) => {
-    const words = supportTypeWords[value]
+    const words = supportTypeWordsOfSeveral[value]
     return { value, label: words ? i18n._(words) : label }
   })
   return (

@@ -1,7 +1,7 @@
 import { allowed } from '@contract/access.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CopyCheck, Download, Upload, UserX } from 'lucide-react'
+import { CloudOff, CopyCheck, Download, Upload, UserX } from 'lucide-react'
 import { lazy, memo, Suspense, useId, useState } from 'react'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
@@ -47,34 +47,34 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const close = () => setOpen(null)
   const { busy, fetch } = useDownload('registered.export', notice)
   const needs = { disabled: !reachable, 'aria-describedby': reachable ? undefined : why }
+  // The same picture as in the note, which is about all three of them.
+  const [into, out] = reachable ? [Upload, Download] : [CloudOff, CloudOff]
   return (
-    <div className="flex flex-wrap items-center gap-2.5">
-      <div className="relative flex flex-wrap items-center gap-2.5">
-        <Button {...needs} size="tool" icon={Upload} onClick={() => setOpen('import')}>
+    <div className="@container flex flex-wrap items-center gap-2.5">
+      {/* One line of all where it has room; else the note is in the line of the three. */}
+      <div className="flex basis-full flex-wrap items-center gap-2.5 @min-[68rem]:contents">
+        <Button {...needs} size="tool" icon={into} onClick={() => setOpen('import')}>
           <Trans>Import</Trans>
         </Button>
         <Button
           {...needs}
           size="tool"
-          icon={Download}
+          icon={out}
           busy={busy}
           onClick={() => void fetch({ query: queryOf(state) }).then((name) => name && saved(name))}
         >
           <Trans>Export</Trans>
         </Button>
-        <Button {...needs} size="tool" icon={Download} onClick={() => setOpen('churchsuite')}>
+        <Button {...needs} size="tool" icon={out} onClick={() => setOpen('churchsuite')}>
           <Trans>Export to ChurchSuite</Trans>
         </Button>
-        {reachable ? null : (
-          // In the room between the lines: a hall's Wi-Fi that comes and goes moves no list under a finger.
-          <NeedsWifi
-            id={why}
-            className="text-xs leading-4 whitespace-nowrap md:absolute md:start-1 md:top-full [&>svg]:size-3.5"
-          />
-        )}
+        {/* Its room stays: a hall's Wi-Fi that comes and goes moves no list under a finger. */}
+        <div className="flex flex-1 basis-17 leading-tight @min-[68rem]:order-1">
+          {reachable ? null : <NeedsWifi id={why} />}
+        </div>
       </div>
       <RegistrationLink />
-      <div className="flex flex-wrap gap-2.5 md:ms-auto">
+      <div className="order-2 flex flex-wrap gap-2.5 md:ms-auto">
         {allowed('registered_removed', user) ? (
           <Button size="tool" variant="ghost" icon={UserX} onClick={() => setOpen('removed')}>
             <Trans>Removed people</Trans>

@@ -1,4 +1,5 @@
 import type { ScalarField } from '@contract/registered-fields.ts'
+import { isBlank } from '@contract/text.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -61,10 +62,21 @@ type LineProps = {
   type?: 'tel' | 'email'
   className?: string
   capitalise?: boolean
+  /** What is said while nothing stands in it, where it was asked for. */
+  lacking?: string | undefined
 }
 
 /** One line of words. Devices are shared: the browser offers nothing it has seen before. */
-export const Line = ({ name, required, max = 200, type, className, capitalise, ...words }: LineProps) => {
+export const Line = ({
+  name,
+  required,
+  max = 200,
+  type,
+  className,
+  capitalise,
+  lacking,
+  ...words
+}: LineProps) => {
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
   const problemWords = useProblemWords()
@@ -76,7 +88,10 @@ export const Line = ({ name, required, max = 200, type, className, capitalise, .
           {...words}
           label={words.label ?? labels.label}
           className={className}
-          error={problemWords(name, field.state.meta.errors[0])}
+          error={
+            problemWords(name, field.state.meta.errors[0]) ??
+            (isBlank(field.state.value) ? lacking : undefined)
+          }
         >
           <Input
             type={type}

@@ -1,5 +1,6 @@
+import { isBlank } from '@contract/text.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { ParcelNeeds } from './parcel-fields.tsx'
@@ -56,17 +57,26 @@ const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FramePr
 const AddressDialog = ({ onGoOn, onCancel }: Ways) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
+  const lines = useRef<HTMLDivElement>(null)
   const [missing, setMissing] = useState(false)
+  const goOn = () => {
+    if (!isBlank(form.state.values.address_1)) return onGoOn()
+    setMissing(true)
+    lines.current?.querySelector('input')?.focus()
+  }
   return (
     <Frame
       title={<Trans>Where do the parcels go?</Trans>}
-      description={missing ? t`Enter the first line of the address` : undefined}
       goOn={<Trans>Save address</Trans>}
-      onGoOn={() => (form.state.values.address_1?.trim() ? onGoOn() : setMissing(true))}
+      onGoOn={goOn}
       onCancel={onCancel}
     >
-      <div className="grid gap-4">
-        <Line name="address_1" required />
+      <div ref={lines} className="grid gap-4">
+        <Line
+          name="address_1"
+          required
+          lacking={missing ? t`Enter the first line of the address` : undefined}
+        />
         <Line name="address_2" />
         <Line name="town" max={100} capitalise />
         <Line name="postcode" max={20} />

@@ -6,7 +6,8 @@ import type { Problem } from './person-problems.ts'
 export const useProblemWords = (): ((field: ScalarField, problem: unknown) => string | undefined) => {
   const { t } = useLingui()
   const missing = (field: ScalarField): string => {
-    if (field === 'first_name' || field === 'last_name') return t`Enter a name`
+    if (field === 'first_name') return t`Enter a first name`
+    if (field === 'last_name') return t`Enter a surname`
     if (field === 'attendance_type') return t`Choose an attendance type`
     if (field === 'dietary_requirements') return t`Write what the kitchen should know, or choose an allergy`
     return t`Write this down`
@@ -25,7 +26,7 @@ export const useProblemWords = (): ((field: ScalarField, problem: unknown) => st
       case 'no_email':
         return t`Enter an email address, such as nia@example.org.`
       case 'no_phone':
-        return t`Enter a phone number, with its digits.`
+        return t`A phone number has 6 to 20 digits. Check this one.`
       case 'no_date':
         return t`This is not a date. Enter it as day/month/year, such as 05/08/2018.`
       case 'future':

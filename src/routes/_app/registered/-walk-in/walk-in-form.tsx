@@ -71,7 +71,9 @@ export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel
   const dialled = (field: { value: string }) => {
     const number = field.value.trim()
     if (!number) return undefined
-    return readable(field) ?? (isPhone(number) ? undefined : t`Enter a phone number, with its digits.`)
+    return (
+      readable(field) ?? (isPhone(number) ? undefined : t`A phone number has 6 to 20 digits. Check this one.`)
+    )
   }
   return (
     <form
