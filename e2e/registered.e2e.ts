@@ -266,23 +266,29 @@ test('REG-39 REG-40 REG-91 REG-101: the files are saved by the browser; without 
   await expect(page.getByText('Needs Wi-Fi').first()).toBeVisible()
 })
 
-test('REG-38: a Wi-Fi that goes and comes moves nobody in the list', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered`)
-  for (const size of [
-    { width: 1280, height: 800 },
-    { width: 834, height: 1112 },
-  ]) {
-    await page.setViewportSize(size)
-    const first = table(page).locator('tbody tr').first()
-    await expect(first).toBeVisible()
-    const before = await first.boundingBox()
-    await page.context().setOffline(true)
-    await expect(page.getByText('Needs Wi-Fi')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
-    expect(await first.boundingBox()).toEqual(before)
-    await page.context().setOffline(false)
-    await expect(page.getByText('Needs Wi-Fi')).toHaveCount(0)
-    expect(await first.boundingBox()).toEqual(before)
-  }
-})
+for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
+  test(`REG-38: a Wi-Fi that goes and comes moves nobody in the list of ${account}`, async ({
+    openClub,
+    product,
+  }) => {
+    const page = await openClub(account)
+    await page.goto(`${product.url}/registered`)
+    const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 834, height: 1112 },
+    ]) {
+      await page.setViewportSize(size)
+      const first = table(page).locator('tbody tr').first()
+      await expect(first).toBeVisible()
+      const before = await first.boundingBox()
+      await page.context().setOffline(true)
+      await expect(page.getByText('Needs Wi-Fi')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
+      await expect(pill).toHaveAccessibleName(/No Wi-Fi/)
+      expect(await first.boundingBox()).toEqual(before)
+      await page.context().setOffline(false)
+      await expect(page.getByText('Needs Wi-Fi')).toHaveCount(0)
+      expect(await first.boundingBox()).toEqual(before)
+    }
+  })

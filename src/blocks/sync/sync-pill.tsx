@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Check, Clock, CloudOff, Hand, OctagonAlert, RefreshCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { type DeviceWatch, useDeviceWatch } from '@/hooks/use-device-watch.ts'
+import { useOnline } from '@/hooks/use-online.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { useOpenPanel } from './panel-provider.tsx'
@@ -24,6 +25,7 @@ const unsent = (stale: DeviceWatch['stale']): string => {
 export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; className?: string }) => {
   const { t } = useLingui()
   const sync = useSyncState()
+  const online = useOnline()
   const { stale, lost, told } = useDeviceWatch(sync)
   const saved = useSavedWords()
   const openPanel = useOpenPanel()
@@ -40,7 +42,8 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
           : stale
             ? 'stale'
             : 'saved'
-  const offline = problem === 'offline'
+  // The browser may know it before the next call finds out: the buttons beside it go by the browser.
+  const offline = problem === 'offline' || !online
   // A full device and a request on the way say more than the missing Wi-Fi.
   const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
   // Only what is shown is put in words: the first number or time that a page writes costs a slow tablet 70 ms.
