@@ -60,8 +60,9 @@ export const writePlainTicks = async (
             OR NOT a.contested AND (a.state = i.state OR a.version <= i.seen OR a.device_id = $6)
           ) IS TRUE
           -- Said again of somebody into whom others were merged: it may stand by a duplicate's tick alone.
-          AND NOT (a.state IS NOT DISTINCT FROM i.state
-            AND EXISTS (SELECT FROM merges WHERE organisation_id = $5 AND primary_id = i.registered_id)) AS plain
+          AND CASE WHEN a.state = i.state
+            THEN NOT EXISTS (SELECT FROM merges WHERE organisation_id = $5 AND primary_id = i.registered_id)
+            ELSE true END AS plain
         FROM input i
         LEFT JOIN LATERAL (SELECT deleted_at IS NULL AS found FROM sessions
           WHERE id = i.session_id AND organisation_id = $5 LIMIT 1) s ON true
