@@ -7,7 +7,7 @@ import { missingFacts } from '../../../contract/rules/person.ts'
 import { groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { openQuestionsOf } from '../conflicts.ts'
-import { lastMerge, type NamedEdit, noteEdit, noteSaid } from '../merge-trail.ts'
+import { type NamedEdit, noteEdit, noteSaid, primariesOf } from '../merge-trail.ts'
 import { findNeed, isErasedPerson } from '../needs.ts'
 import { applied, held, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
 import { insertNew, loadRows } from '../tables.ts'
@@ -85,7 +85,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   // Made for somebody who was merged into another: kept apart, for the day the merge is taken back.
   const isMerged = need.id !== args.id && !need.deleted
   const { set, added: made, removed } = await followEdit(batch, need.id, args.set)
-  const isPrimary = !isMerged && !need.deleted && (await lastMerge(batch, need.id)) !== undefined
+  const isPrimary = !isMerged && !need.deleted && (await primariesOf(batch, [need.id])).size > 0
   const before =
     isMerged || isPrimary || made.length || removed.length
       ? (await loadRows(batch.tx, 'registered', [need.id])).get(need.id)?.row

@@ -13,6 +13,7 @@ import { useToast } from '@/ui/toast.tsx'
 import { DuplicatesDialog } from '../-walk-in/duplicates-dialog.tsx'
 import { findMatches, type Match } from '../-walk-in/find-matches.ts'
 import { tickOn, useSessionPlace } from '../-walk-in/session-place.ts'
+import { anotherPerson } from './another-person.ts'
 import { focusHeading } from './focus-heading.ts'
 import { emptyDraft, newPerson, type PersonDraft } from './person-draft.ts'
 import { PersonForm } from './person-form.tsx'
@@ -86,14 +87,7 @@ export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: New
     }
     next = after
     setTimes(times + 1)
-    await navigate({
-      to: '/registered/new',
-      search: {
-        ...(after === 'add_adult' && { adult: true }),
-        ...(session && { session, full: true }),
-      },
-      ignoreBlocker: true,
-    })
+    await navigate(anotherPerson(after, session))
   }
   return (
     <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">

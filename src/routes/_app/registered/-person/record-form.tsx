@@ -9,6 +9,7 @@ import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { anotherPerson } from './another-person.ts'
 import { focusHeading } from './focus-heading.ts'
 import { changesOf, draftOf, type PersonDraft } from './person-draft.ts'
 import { type Fold, PersonForm } from './person-form.tsx'
@@ -67,15 +68,7 @@ export const RecordForm = ({ person, session, disputed }: RecordFormProps) => {
       await navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
     // The form begins anew with what is saved.
     else if (after === 'stay') setTimes(times + 1)
-    else
-      await navigate({
-        to: '/registered/new',
-        search: {
-          ...(after === 'add_adult' && { adult: true }),
-          ...(session && { session, full: true }),
-        },
-        ignoreBlocker: true,
-      })
+    else await navigate(anotherPerson(after, session))
   }
   return (
     <PersonForm

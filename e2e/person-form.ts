@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import { newId } from '../contract/id.ts'
+import type { RegisteredRow } from '../contract/rows.ts'
+import type { Product } from '../server/testing/product.ts'
+
+/** How long a change may take to reach the server, in ms. */
+export const ARRIVAL_MS = 60_000
+
+/** A surname that nobody has: two people of one name would be asked about. */
+export const surname = () => `Quill${newId().slice(-6)}`
+
+/** The person of this surname as the server has them. */
+export const onServer = async (product: Product, last_name: string): Promise<RegisteredRow | undefined> =>
+  (
+    await product.query<RegisteredRow>(
+      'SELECT *, date_of_birth::text AS date_of_birth FROM registered WHERE last_name = $1',
+      [last_name],
+    )
+  )[0]
+
+export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+
+/** One answer in each part of the survey. */
+export const answerSurvey = async (page: Page): Promise<void> => {
+  await page.getByRole('checkbox', { name: 'For the fun activities' }).check()
+  for (const none of await page.getByRole('checkbox', { name: 'None of the above' }).all()) await none.check()
+}

@@ -1,0 +1,273 @@
+import type { Product } from '../server/testing/product.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+import { ARRIVAL_MS, answerSurvey, onServer, save, surname } from './person-form.ts'
+import { unfoldTools } from './register.ts'
+import { keptForms } from './replica.ts'
+
+test('what somebody typed is there again when the tablet dies in the middle, and gone once it is left knowingly', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const name = surname()
+  await page.goto(`${product.url}/registered/new`)
+  await page.getByLabel('First Name').fill('Osian')
+  await page.getByLabel('Surname').fill(name)
+  await page.getByRole('checkbox', { name: 'Lunch' }).check()
+  await page.getByLabel('Date of birth').fill('14/3/2019')
+  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain(name)
+  const context = page.context()
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  await again.goto(`${product.url}/registered/new`)
+  await expect(again.getByText('What you had typed is here')).toBeVisible()
+  await expect(again.getByLabel('Surname')).toHaveValue(name)
+  await expect(again.getByLabel('Date of birth')).toHaveValue('14/03/2019')
+  await expect(again.getByRole('checkbox', { name: 'Lunch' })).toBeChecked()
+  await again.getByRole('link', { name: 'Registration', exact: true }).first().click()
+  await again.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(again.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  await expect.poll(() => keptForms(again)).toEqual([])
+})
+
+test('what is saved is not found again as unsaved, though the screen goes dark in that very moment', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.addInitScript(() => {
+    const forget = IDBObjectStore.prototype.delete
+    IDBObjectStore.prototype.delete = function (key) {
+      const request = forget.call(this, key)
+      if (this.name === 'kept_forms')
+        request.addEventListener('success', () => document.dispatchEvent(new Event('visibilitychange')))
+      return request
+    }
+  })
+  const name = surname()
+  await page.goto(`${product.url}/registered/new?adult=true`)
+  await page.getByLabel('First Name').fill('Mair')
+  await page.getByLabel('Surname').fill(name)
+  await page.getByLabel('Attendance type').selectOption('Parent or carer')
+  await answerSurvey(page)
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
+  await page.getByLabel('First Name').fill('Mari')
+  await save(page).click()
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(`Mari ${name}`)
+  await page.reload()
+  await expect(page.getByLabel('First Name')).toHaveValue('Mari')
+  expect(await keptForms(page)).toEqual([])
+})
+
+/** Somebody who stands in the register of Riverside, on every device of it. */
+const registered = async (product: Product, names: { first_name: string; last_name: string }) => {
+  const token = await product.token('coordinator.riverside')
+  await product.call(token, 'POST', '/registered', names)
+  return (await onServer(product, names.last_name))?.id ?? ''
+}
+
+test('what is saved is not found again as unsaved, though the page ends in the moment that it is on the disk', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.addInitScript(() => {
+    let ends = false
+    const { add, delete: remove } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.add = function (value, key) {
+      const request = key === undefined ? add.call(this, value) : add.call(this, value, key)
+      if (this.name === 'outbox')
+        request.addEventListener('success', () => {
+          ends = true
+          dispatchEvent(new Event('pagehide'))
+        })
+      return request
+    }
+    // What a page that has ended would have done after that is not done.
+    IDBObjectStore.prototype.delete = function (key) {
+      const late = ends && this.name === 'kept_forms' && !this.transaction.objectStoreNames.contains('outbox')
+      return late ? (this.count(key) as never) : remove.call(this, key)
+    }
+  })
+  const name = surname()
+  await page.goto(`${product.url}/registered/new?adult=true`)
+  await page.getByLabel('First Name').fill('Mair')
+  await page.getByLabel('Surname').fill(name)
+  await page.getByLabel('Attendance type').selectOption('Parent or carer')
+  await answerSurvey(page)
+  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('why_fun_activities":true')
+  await save(page).click()
+  await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
+  expect(await keptForms(page)).toEqual([])
+  await page.reload()
+  await page.getByLabel('First Name').fill('Mari')
+  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Mari')
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  expect(await keptForms(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByLabel('First Name')).toHaveValue('Mari')
+  await expect(page.getByText('What you had typed is here')).toHaveCount(0)
+})
+
+test('what a full device could not save is kept as before, and so is what is typed after that', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const name = surname()
+  const id = await registered(product, { first_name: 'Alaw', last_name: name })
+  await page.addInitScript(() => {
+    const { add } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.add = function (value, key) {
+      if (this.name === 'outbox') throw new DOMException('Full', 'QuotaExceededError')
+      return key === undefined ? add.call(this, value) : add.call(this, value, key)
+    }
+  })
+  await page.goto(`${product.url}/registered/${id}`)
+  await page.getByLabel('First Name').fill('Alwen')
+  await save(page).click()
+  await expect(page.getByText(/^Not saved: this device is full/)).toBeVisible()
+  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
+  await page.getByLabel(/^School/).fill('Ysgol y Bryn')
+  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Ysgol y Bryn')
+  await page.reload()
+  await expect(page.getByText('What you had typed is here')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue('Alwen')
+})
+
+test('what was kept is not offered where the record says the same by now, and is forgotten', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
+  await page.goto(`${product.url}/registered/${id}`)
+  await page.getByLabel('First Name').fill('Alwen')
+  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
+  const kept = await keptForms(page)
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect.poll(() => keptForms(page)).toEqual([])
+  await page.evaluate(async (rows) => {
+    const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
+    await new Promise<void>((resolve, reject) => {
+      const open = indexedDB.open(name)
+      open.onerror = () => reject(open.error)
+      open.onsuccess = () => {
+        const writes = open.result.transaction('kept_forms', 'readwrite')
+        for (const row of rows) writes.objectStore('kept_forms').put(row)
+        writes.oncomplete = () => {
+          open.result.close()
+          resolve()
+        }
+      }
+    })
+  }, kept)
+  await page.reload()
+  await expect(page.getByLabel('First Name')).toHaveValue('Alwen')
+  await expect(page.getByText('What you had typed is here')).toHaveCount(0)
+  await expect.poll(() => keptForms(page)).toEqual([])
+})
+
+test('what was typed about somebody whom another tablet removes is kept, and there again when they are brought back', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const second = await openClub('coordinator.riverside')
+  const name = surname()
+  const id = await registered(product, { first_name: 'Osian', last_name: name })
+  await second.goto(`${product.url}/registered?search=${name}`)
+  await page.goto(`${product.url}/registered/${id}`)
+  await page.getByLabel(/^School/).fill('Ysgol y Bryn')
+  await second.getByRole('checkbox', { name: `Select Osian ${name}` }).check()
+  await pressTwice(second, 'Remove selected', 'Press again to remove')
+  await expect(page.getByText('This person is not in the register')).toBeVisible({ timeout: ARRIVAL_MS })
+  await expect(page.getByText('What you had typed is kept on this device')).toBeVisible()
+
+  await unfoldTools(second)
+  await second.getByRole('button', { name: 'Removed people' }).click()
+  await second.getByRole('button', { name: `Bring back Osian ${name}` }).click()
+  await expect(page.getByLabel(/^School/)).toHaveValue('Ysgol y Bryn', { timeout: ARRIVAL_MS })
+  await expect(page.getByText('What you had typed is here')).toBeVisible()
+  await page.getByLabel('First Name').fill('Osh')
+  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('"Osh"')
+  expect(JSON.stringify(await keptForms(page))).toContain('Ysgol y Bryn')
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect
+    .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
+    .toMatchObject({ first_name: 'Osh', school: 'Ysgol y Bryn' })
+  expect(await keptForms(page)).toEqual([])
+})
+
+test('after a saving the focus stands at the heading: of the same person, and of another child or adult', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
+  await page.goto(`${product.url}/registered/${id}`)
+  await page.getByLabel('First Name').fill('Alwen')
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect(heading('Edit Registered')).toBeFocused()
+
+  const another = async (words: string) => {
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await page.getByRole('menuitem', { name: `Save and add another ${words}` }).click()
+    await expect(page.getByLabel('First Name')).toHaveValue('')
+  }
+  const fill = async (adult = false) => {
+    await page.getByLabel('First Name').fill('Non')
+    await page.getByLabel('Surname').fill(surname())
+    if (adult) await page.getByLabel('Attendance type').selectOption('Parent or carer')
+    await answerSurvey(page)
+  }
+  await another('child')
+  await expect(heading('Register Child')).toBeFocused()
+  await fill()
+  await another('child')
+  await expect(heading('Register Child')).toBeFocused()
+  await fill()
+  await another('adult')
+  await expect(heading('Register Adult')).toBeFocused()
+  await fill(true)
+  await another('adult')
+  await expect(heading('Register Adult')).toBeFocused()
+})
+
+test('where answers are missing, nothing says any more that the person before was saved', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/registered/new`)
+  await page.getByLabel('First Name').fill('Non')
+  await page.getByLabel('Surname').fill(surname())
+  await answerSurvey(page)
+  await page.getByRole('button', { name: 'Save and add another' }).click()
+  await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
+  const saved = page.getByText('Saved successfully')
+  // Under the pointer it would stay for ever.
+  await saved.hover()
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+  await save(page).press('Enter')
+  await expect(page.getByText('5 answers to fix before you can save')).toBeVisible()
+  await expect(saved).toHaveCount(0)
+})
+
+test('whoever stays on the page is in the field again where they were', async ({ openClub, product }) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/registered/new`)
+  await page.getByLabel('Surname').fill(surname())
+  await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(page.getByLabel('Surname')).toBeFocused()
+})
