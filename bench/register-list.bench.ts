@@ -9,6 +9,7 @@ import { openTablet, paceOf, pageOf, signIn, slowDown, startClub, workerInCharge
 
 const PEOPLE = 5000
 const OPENINGS = 15
+const FIRST_VISITS = 5
 const READING_MS = 5000
 /** Names that are typed, letter by letter; each letter narrows the list. */
 const NAMES = 12
@@ -164,10 +165,17 @@ await tablet.setOffline(true)
 const full = await paceOf(page)
 await slowDown(page)
 const slowed = (await paceOf(page)) / full
-// Somebody looks at the first page for as long: meanwhile the register is read ahead, in idle moments.
-await page.evaluate((ms) => new Promise((resolve) => window.setTimeout(resolve, ms)), READING_MS)
-const first = await openList(page)
 const hours = await quietHours()
+
+/** The app is opened anew. Somebody looks at its first page: meanwhile the register is read ahead, in idle moments. */
+const firstVisit = async (): Promise<number> => {
+  await page.goto(`${club.url}/welcome`)
+  await page.locator('main h1').waitFor()
+  await page.evaluate((ms) => new Promise((resolve) => window.setTimeout(resolve, ms)), READING_MS)
+  return openList(page)
+}
+const firsts: number[] = []
+for (let run = 0; run < FIRST_VISITS; run++) firsts.push(await hours.quietly(firstVisit))
 
 const openings: number[] = []
 const reads: number[] = []
@@ -189,8 +197,9 @@ for (const name of names) letters.push(...(await hours.quietly(() => typeName(pa
 const median = (values: readonly number[]) => percentile(values, 0.5)
 report(`The register on a tablet: ${PEOPLE} people, page ${slowed.toFixed(1)}x slower`, [
   {
-    name: 'the first visit since the app was opened, people read ahead meanwhile',
-    ...{ value: first, unit: 'ms', bar: 300, atMost: true },
+    name: `the first visit since the app was opened, people and code read ahead meanwhile, median of ${FIRST_VISITS}`,
+    ...{ value: median(firsts), unit: 'ms', bar: 300, atMost: true },
+    note: `${(median(firsts) / median(reads)).toFixed(2)} of a bare read of the table and a frame`,
   },
   {
     name: `from another screen to the first rows, visited before, median of ${OPENINGS}`,

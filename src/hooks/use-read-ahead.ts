@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { workerInCharge } from '@/pwa/worker-in-charge.ts'
 import { idle } from '@/replica/idle.ts'
+import { newestFirst } from './order-people.ts'
 import { useFirstPicture } from './use-first-picture.ts'
 import { useRegisterAccess } from './use-register-access.ts'
 import { useReplica } from './use-replica.ts'
@@ -10,8 +11,8 @@ import { useReplica } from './use-replica.ts'
 const NEXT = ['/_app/registered/', '/_app/registered/$id'] as const
 
 /**
- * Once what the app was opened for is drawn, the register's people are read in idle moments, and then the code of their
- * screens, so that their list is there when somebody opens it: each costs a slow tablet a third of a second.
+ * Once what the app was opened for is drawn, the register's people are read in idle moments and put in order, and the code of
+ * their screens is read, so that their list is there when somebody opens it: each costs a slow tablet a third of a second.
  */
 export const useReadAhead = (): void => {
   const replica = useReplica()
@@ -20,8 +21,16 @@ export const useReadAhead = (): void => {
   const drawn = useFirstPicture()
   useEffect(() => {
     if (!register || !drawn) return
-    replica.readAhead()
     let left = false
+    const people = replica.readAhead()
+    const orderOnce = () => {
+      const rows = people.all()
+      if (!rows) return
+      stop()
+      idle().then(() => left || newestFirst(rows))
+    }
+    const stop = people.subscribe(orderOnce)
+    orderOnce()
     const readCode = async () => {
       // Stored on this device by then: nothing is fetched twice, and nothing fails for want of a network.
       await workerInCharge()
@@ -35,6 +44,7 @@ export const useReadAhead = (): void => {
     readCode().catch(() => undefined)
     return () => {
       left = true
+      stop()
     }
   }, [replica, router, register, drawn])
 }

@@ -21,7 +21,7 @@ export type Replica = {
   /** The people of the register, or its archive, in memory: a list of thousands is read once and not at each visit. */
   people(archived: boolean): HeldPeople
   /** Begins to read the people of the register in idle moments: whoever opens their list then finds them in memory. */
-  readAhead(): void
+  readAhead(): HeldPeople
   /** Nobody stays in memory: the device is locked. */
   letGo(): void
   close(): void
@@ -59,7 +59,9 @@ export const openReplica = async (
       return people
     },
     readAhead: () => {
-      if (!held.has(false)) held.set(false, holdPeople(db, false, true))
+      const people = held.get(false) ?? holdPeople(db, false, true)
+      held.set(false, people)
+      return people
     },
     letGo,
     close: () => {
