@@ -130,6 +130,7 @@ export const routeAccess = {
   '/setup': 'setup',
   '/ready_steady_cook': 'ready_steady_cook',
   '/parcel_provision_sessions': 'parcel_provision_sessions',
+  '/parcel_provision_sessions/$id': 'parcel_provision_sessions',
   '/registered': 'registered',
   '/registered/new': 'registered',
   '/registered/$id': 'registered',

@@ -10,6 +10,7 @@ import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mediaOperations } from './media.ts'
 import type { Operation } from './operation.ts'
 import { organisationOperations } from './organisations.ts'
+import { parcelProvisionOperations } from './parcel-provisions.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
@@ -28,6 +29,7 @@ export const api = {
   ...sessionOperations,
   ...groupOperations,
   ...organisationOperations,
+  ...parcelProvisionOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,
   ...registeredOperations,

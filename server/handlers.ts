@@ -9,6 +9,7 @@ import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
 import { organisationHandlers } from './api/organisations.ts'
+import { parcelProvisionHandlers } from './api/parcel-provisions.ts'
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { registeredHandlers } from './api/registered.ts'
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...participantRegistrationHandlers,
   ...groupHandlers,
   ...organisationHandlers,
+  ...parcelProvisionHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
   ...registeredRemovedHandlers,

@@ -3,6 +3,7 @@ import { accessRules, flagsOf } from '../../contract/access.ts'
 import { api, type OperationName } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { parcelProvisions } from '../db/schema.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
 /** Every kind of user, each with the facts that access rules look at. */
@@ -27,8 +28,8 @@ const guarded = operations.filter(([, o]) => o.access !== 'everyone')
 let test: TestApi
 const tokens = {} as Record<Kind, string>
 let club: Awaited<ReturnType<TestApi['club']>>
-/** A session, person and group of a club that none of the users belongs to. */
-const foreign = {} as Record<'sessions' | 'registered' | 'groups', string>
+/** A session, person, group and parcel session of a club that none of the users belongs to. */
+const foreign = {} as Record<'sessions' | 'registered' | 'groups' | 'parcel_provisions', string>
 
 beforeAll(async () => {
   test = await testApi()
@@ -43,6 +44,13 @@ beforeAll(async () => {
   const device = testDevice(test, (await test.user(other.id)).token)
   foreign.groups = other.group
   foreign.registered = (await other.people(1))[0] as string
+  foreign.parcel_provisions = newId()
+  await test.db.network((tx) =>
+    tx.insert(parcelProvisions).values({
+      ...{ id: foreign.parcel_provisions, organisation_id: other.id, version: 1 },
+      ...{ date: '2026-08-07', holiday: 'July/Aug' },
+    }),
+  )
   foreign.sessions = newId()
   await device.push(
     device.mutation('session.create', {

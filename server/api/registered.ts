@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from '../../contract/option-lists.ts'
 import { scalarFields, setFields } from '../../contract/registered-fields.ts'
+import { parcelTotals } from '../../contract/rules/parcels.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -48,16 +49,15 @@ const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Prom
   return rows.map((row) => {
     const parents = related.filter((r) => r.family_entries.includes(row.id))
     const family = related.filter((r) => row.family_entries.includes(r.id))
-    const members = [row, ...family]
+    const parcel = parcelTotals(row, family)
     return {
       ...(row as unknown as Person),
       name: fullName(row),
       attendance_type_full: row.is_adult ? labelOf(attendanceTypes, row.attendance_type) : 'Child',
       accessing_wider_support_type_label: labelOf(supportTypes, row.accessing_wider_support_type),
       num_groups: row.groups.length,
-      parcel_total_children: members.filter((m) => !m.is_adult).length + row.parcel_additional_children,
-      parcel_total_adults:
-        Math.max(1, members.filter((m) => m.is_adult).length) + row.parcel_additional_adults,
+      parcel_total_children: parcel.children,
+      parcel_total_adults: parcel.adults,
       parent_entries: parents.map((p) => ({ id: p.id, name: fullName(p) })),
     }
   })

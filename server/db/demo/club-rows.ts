@@ -7,6 +7,7 @@ import type { DemoClub } from './clubs.ts'
 import { type DisputeRow, disputesOf, type TrailRow, trailOf } from './disputes.ts'
 import { type AllocationRow, allocationsOf, DEMO_DAYS } from './holidays.ts'
 import { demoHashid, demoId } from './identity.ts'
+import { drawParcelProvisions, type ParcelRows } from './parcel-provisions.ts'
 import type { PersonRow } from './people.ts'
 import { drawRegister } from './register.ts'
 import {
@@ -26,6 +27,7 @@ export type ClubRows = {
   people: PersonRow[]
   sessions: SessionRow[]
   attendance: AttendanceRow[]
+  parcels: ParcelRows
   checklist: (typeof checklist.$inferInsert)[]
   disputes: DisputeRow[]
   trail: TrailRow[]
@@ -91,6 +93,7 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
     people: members.map((member) => member.row),
     sessions,
     attendance,
+    parcels: drawParcelProvisions(club, organisation, members, today),
     checklist: ticked(club).map(([section, item]) => ({
       ...replicated(organisation),
       id: `${section}:${item}`,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Rows, rowSchemas, type TableName } from '../../../contract/rows.ts'
 import { ageOn } from '../../../contract/rules/age.ts'
-import { holidayOn } from '../../../contract/rules/holidays.ts'
+import { holidayOn, usualHoliday } from '../../../contract/rules/holidays.ts'
 import { missingFacts } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
@@ -126,6 +126,8 @@ it('gives every row of a club one version, which the club has reached', async ()
     'registered',
     'sessions',
     'attendance',
+    'parcel_provisions',
+    'parcel_provision_registered',
     'checklist',
     'conflicts',
   ]
@@ -276,6 +278,26 @@ it("St Mark's has three groups with sessions and people of their own; a parcel c
   ).toBe(0)
 })
 
+it('Hope Box hands out parcels every second Friday, Riverside once in a holiday, the other lunch clubs never', async () => {
+  const list = async (account: string) => {
+    const { token } = await signIn(account)
+    return (await api.call(token, 'GET', '/parcel_provisions?limit=1000')).body
+  }
+  const hopeBoxes = await list('core.hopebox')
+  expect(hopeBoxes.count).toBeGreaterThan(45)
+  for (const { date, holiday, total_parcels } of hopeBoxes.results) {
+    expect(new Date(date).getUTCDay()).toBe(5)
+    expect(holiday).toBe(usualHoliday(date))
+    expect(total_parcels).toBeGreaterThan(5)
+  }
+  expect((await list('coordinator.riverside')).count).toBe(12)
+  expect((await list('coordinator.stmarks')).count).toBe(0)
+  const strangers = `SELECT count(*) FROM parcel_provision_registered f JOIN parcel_provisions p ON p.id = f.parcel_provision_id
+    LEFT JOIN registered r ON r.id = f.registered_id AND r.organisation_id = f.organisation_id
+    WHERE r.id IS NULL OR r.created::date > p.date OR p.organisation_id <> f.organisation_id`
+  expect(await count(strangers)).toBe(0)
+})
+
 /** Every row of every table that the demo fills. Salts and the epoch are random by nature. */
 const everyRow = async (url: string) => {
   const tables = (
@@ -304,7 +326,8 @@ it('loads the same rows for the same day into any database, and nothing twice', 
     other.url,
     `DELETE FROM users; DELETE FROM organisations WHERE name = 'Hope Box Leeds'; DELETE FROM versions WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM groups WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM holiday_allocation WHERE organisation_id NOT IN (SELECT id FROM organisations);
-     DELETE FROM registered WHERE organisation_id NOT IN (SELECT id FROM organisations)`,
+     DELETE FROM registered WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM parcel_provisions WHERE organisation_id NOT IN (SELECT id FROM organisations);
+     DELETE FROM parcel_provision_registered WHERE organisation_id NOT IN (SELECT id FROM organisations)`,
   )
   await loadDemo(other.url, { today })
   expect(await everyRow(other.url)).toEqual(rows)

@@ -56,6 +56,8 @@ const writeClub = (db: Db, club: ClubRows): Promise<void> =>
     await insertRows(client, schema.registered, club.people)
     await insertRows(client, schema.sessions, club.sessions)
     await insertRows(client, schema.attendance, club.attendance)
+    await insertRows(client, schema.parcelProvisions, club.parcels.sessions)
+    await insertRows(client, schema.parcelProvisionRegistered, club.parcels.families)
     await insertRows(client, schema.checklist, club.checklist)
     await insertRows(client, schema.conflicts, club.disputes)
     await insertRows(client, schema.mutations, club.trail)

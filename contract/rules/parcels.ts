@@ -1,0 +1,43 @@
+import { isBlank } from '../text.ts'
+
+/** Portions of a family's parcel (PARC-57); none where nobody has said for how many meals. */
+export const portionsOf = (row: { adults: number; children: number; num_meals: number | null }): number =>
+  (row.adults + row.children) * (row.num_meals ?? 0)
+
+/** How many children and adults a parcel is for: the person, their family, and those who were added by number. */
+export const parcelTotals = (
+  person: { is_adult: boolean; parcel_additional_children: number; parcel_additional_adults: number },
+  family: readonly { is_adult: boolean }[],
+): { children: number; adults: number } => {
+  const members = [person, ...family]
+  return {
+    children: members.filter((one) => !one.is_adult).length + person.parcel_additional_children,
+    adults: Math.max(1, members.filter((one) => one.is_adult).length) + person.parcel_additional_adults,
+  }
+}
+
+type Eater = { has_dietary_requirements: boolean | null; dietary_requirements: string | null }
+
+/**
+ * What is to be known of a parcel's contents, in words (PARC-50): the note about the delivery first, then what the person
+ * and each of their family may eat. What several of them say in the same words, capitals aside, is said once. Null where
+ * nothing is.
+ */
+export const parcelDietaryRequirements = (
+  contact: Eater & {
+    parcel_has_dietary_requirements: boolean | null
+    parcel_dietary_requirements: string | null
+  },
+  family: readonly Eater[],
+): string | null => {
+  const notes = new Map<string, string>()
+  const note = (says: boolean | null, words: string | null) => {
+    if (!says || words === null || isBlank(words)) return
+    const text = words.trim()
+    const key = text.toLowerCase()
+    if (!notes.has(key)) notes.set(key, text)
+  }
+  note(contact.parcel_has_dietary_requirements, contact.parcel_dietary_requirements)
+  for (const one of [contact, ...family]) note(one.has_dietary_requirements, one.dietary_requirements)
+  return notes.size > 0 ? [...notes.values()].join('; ') : null
+}

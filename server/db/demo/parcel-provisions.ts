@@ -1,0 +1,105 @@
+import { activities as everyActivity } from '../../../contract/option-lists.ts'
+import { type Day, eachDay } from '../../../contract/rules/days.ts'
+import { namedHolidays, usualHoliday } from '../../../contract/rules/holidays.ts'
+import { parcelTotals } from '../../../contract/rules/parcels.ts'
+import type { parcelProvisionRegistered, parcelProvisions } from '../schema.ts'
+import { addDays, dayOf, daysBetween, nextWeekday, weekdayOf } from './calendar.ts'
+import { type Chance, createChance } from './chance.ts'
+import type { DemoClub } from './clubs.ts'
+import { DEMO_DAYS, demoYears } from './holidays.ts'
+import { demoId } from './identity.ts'
+import type { Member } from './people.ts'
+import { canOpen } from './sessions.ts'
+
+type SessionRow = typeof parcelProvisions.$inferInsert
+type FamilyRow = typeof parcelProvisionRegistered.$inferInsert
+/** The parcel provision sessions of a club, and who got a parcel in them. */
+export type ParcelRows = { sessions: SessionRow[]; families: FamilyRow[] }
+
+const FRIDAY = 5
+/** A Friday from which every second one counts, so that a club keeps its days whenever the demo is loaded. */
+const FIRST_FRIDAY: Day = '2020-01-03'
+
+/** For how many meals a parcel is meant to last. */
+const MEALS = 4
+
+const everySecondFriday = (today: Day): Day[] =>
+  eachDay(addDays(today, -DEMO_DAYS), today).filter(
+    (day) => weekdayOf(day) === FRIDAY && daysBetween(FIRST_FRIDAY, day) % 14 === 0 && canOpen(day),
+  )
+
+/** One Friday in the second month of each named holiday that is past. */
+const onceInAHoliday = (today: Day): Day[] =>
+  demoYears(today)
+    .flatMap((year) => namedHolidays.map((_, i) => nextWeekday(FRIDAY, dayOf(year, i * 2 + 2, 8))))
+    .filter((day) => day >= addDays(today, -DEMO_DAYS) && day < today)
+
+/** Who was on the register on a day. */
+const thereOn = (members: readonly Member[], day: Day): Member[] =>
+  members.filter(({ row, left }) => row.created.slice(0, 10) <= day && (left === null || left >= day))
+
+const takesParcels = ({ row }: Member): boolean => row.parcel_delivery_contact
+const isParent = ({ row }: Member): boolean => row.attendance_type === 'parent_or_carer'
+
+const drawSession = (club: DemoClub, there: readonly Member[], day: Day, chance: Chance) => ({
+  id: demoId('parcel provision', club.key, day),
+  date: day,
+  holiday: usualHoliday(day),
+  clone_of: null,
+  activities: chance.some(everyActivity, chance.int(0, 2)).sort(),
+  activities_other: chance.of(0.15) ? chance.pick(others) : null,
+  average_meals: MEALS,
+  volunteers: chance
+    .some(
+      there.filter(({ row }) => row.helper && row.is_adult),
+      chance.int(2, 4),
+    )
+    .map(({ row }) => row.id),
+})
+
+const others = ['Cookery cards in every box', 'School uniform swap', 'Coffee while people wait']
+
+const drawFamily = (contact: Member, there: readonly Member[], chance: Chance) => {
+  const household = there.filter((m) => m !== contact && m.household === contact.household)
+  return {
+    registered_id: contact.row.id,
+    ...parcelTotals(
+      contact.row,
+      household.map(({ row }) => row),
+    ),
+    num_meals: chance.of(0.08) ? null : chance.int(3, 6),
+  }
+}
+
+/**
+ * What a club has handed out in two years: a parcel club every second Friday to most of its families, Riverside now and
+ * then to a few. Nobody gets a parcel before they were registered.
+ */
+export const drawParcelProvisions = (
+  club: DemoClub,
+  organisation: string,
+  members: readonly Member[],
+  today: Day,
+): ParcelRows => {
+  const drawn: ParcelRows = { sessions: [], families: [] }
+  if (!club.parcels && club.key !== 'riverside') return drawn
+  const [days, wanted, likely] = club.parcels
+    ? ([everySecondFriday(today), takesParcels, 0.8] as const)
+    : ([onceInAHoliday(today), isParent, 0.35] as const)
+  for (const day of days) {
+    const chance = createChance(`parcels ${club.key} ${day}`)
+    const there = thereOn(members, day)
+    const contacts = there.filter((member) => wanted(member) && chance.of(likely))
+    if (contacts.length === 0) continue
+    const ofClub = { organisation_id: organisation, version: 1 }
+    const session = drawSession(club, there, day, chance)
+    drawn.sessions.push({ ...session, ...ofClub, deleted_at: null })
+    for (const contact of contacts)
+      drawn.families.push({
+        ...drawFamily(contact, there, chance),
+        ...ofClub,
+        parcel_provision_id: session.id,
+      })
+  }
+  return drawn
+}
