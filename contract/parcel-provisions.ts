@@ -42,7 +42,10 @@ export const ParcelProvisionFamily = v.object({
   children: v.number(),
   /** Null where nobody has said. */
   num_meals: v.nullable(v.number()),
+  /** In words, of the delivery and of everybody in the family; while devices disagree, what each of them says. */
   full_dietary_requirements: v.nullable(v.string()),
+  /** Of everybody in the family. */
+  allergens: v.array(v.string()),
 })
 
 /** One session with its families (PARC-81). */

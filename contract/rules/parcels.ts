@@ -17,17 +17,20 @@ export const parcelTotals = (
 }
 
 type Eater = { has_dietary_requirements: boolean | null; dietary_requirements: string | null }
+type Contact = Eater & {
+  parcel_has_dietary_requirements: boolean | null
+  parcel_dietary_requirements: string | null
+}
 
 /**
  * What is to be known of a parcel's contents, in words (PARC-50): the note about the delivery first, then what the person
  * and each of their family may eat. What several of them say in the same words, capitals aside, is said once. Null where
  * nothing is.
+ * @param contact who takes the delivery, once more for each way in which devices disagree about them
+ * @param family likewise
  */
 export const parcelDietaryRequirements = (
-  contact: Eater & {
-    parcel_has_dietary_requirements: boolean | null
-    parcel_dietary_requirements: string | null
-  },
+  contact: readonly Contact[],
   family: readonly Eater[],
 ): string | null => {
   const notes = new Map<string, string>()
@@ -37,7 +40,7 @@ export const parcelDietaryRequirements = (
     const key = text.toLowerCase()
     if (!notes.has(key)) notes.set(key, text)
   }
-  note(contact.parcel_has_dietary_requirements, contact.parcel_dietary_requirements)
-  for (const one of [contact, ...family]) note(one.has_dietary_requirements, one.dietary_requirements)
+  for (const one of contact) note(one.parcel_has_dietary_requirements, one.parcel_dietary_requirements)
+  for (const one of [...contact, ...family]) note(one.has_dietary_requirements, one.dietary_requirements)
   return notes.size > 0 ? [...notes.values()].join('; ') : null
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
 import { parcelClub } from '../testing/parcels.ts'
@@ -124,7 +125,7 @@ it('a removed person’s parcel still counts and is still found; their facts are
     registered: [
       { registered: here, name: 'Zoe Young', ...{ adults: 1, children: 0, num_meals: 2 } },
       { registered: gone, name: '', ...{ adults: 1, children: 2, num_meals: 4 } },
-    ].map((row) => ({ ...row, full_dietary_requirements: null })),
+    ].map((row) => ({ ...row, full_dietary_requirements: null, allergens: [] })),
   }
   expect(await one(id)).toEqual(without)
   expect(await days({ registered: gone })).toEqual(['2026-08-07'])
@@ -189,4 +190,52 @@ it('somebody without a parcel has no sessions', async () => {
   await session({ date: '2026-08-07', volunteers: [ben] }, [[ann, 1, 0, 4]])
   expect(await list({ registered: ben })).toEqual({ count: 0, results: [] })
   expect((await list({ registered: ann })).count).toBe(1)
+})
+
+it('PARC-50: ticked allergens of the family stand with its parcel, without words too', async () => {
+  const { people, session, one } = await parcelClub(api)
+  const [child = ''] = await people(1, { allergens: ['nuts', 'celery'], is_adult: false })
+  const [contact = ''] = await people(1, { allergens: ['nuts', 'milk'], family_entries: [child] })
+  const [plain = ''] = await people(1, { last_name: 'Zane' })
+  const id = await session({ date: '2026-08-07' }, [
+    [contact, 1, 1, 4],
+    [plain, 1, 0, 4],
+  ])
+  const rows = new Map((await one(id)).registered.map((row: { registered: string }) => [row.registered, row]))
+  expect(rows.get(contact)).toMatchObject({
+    ...{ allergens: ['celery', 'milk', 'nuts'], full_dietary_requirements: null },
+  })
+  expect(rows.get(plain)).toMatchObject({ allergens: [] })
+})
+
+it('PARC-50: while devices disagree about a family’s food, what each of them says stands with the parcel', async () => {
+  const { token, people, session, one, id: organisation } = await parcelClub(api)
+  const [child = ''] = await people(1, { dietary_requirements: 'No nuts', has_dietary_requirements: true })
+  const [contact = ''] = await people(1, { family_entries: [child] })
+  const id = await session({ date: '2026-08-07' }, [[contact, 1, 1, 4]])
+  const note = async () => (await one(id)).registered[0].full_dietary_requirements
+  const disputed = async (record: string, field: string, mine: unknown, theirs: unknown) => {
+    const question = newId()
+    const side = (value: unknown) =>
+      JSON.stringify({ value, by: null, device: null, at: new Date().toISOString() })
+    await query(
+      `INSERT INTO conflicts (id, organisation_id, version, kind, table_name, record, field, mine, theirs)
+       VALUES ($1, $2, 1, 'field', 'registered', $3, $4, $5, $6)`,
+      [question, organisation, record, field, side(mine), side(theirs)],
+    )
+    return question
+  }
+  const question = await disputed(child, 'dietary_requirements', 'No milk', 'No nuts')
+  expect(await note()).toBe('No nuts; No milk')
+  await disputed(contact, 'parcel_dietary_requirements', 'No tins', null)
+  expect(await note()).toBe('No tins; No nuts; No milk')
+  // A note that nobody says any more comes back while one device still does.
+  await query('UPDATE registered SET has_dietary_requirements = false WHERE id = $1', [child])
+  expect(await note()).toBe('No tins; No milk; No nuts')
+  await query('UPDATE conflicts SET resolved_at = now() WHERE id = $1', [question])
+  expect(await note()).toBe('No tins')
+  await disputed(child, 'has_dietary_requirements', true, false)
+  expect(await note()).toBe('No tins; No nuts')
+  expect((await api.call(token, 'DELETE', `/registered/${child}`)).status).toBe(204)
+  expect(await note()).toBe('No tins')
 })

@@ -54,7 +54,7 @@ it('PARC-35 PARC-45 to PARC-49 PARC-81: a session is told whole, its families by
       [ida, 'Ida Young', 2, 1, null],
       [alf, 'Alf Zane', 1, 0, 4],
     ].map(([registered, name, adults, children, num_meals]) => ({
-      ...{ registered, name, adults, children, num_meals, full_dietary_requirements: null },
+      ...{ registered, name, adults, children, num_meals, full_dietary_requirements: null, allergens: [] },
     })),
   })
   expect(await club.one(source)).toMatchObject({ clone: null, average_meals: null, registered: [] })
