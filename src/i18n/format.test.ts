@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { formatStamp } from './format.ts'
+
+const browsers = new Intl.DateTimeFormat('en-GB', {
+  ...{ timeZone: 'Europe/London', day: '2-digit', month: '2-digit', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit' },
+})
+
+it('FMT-05: a stamp is the time of the hall’s clock, in winter, in summer and in the nights between them', () => {
+  expect(formatStamp('2026-01-31T23:59:59.999Z')).toBe('31/01/2026 23:59')
+  expect(formatStamp('2026-06-30T23:30:00Z')).toBe('01/07/2026 00:30')
+  expect(formatStamp('2026-03-29T00:59:00.000Z')).toBe('29/03/2026 00:59')
+  expect(formatStamp('2026-03-29T01:00:00.000Z')).toBe('29/03/2026 02:00')
+  expect(formatStamp('2026-10-25T00:30:00.000Z')).toBe('25/10/2026 01:30')
+  expect(formatStamp('2026-10-25T01:30:00.000Z')).toBe('25/10/2026 01:30')
+  expect(formatStamp('2025-12-31T23:59:00+00:00')).toBe('31/12/2025 23:59')
+  expect(formatStamp('2026-05-01T00:10:00+02:00')).toBe('30/04/2026 23:10')
+})
+
+it('FMT-05: at any hour of three years it is what the browser says', () => {
+  const from = Date.UTC(2024, 0, 1, 0, 7)
+  const hours = Array.from({ length: 3 * 366 * 24 }, (_, hour) => new Date(from + hour * 3_600_000))
+  const wrong = hours.filter((at) => formatStamp(at.toISOString()) !== browsers.format(at).replace(', ', ' '))
+  expect(wrong).toEqual([])
+})
