@@ -80,6 +80,7 @@ export const importIssues = {
   group: 'There is no group with this name.',
   contradiction: 'This says No, but a need is named.',
   person: 'Nobody in the register has this ID.',
+  merged: 'This person has been merged with another. Export the register again, or take the ID out.',
   twice: 'Another row changes the same person.',
 } as const
 export type ImportIssue = keyof typeof importIssues

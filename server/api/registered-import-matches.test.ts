@@ -65,6 +65,18 @@ it('an ID that is unknown, removed, doubled or another club’s is an issue, the
   })
 })
 
+it('an ID from before a merge is told apart from one that nobody has', async () => {
+  const { token, preview, club } = await clubOf()
+  const [primary = '', double = ''] = await club.people(2)
+  const merged = { primary, dedupe: [double] }
+  expect((await api.call(token, 'POST', '/registered_duplicates/dedupe', merged)).status).toBe(204)
+  const file = csv({ ID: double, Town: 'Bala' }, { ID: primary, Town: 'Bala' })
+  expect((await preview(file)).body.detail).toEqual({
+    '2.id': ['This person has been merged with another. Export the register again, or take the ID out.'],
+    non_field_errors: ['1 problem was found.'],
+  })
+})
+
 it('another club’s group and people stand for nobody', async () => {
   const other = await api.club('Secret group')
   await other.people(1)

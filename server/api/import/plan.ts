@@ -20,6 +20,7 @@ import { besideKnown, type Disputed, withoutLosing } from './beside-known.ts'
 import { decidedAbout } from './decided-about.ts'
 import { findDuplicates, type Known, type LikelyDuplicate } from './find-duplicates.ts'
 import { collectIssues, type Issues } from './issues.ts'
+import { mergedOf } from './merged-of.ts'
 import { contradictions } from './needs.ts'
 import { type ImportTable, type ReadRow, readRows } from './read-rows.ts'
 import { unhurried } from './unhurried.ts'
@@ -196,11 +197,12 @@ export const planChanges = async (
     const ids = [...new Set(chunk.map(({ id }) => id))]
     const stored = await loadRows(tx, 'registered', ids)
     const isDecided = await decidedAbout(tx, clubOf(user), ids)
+    const merged = await mergedOf(tx, clubOf(user), ids)
     for (const { row, id, values, bad, byName } of chunk) {
       const found = stored.get(id)
       // Row-level security hides other clubs' people: nobody learns whether an id is one of theirs.
       if (!found || found.deleted) {
-        issues.add(row, 'id', 'person')
+        issues.add(row, 'id', merged.has(id) ? 'merged' : 'person')
         continue
       }
       const before = found.row

@@ -22,6 +22,7 @@ const issues: Record<ImportIssue, MessageDescriptor> = {
   group: msg`There is no group with this name.`,
   contradiction: msg`This says No, but a need is named.`,
   person: msg`Nobody in the register has this ID.`,
+  merged: msg`This person has been merged with another. Export the register again, or take the ID out.`,
   twice: msg`Another row changes the same person.`,
 }
 

@@ -50,7 +50,8 @@ export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel
   const notes = (field: ScalarField) => ({ label: label(field), optionalMark: optional })
   const readable = ({ value }: { value: string }) =>
     hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : undefined
-  const named = (field: { value: string }) => (field.value.trim() ? readable(field) : t`Enter a name`)
+  const named = (missing: string) => (field: { value: string }) =>
+    field.value.trim() ? readable(field) : missing
   const whole = ({ value }: { value: string }) => {
     const most = mostLetters(v.safeParse(scalarFieldSchemas.medical_conditions, value).issues)
     return most && t`At most ${most} letters can be kept. Shorten this.`
@@ -102,12 +103,12 @@ export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel
           />
         )}
       </form.Field>
-      <form.Field name="first_name" validators={{ onSubmit: named }}>
+      <form.Field name="first_name" validators={{ onSubmit: named(t`Enter a first name`) }}>
         {(field) => (
           <LineField field={field} label={t`First Name`} required autoCapitalize="words" max={100} />
         )}
       </form.Field>
-      <form.Field name="last_name" validators={{ onSubmit: named }}>
+      <form.Field name="last_name" validators={{ onSubmit: named(t`Enter a surname`) }}>
         {(field) => <LineField field={field} label={t`Surname`} required autoCapitalize="words" max={100} />}
       </form.Field>
       <form.Subscribe selector={(state) => state.values.is_adult}>
