@@ -73,6 +73,22 @@ const screens: Screen[] = [
     account: 'vp.support',
     open: press(/^Ready Steady Cook, /, /^Ready Steady Cook, /),
   },
+  {
+    name: 'parcel provisions',
+    path: '/parcel_provision_sessions',
+    open: (page) => expect(page.locator('main a[href^="/parcel_provision_sessions/"]').first()).toBeVisible(),
+  },
+  {
+    name: 'parcel provision of Boxes of Hope',
+    path: '/parcel_provision_sessions',
+    account: 'coordinator.hopebox',
+    open: async (page) => {
+      await page.locator('main a[href^="/parcel_provision_sessions/"]').first().click()
+      await expect(page.locator('main a[href^="/registered/"]').first()).toBeVisible()
+    },
+  },
+  { name: 'no parcels found', path: '/parcel_provision_sessions?registered=nobody' },
+  { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },
   { name: 'no club found', path: '/organisations?search=zzzz', account: 'vp.support' },
   { name: 'forbidden', path: '/groups' },
   { name: 'not found', path: '/nowhere' },

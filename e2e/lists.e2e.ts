@@ -135,7 +135,7 @@ test('HOL-31 HOL-36: what was typed for a holiday that is closed again does not 
   await expect(start).toHaveValue('')
 })
 
-test('REG-20 REG-21: on an upright tablet no column is cut, and the row\'s button is behind "…"', async ({
+test('REG-18 to REG-21: on an upright tablet no column is cut, and the row\'s buttons are behind "…"', async ({
   openClub,
   product,
 }) => {
@@ -152,6 +152,36 @@ test('REG-20 REG-21: on an upright tablet no column is cut, and the row\'s butto
   await expect(page).toHaveURL(/\/sessions\?registered=/)
 })
 
+test('REG-18 REG-20: both buttons of a row stand in it where they fit; else its menu has them, and no column is cut', async ({
+  openClub,
+  product,
+}) => {
+  const wide = { width: 1440, height: 900 }
+  const rooms = [
+    { account: 'coordinator.riverside', language: 'en', viewport: wide, buttons: 2 },
+    { account: 'coordinator.riverside', language: 'cy', viewport: wide, buttons: 0 },
+    { account: 'coordinator.riverside', language: 'en', viewport: { width: 1280, height: 800 }, buttons: 0 },
+    { account: 'coordinator.stmarks', language: 'en', viewport: wide, buttons: 0 },
+    { account: 'coordinator.stmarks', language: 'en', viewport: { width: 1920, height: 1080 }, buttons: 2 },
+    { account: 'coordinator.hopebox', language: 'cy', viewport: { width: 768, height: 1024 }, buttons: 1 },
+  ]
+  for (const { account, language, viewport, buttons } of rooms) {
+    const page = await openClub(account, { viewport })
+    await page.evaluate((value) => localStorage.setItem('language', value), language)
+    await page.goto(`${product.url}/registered`)
+    const row = page.locator('main table tbody tr').first()
+    await expect(row).toBeVisible()
+    expect
+      .soft({ account, language, buttons: await row.locator('.row-action').count() })
+      .toEqual({ account, language, buttons })
+    const cut = await page
+      .locator('main .table-scroll')
+      .evaluate((table) => table.scrollWidth - table.clientWidth)
+    expect.soft({ account, language, cut }).toEqual({ account, language, cut: 0 })
+    await page.context().close()
+  }
+})
+
 test('REG-07: on a desktop the heads of the columns stay in sight while the page scrolls, and cover no focus', async ({
   openClub,
   product,
@@ -166,7 +196,7 @@ test('REG-07: on a desktop the heads of the columns stay in sight while the page
   // Backwards with the keyboard, from below the fold: what has the focus stands under the heads, not behind them.
   await rows.last().getByRole('checkbox').focus()
   for (let row = 0; row < 30; row++)
-    for (let target = 0; target < 4; target++) await page.keyboard.press('Shift+Tab')
+    for (let target = 0; target < 5; target++) await page.keyboard.press('Shift+Tab')
   const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
   const below = await head.evaluate((cell) => cell.getBoundingClientRect().bottom)
   expect(focused).toBeGreaterThanOrEqual(below)

@@ -228,7 +228,7 @@ test('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the a
   const page = await openClub('coordinator.hopebox')
   await page.goto(`${product.url}/registered`)
   const heads = table(page).getByRole('columnheader')
-  await expect(heads.filter({ hasText: /\S/ })).toHaveText(['First Name', 'Surname', 'Created'])
+  await expect(heads.filter({ hasText: /\S/ })).toHaveText(['First Name', 'Surname', 'Created', 'Actions'])
   await expect(page.getByRole('checkbox', { name: 'View Archived' })).toBeVisible()
   await expect(page.getByLabel('Attendance Type')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Register New Child' })).toHaveCount(0)

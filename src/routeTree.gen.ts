@@ -24,6 +24,8 @@ import { Route as RegistrationHashidRouteImport } from './routes/registration/$h
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
 import { Route as AppOrganisationsIndexRouteImport } from './routes/_app/organisations/index'
+import { Route as AppParcel_provision_sessionsIndexRouteImport } from './routes/_app/parcel_provision_sessions/index'
+import { Route as AppParcel_provision_sessionsIdRouteImport } from './routes/_app/parcel_provision_sessions/$id'
 import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
 import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
 import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
@@ -107,6 +109,18 @@ const AppOrganisationsIndexRoute = AppOrganisationsIndexRouteImport.update({
   path: '/organisations/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppParcel_provision_sessionsIndexRoute =
+  AppParcel_provision_sessionsIndexRouteImport.update({
+    id: '/parcel_provision_sessions/',
+    path: '/parcel_provision_sessions/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppParcel_provision_sessionsIdRoute =
+  AppParcel_provision_sessionsIdRouteImport.update({
+    id: '/parcel_provision_sessions/$id',
+    path: '/parcel_provision_sessions/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppRegisteredIndexRoute = AppRegisteredIndexRouteImport.update({
   id: '/registered/',
   path: '/registered/',
@@ -157,6 +171,7 @@ export interface FileRoutesByFullPath {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
@@ -164,6 +179,7 @@ export interface FileRoutesByFullPath {
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/groups/': typeof AppGroupsIndexRoute
   '/organisations/': typeof AppOrganisationsIndexRoute
+  '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
 }
@@ -180,6 +196,7 @@ export interface FileRoutesByTo {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
@@ -187,6 +204,7 @@ export interface FileRoutesByTo {
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/groups': typeof AppGroupsIndexRoute
   '/organisations': typeof AppOrganisationsIndexRoute
+  '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
 }
@@ -205,6 +223,7 @@ export interface FileRoutesById {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
+  '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
   '/_app/sessions/$id': typeof AppSessionsIdRoute
@@ -212,6 +231,7 @@ export interface FileRoutesById {
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
+  '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
 }
@@ -230,6 +250,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/groups/$id'
+    | '/parcel_provision_sessions/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
@@ -237,6 +258,7 @@ export interface FileRouteTypes {
     | '/participant_registration/organisation/$hashid'
     | '/groups/'
     | '/organisations/'
+    | '/parcel_provision_sessions/'
     | '/registered/'
     | '/sessions/'
   fileRoutesByTo: FileRoutesByTo
@@ -253,6 +275,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/groups/$id'
+    | '/parcel_provision_sessions/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
@@ -260,6 +283,7 @@ export interface FileRouteTypes {
     | '/participant_registration/organisation/$hashid'
     | '/groups'
     | '/organisations'
+    | '/parcel_provision_sessions'
     | '/registered'
     | '/sessions'
   id:
@@ -277,6 +301,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/_app/groups/$id'
+    | '/_app/parcel_provision_sessions/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
     | '/_app/sessions/$id'
@@ -284,6 +309,7 @@ export interface FileRouteTypes {
     | '/participant_registration/organisation/$hashid'
     | '/_app/groups/'
     | '/_app/organisations/'
+    | '/_app/parcel_provision_sessions/'
     | '/_app/registered/'
     | '/_app/sessions/'
   fileRoutesById: FileRoutesById
@@ -405,6 +431,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrganisationsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/parcel_provision_sessions/': {
+      id: '/_app/parcel_provision_sessions/'
+      path: '/parcel_provision_sessions'
+      fullPath: '/parcel_provision_sessions/'
+      preLoaderRoute: typeof AppParcel_provision_sessionsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/parcel_provision_sessions/$id': {
+      id: '/_app/parcel_provision_sessions/$id'
+      path: '/parcel_provision_sessions/$id'
+      fullPath: '/parcel_provision_sessions/$id'
+      preLoaderRoute: typeof AppParcel_provision_sessionsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/registered/': {
       id: '/_app/registered/'
       path: '/registered'
@@ -465,12 +505,14 @@ interface AppRouteChildren {
   AppSetupRoute: typeof AppSetupRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
+  AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
   AppSessionsIdRoute: typeof AppSessionsIdRoute
   AppSessionsTodayRoute: typeof AppSessionsTodayRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
+  AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
 }
@@ -483,12 +525,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppSetupRoute: AppSetupRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
+  AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
   AppSessionsIdRoute: AppSessionsIdRoute,
   AppSessionsTodayRoute: AppSessionsTodayRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
   AppOrganisationsIndexRoute: AppOrganisationsIndexRoute,
+  AppParcel_provision_sessionsIndexRoute:
+    AppParcel_provision_sessionsIndexRoute,
   AppRegisteredIndexRoute: AppRegisteredIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
 }

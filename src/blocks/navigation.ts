@@ -33,7 +33,7 @@ import {
 
 export type NavEntry = {
   label: MessageDescriptor
-  /** The same word for the narrow bottom bar, with soft hyphens where a language needs them. */
+  /** The same words for the narrow rail and bottom bar, with soft hyphens where a language needs them. */
   barLabel?: MessageDescriptor
   to: RoutePath
   icon: LucideIcon
@@ -72,7 +72,12 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
   { label: msg`Registration`, to: '/registered', icon: UsersRound, within: '/registered_duplicates' },
   { label: msg`Groups`, to: '/groups', icon: Shapes },
   { label: msg`Lunch Club Sessions`, to: '/sessions', icon: ClipboardCheck },
-  { label: msg`Parcel Provisions`, to: '/parcel_provision_sessions', icon: Package },
+  {
+    label: msg`Parcel Provisions`,
+    barLabel: msg({ message: 'Parcel Provisions', context: 'bottom bar' }),
+    to: '/parcel_provision_sessions',
+    icon: Package,
+  },
   { label: msg`Resources`, to: '/resources', icon: FolderOpen },
   { label: msg`Videos`, to: '/video_resources', icon: PlaySquare },
   { label: msg`Setup`, to: '/setup', icon: Settings2 },

@@ -48,6 +48,19 @@ describe('who may open a route', () => {
     },
   )
 
+  it.each(['/parcel_provision_sessions', '/parcel_provision_sessions/$id'])(
+    'PARC-02 PARC-03 %s is for clubs of both programmes, but not for safeguarding leaders or central staff',
+    (route) => {
+      for (const who of [
+        coordinator,
+        user({ organisation__is_boxes_of_hope: true }),
+        user({ user_type: 'core' }),
+      ])
+        expect(mayOpen(route, who)).toBe(true)
+      for (const who of [null, safeguardingLeader, staff]) expect(mayOpen(route, who)).toBe(false)
+    },
+  )
+
   it('ROUTE-42 ROUTE-96 /organisations is for VP and Boxes of Hope staff alone', () => {
     const opens = (who: CurrentUser | null) => mayOpen('/organisations', who)
     for (const role of ['vp_support', 'vp_general', 'boxes_of_hope'] as const)

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@contract/history.ts'
-import { fullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { readPeopleNames } from '@/hooks/use-people-names.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 
 /** Fields that list other records. */
@@ -12,14 +12,10 @@ export const useListedNames = (entries: readonly HistoryEntry[]): ReadonlyMap<st
   return useLiveQuery(async () => {
     const listing = entries.flatMap(({ fields }) => fields.filter(({ field }) => LISTING.includes(field)))
     const ids = [...new Set(listing.flatMap(({ add = [], remove = [] }) => [...add, ...remove]))]
-    const [aliases, groups] = await Promise.all([db.aliases.bulkGet(ids), db.rows('groups').bulkGet(ids)])
-    // Two records of one person became one: the old id stands for the one that stayed.
-    const people = await db.rows('registered').bulkGet(ids.map((id, at) => aliases[at]?.target ?? id))
-    return new Map(
-      ids.flatMap((id, at): [string, string][] => {
-        const [group, person] = [groups[at], people[at]]
-        return group ? [[id, group.name]] : person ? [[id, fullName(person)]] : []
-      }),
-    )
+    const [people, groups] = await Promise.all([readPeopleNames(db, ids), db.rows('groups').bulkGet(ids)])
+    return new Map([
+      ...people,
+      ...groups.flatMap((group): [string, string][] => (group ? [[group.id, group.name]] : [])),
+    ])
   }, [db, entries])
 }

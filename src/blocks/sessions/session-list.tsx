@@ -96,7 +96,11 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
 
   return (
     <SelectionHome selection={selection} label={t`Lunch Club Sessions`} className="grid grid-cols-1 gap-3">
-      <HolidayFilter options={list.holidays} state={state} onState={onState}>
+      <HolidayFilter
+        options={list.holidays}
+        chosen={state}
+        onChoose={(chosen) => onState({ ...state, ...chosen, page: undefined })}
+      >
         <SortChoice
           className={showGroup ? 'md:w-auto md:flex-1 lg:hidden' : 'md:hidden'}
           columns={columns}

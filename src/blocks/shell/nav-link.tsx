@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { NavEntry } from '../navigation.ts'
 
-/** One entry of the navigation; the current page is the paper tab. `bar` for the bottom bar, whose words are narrow. */
+/** One entry of the navigation; the current page is the paper tab. `bar` for rail and bottom bar, whose words are narrow. */
 export const NavLink = ({ entry, bar = false }: { entry: NavEntry; bar?: boolean }) => {
   const { _ } = useLingui()
   const Icon = entry.icon

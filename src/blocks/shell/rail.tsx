@@ -19,7 +19,7 @@ export const Rail = () => {
           <Logo />
         </Link>
         {short.map((entry) => (
-          <NavLink key={entry.to} entry={entry} />
+          <NavLink key={entry.to} entry={entry} bar />
         ))}
         {rest.length ? (
           <LateMoreMenu

@@ -1,11 +1,11 @@
 import { flagsOf } from '@contract/access.ts'
-import { PAGE_SIZE } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Building2, X } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { ListPages } from '@/blocks/list-pages.tsx'
+import { OnlineList } from '@/blocks/online-list/online-list.tsx'
+import { useOnlineList } from '@/blocks/online-list/use-online-list.ts'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { SortChoice } from '@/blocks/sort-choice.tsx'
 import { useMedia } from '@/hooks/use-media.ts'
@@ -13,14 +13,12 @@ import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
+import type { Club } from './-list/club.ts'
 import { ClubCards } from './-list/club-cards.tsx'
 import { type ClubColumns, ClubsTable } from './-list/clubs-table.tsx'
-import { ListNotice } from './-list/list-notice.tsx'
 import { ClubListState } from './-list/list-state.ts'
 import { SearchBar } from './-list/search-bar.tsx'
 import { StatusDialog } from './-list/status-dialog.tsx'
-import { type Club, useClubs } from './-list/use-clubs.ts'
 
 /** How long after the last letter the list is asked again, in ms (API-22, FMT-22). */
 const REST_MS = 1000
@@ -38,7 +36,7 @@ function ClubsScreen() {
   // Main programme staff see which clubs are of Boxes of Hope (STAT-101, STAT-102).
   const programmes = flagsOf(useUser()).tlg
   const phone = useMedia('(max-width: 47.99rem)')
-  const list = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<Club | null>(null)
   const set = useCallback(
     (change: Partial<ClubListState>) =>
@@ -50,17 +48,12 @@ function ClubsScreen() {
     [navigate],
   )
   const { typed, setTyped, take, settle } = useTypedSearch(kept.search, (search) => set({ search }), REST_MS)
-  const { reachable, failure, told, answered, busy, again } = useClubs(kept)
-
-  const pages = Math.max(1, Math.ceil((told?.count ?? 0) / PAGE_SIZE))
-  const isPastEnd = answered && (kept.page ?? 1) > pages
-  useEffect(() => {
-    const page = pages === 1 ? undefined : pages
-    if (isPastEnd) void navigate({ search: (before) => ({ ...before, page }), replace: true })
-  }, [isPastEnd, pages, navigate])
-
-  const cutOff = !reachable || failure === 'no_answer'
-  const clubs = told?.results ?? []
+  const list = useOnlineList(
+    'organisations.list',
+    { search: kept.search, ordering: kept.ordering },
+    kept.page,
+    (page) => void navigate({ search: (before) => ({ ...before, page }), replace: true }),
+  )
   const columns: ClubColumns = [
     { value: 'organisation_name', label: t`Name` },
     { value: 'region', label: t`Region` },
@@ -76,41 +69,32 @@ function ClubsScreen() {
     setTyped(undefined)
     set({ search: undefined })
     // The pressed button goes with the empty list.
-    list.current?.focus({ preventScroll: true })
+    place.current?.focus({ preventScroll: true })
   }
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Clubs`} />
-      <SearchBar search={typed} onSearch={setTyped} onSettle={settle} busy={busy} />
-      {cutOff || failure ? (
-        <ListNotice cutOff={cutOff} stale={clubs.length > 0} onAgain={reachable ? again : undefined} />
-      ) : null}
-      <div ref={list} tabIndex={-1} aria-busy={busy} className="grid grid-cols-1 gap-3 outline-none">
-        {told && clubs.length > 0 ? (
+      <SearchBar search={typed} onSearch={setTyped} onSettle={settle} busy={list.busy} />
+      <OnlineList
+        ref={place}
+        list={list}
+        words={{
+          cutOff: <Trans>The list of clubs needs a connection: it is not kept on this device.</Trans>,
+          fault: <Trans>The list of clubs could not be read just now.</Trans>,
+          stale: <Trans>Below are the clubs that were read last.</Trans>,
+        }}
+        empty={<NoClubs narrowed={Boolean(kept.search)} onClear={clear} />}
+        onPage={(page) => set({ page })}
+      >
+        {phone ? (
           <>
-            {phone ? (
-              <>
-                <SortChoice {...order} unsorted={t`A to Z`} />
-                <ClubCards clubs={clubs} programmes={programmes} onOpen={setOpened} />
-              </>
-            ) : (
-              <ClubsTable {...order} clubs={clubs} onOpen={setOpened} />
-            )}
-            <ListPages
-              page={told.page}
-              pages={pages}
-              size={PAGE_SIZE}
-              count={told.count}
-              // Pages of an older question are none of the one that is on its way.
-              onPage={(page) => answered && set({ page: page === 1 ? undefined : page })}
-            />
+            <SortChoice {...order} unsorted={t`A to Z`} />
+            <ClubCards clubs={list.rows} programmes={programmes} onOpen={setOpened} />
           </>
-        ) : answered && !isPastEnd ? (
-          <NoClubs narrowed={Boolean(kept.search)} onClear={clear} />
-        ) : busy ? (
-          <Skeleton className="h-96" />
-        ) : null}
-      </div>
+        ) : (
+          <ClubsTable {...order} clubs={list.rows} onOpen={setOpened} />
+        )}
+      </OnlineList>
       {opened ? <StatusDialog club={opened} onClose={() => setOpened(null)} /> : null}
     </main>
   )

@@ -1,3 +1,4 @@
+import { Id } from '@contract/id.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -11,6 +12,8 @@ const Search = v.object({
   adult: v.fallback(v.optional(v.boolean()), undefined),
   /** From a session: all the questions in place of the few at the door. */
   full: v.fallback(v.optional(v.boolean()), undefined),
+  /** The parcel provision session to go back to (ROUTE-80, PER-175). */
+  parcel_provision_session: v.fallback(v.optional(Id), undefined),
 })
 
 export const Route = createFileRoute('/_app/registered/new')({
@@ -21,12 +24,17 @@ export const Route = createFileRoute('/_app/registered/new')({
 
 /** From a session the few questions at the door; else all of them (PER-106 to PER-109, PER-174). */
 function NewScreen() {
-  const { session, adult = false, full } = Route.useSearch()
+  const { session, adult = false, full, parcel_provision_session: parcels } = Route.useSearch()
   // Between the two forms of one person, in this page alone.
   const [carried, setCarried] = useState<PersonDraft | null>(null)
   const ways = { adult, carried, onCarry: setCarried }
   return session === undefined || full ? (
-    <NewPersonScreen key={String(adult)} session={session} {...ways} />
+    <NewPersonScreen
+      key={String(adult)}
+      session={session}
+      parcels={session === undefined ? parcels : undefined}
+      {...ways}
+    />
   ) : (
     <WalkInScreen session={session} {...ways} />
   )

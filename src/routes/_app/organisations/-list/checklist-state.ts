@@ -1,5 +1,5 @@
 import { type ChecklistSection, checklistSections, type SectionState } from '@contract/rules/checklist.ts'
-import type { Club } from './use-clubs.ts'
+import type { Club } from './club.ts'
 
 export type ReadySteadyCook = NonNullable<Club['ready_steady_cook']>
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
+import type { Club } from './club.ts'
 import { StatusButton } from './status-button.tsx'
-import type { Club } from './use-clubs.ts'
 
 type ClubCardsProps = {
   clubs: readonly Club[]

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
 import { SortHeader, Table } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
+import type { Club } from './club.ts'
 import type { ClubColumn, ClubListState } from './list-state.ts'
 import { StatusButton } from './status-button.tsx'
-import type { Club } from './use-clubs.ts'
 
 export type ClubColumns = readonly { value: ClubColumn; label: string }[]
 

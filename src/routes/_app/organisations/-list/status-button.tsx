@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { sectionStates } from '@/blocks/checklist/section-states.ts'
 import { Button } from '@/ui/button.tsx'
 import { type ReadySteadyCook, wholeStateOf } from './checklist-state.ts'
-import type { Club } from './use-clubs.ts'
+import type { Club } from './club.ts'
 
 type StatusButtonProps = {
   club: Club

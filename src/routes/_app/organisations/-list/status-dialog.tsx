@@ -11,7 +11,7 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Tick } from '@/ui/tick.tsx'
 import { type ReadySteadyCook, stateOf } from './checklist-state.ts'
-import type { Club } from './use-clubs.ts'
+import type { Club } from './club.ts'
 
 const TONES = {
   complete: 'success',

@@ -2,7 +2,7 @@ import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronRight } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
 import { RowLink } from '@/blocks/row-link.tsx'
@@ -11,19 +11,23 @@ import type { Stored } from '@/hooks/use-replica.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { LateRowMenu } from './late-row-menu.ts'
 
 type PeopleRowsProps = {
   /** Those that are drawn by now. */
   people: readonly Stored<'registered'>[]
   /** All of the page. */
   shown: readonly Stored<'registered'>[]
+  /** Whose menus have the sessions (REG-22). */
+  partner: boolean
   selection: RowSelection
   /** What can be done with the selected people. */
   actions: ReactNode
 }
 
-/** The register on a phone: each row has the box that selects it, and one target that opens it. */
-export const PeopleRows = ({ people, shown, selection, actions }: PeopleRowsProps) => {
+/** The register on a phone: each row has the box that selects it, one target that opens it, and its menu. */
+export const PeopleRows = ({ people, shown, partner, selection, actions }: PeopleRowsProps) => {
   const today = dayInLondon()
   return (
     <div className="rounded-xl border border-border bg-card">
@@ -31,14 +35,14 @@ export const PeopleRows = ({ people, shown, selection, actions }: PeopleRowsProp
         {actions}
       </SelectionHead>
       <ul>
-        <Cards people={people} selection={selection} today={today} />
+        <Cards people={people} selection={selection} partner={partner} today={today} />
       </ul>
     </div>
   )
 }
 
 type CardsProps = Pick<PeopleRowsProps, 'selection'> &
-  Pick<PersonCardProps, 'today'> & { people: readonly Stored<'registered'>[] }
+  Pick<PersonCardProps, 'partner' | 'today'> & { people: readonly Stored<'registered'>[] }
 
 const Cards = memo(({ people, selection, ...facts }: CardsProps) =>
   people.map((person) => (
@@ -56,12 +60,13 @@ type PersonCardProps = {
   person: Stored<'registered'>
   selected: boolean
   onPick: RowSelection['pick']
+  partner: boolean
   /** `YYYY-MM-DD`, for the age. */
   today: string
 }
 
 /** Drawn anew only when something of this person changes. */
-const PersonCard = memo(({ person, selected, onPick, today }: PersonCardProps) => {
+const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCardProps) => {
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
   const age = ageText(person, today)
@@ -92,8 +97,12 @@ const PersonCard = memo(({ person, selected, onPick, today }: PersonCardProps) =
             </span>
           ) : null}
         </span>
-        <ChevronRight aria-hidden="true" />
       </RowLink>
+      <LateRowMenu
+        person={person.id}
+        partner={partner}
+        trigger={<IconButton label={`${t`Actions`}, ${name}`} icon={Ellipsis} className="me-1" />}
+      />
     </li>
   )
 })

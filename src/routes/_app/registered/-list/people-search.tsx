@@ -126,7 +126,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
                 ordering={byAge(kept.ordering)}
                 onOrdering={setOrdering}
               />
-              <PeopleRows {...rows} />
+              <PeopleRows {...rows} partner={partner} />
             </>
           ) : (
             <PeopleTable

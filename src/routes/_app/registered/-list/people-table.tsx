@@ -13,6 +13,10 @@ import { PersonRow, type PersonRowProps } from './person-row.tsx'
 /** Its column folds into the one before it on upright tablets, which have no room for both. */
 const SUPPORT: PeopleColumn = 'accessing_wider_support_type'
 
+/** Both buttons of a row fit beside the other columns, and beside one of groups too. */
+const ROOM_FOR_BUTTONS = '(min-width: 90rem)'
+const ROOM_BESIDE_GROUPS = '(min-width: 108rem)'
+
 type PeopleTableProps = {
   /** Those that are drawn by now. */
   people: readonly Stored<'registered'>[]
@@ -44,14 +48,20 @@ export const PeopleTable = ({
 }: PeopleTableProps) => {
   const { t, i18n } = useLingui()
   const head = useRef<HTMLTableSectionElement>(null)
+  const groups = columns.some(({ value }) => value === 'num_groups')
+  const narrow = useMedia('(max-width: 63.99rem)')
+  const wide = useMedia(groups ? ROOM_BESIDE_GROUPS : ROOM_FOR_BUTTONS)
+  // The longer words of Welsh leave no room in the widest page.
+  const roomy = wide && i18n.locale === 'en'
   const facts = {
     selection,
     partner,
-    groups: columns.some(({ value }) => value === 'num_groups'),
-    narrow: useMedia('(max-width: 63.99rem)'),
+    groups,
+    // Boxes of Hope users have few columns, and one button.
+    folded: partner && !roomy,
     today: dayInLondon(),
   }
-  useSteadyColumns(head, typing, `${facts.narrow} ${i18n.locale}`)
+  useSteadyColumns(head, typing, `${narrow} ${roomy} ${i18n.locale}`)
   return (
     <Table
       caption={t`Registration`}
@@ -64,7 +74,7 @@ export const PeopleTable = ({
       <thead ref={head}>
         <tr>
           <SelectShown selection={selection} shown={shown} />
-          <ColumnHeads columns={columns} ordering={ordering} onOrdering={onOrdering} partner={partner} />
+          <ColumnHeads columns={columns} ordering={ordering} onOrdering={onOrdering} />
         </tr>
       </thead>
       <tbody>
@@ -75,7 +85,7 @@ export const PeopleTable = ({
 }
 
 type RowsProps = Pick<PeopleTableProps, 'selection' | 'partner'> &
-  Pick<PersonRowProps, 'groups' | 'narrow' | 'today'> & { people: readonly Stored<'registered'>[] }
+  Pick<PersonRowProps, 'groups' | 'folded' | 'today'> & { people: readonly Stored<'registered'>[] }
 
 const Rows = memo(({ people, selection, ...facts }: RowsProps) =>
   people.map((person) => (
@@ -89,9 +99,9 @@ const Rows = memo(({ people, selection, ...facts }: RowsProps) =>
   )),
 )
 
-type ColumnHeadsProps = Pick<PeopleTableProps, 'columns' | 'ordering' | 'onOrdering' | 'partner'>
+type ColumnHeadsProps = Pick<PeopleTableProps, 'columns' | 'ordering' | 'onOrdering'>
 
-const ColumnHeads = memo(({ columns, ordering, onOrdering, partner }: ColumnHeadsProps) => {
+const ColumnHeads = memo(({ columns, ordering, onOrdering }: ColumnHeadsProps) => {
   const { t } = useLingui()
   return (
     <>
@@ -105,11 +115,9 @@ const ColumnHeads = memo(({ columns, ordering, onOrdering, partner }: ColumnHead
           {label}
         </SortHeader>
       ))}
-      {partner ? (
-        <th scope="col">
-          <span className="sr-only">{t`Actions`}</span>
-        </th>
-      ) : null}
+      <th scope="col">
+        <span className="sr-only">{t`Actions`}</span>
+      </th>
     </>
   )
 })

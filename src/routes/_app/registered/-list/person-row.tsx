@@ -22,14 +22,14 @@ export type PersonRowProps = {
   /** The club has several groups: how many a person is in. */
   groups: boolean
   /** No room for the row's buttons: a menu has them. */
-  narrow: boolean
+  folded: boolean
   /** `YYYY-MM-DD`, for the age. */
   today: string
 }
 
 /** A person in the table of the register. Drawn anew only when something of this person changes. */
 export const PersonRow = memo(
-  ({ person, selected, onPick, partner, groups, narrow, today }: PersonRowProps) => {
+  ({ person, selected, onPick, partner, groups, folded, today }: PersonRowProps) => {
     const { t, i18n } = useLingui()
     const word = (words: typeof genderWords, value: string | null) =>
       value && words[value] ? i18n._(words[value]) : (value ?? '')
@@ -79,24 +79,32 @@ export const PersonRow = memo(
             </span>
           ) : null}
         </td>
-        {partner ? (
-          <td>
-            <RowActions>
-              {narrow ? (
-                <LateRowMenu
-                  person={person.id}
-                  trigger={<IconButton label={`${t`Actions`}, ${name}`} icon={Ellipsis} />}
-                />
-              ) : (
+        <td>
+          <RowActions>
+            {folded ? (
+              <LateRowMenu
+                person={person.id}
+                partner={partner}
+                trigger={<IconButton label={`${t`Actions`}, ${name}`} icon={Ellipsis} />}
+              />
+            ) : (
+              <>
                 <RowAction asChild>
-                  <RowLink href={`/sessions?registered=${person.id}`}>
-                    <Trans>View Sessions</Trans>
+                  <RowLink href={`/parcel_provision_sessions?registered=${person.id}`}>
+                    <Trans>View Parcel Provisions</Trans>
                   </RowLink>
                 </RowAction>
-              )}
-            </RowActions>
-          </td>
-        ) : null}
+                {partner ? (
+                  <RowAction asChild>
+                    <RowLink href={`/sessions?registered=${person.id}`}>
+                      <Trans>View Sessions</Trans>
+                    </RowLink>
+                  </RowAction>
+                ) : null}
+              </>
+            )}
+          </RowActions>
+        </td>
       </TableRow>
     )
   },

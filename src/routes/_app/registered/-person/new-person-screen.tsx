@@ -27,6 +27,8 @@ let next: AfterSaving | null = null
 type NewPersonScreenProps = {
   adult: boolean
   session: string | undefined
+  /** The parcel provision session to go back to (PER-175). */
+  parcels: string | undefined
   /** What was answered at the door. */
   carried: PersonDraft | null
   /** What this form has heard, for whoever goes back to the door; null once it is saved. */
@@ -34,7 +36,13 @@ type NewPersonScreenProps = {
 }
 
 /** Registers somebody with everything that the club asks (PER-106 to PER-125, PER-169 to PER-176). */
-export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: NewPersonScreenProps) => {
+export const NewPersonScreen = ({
+  adult,
+  session: asked,
+  parcels,
+  carried,
+  onCarry,
+}: NewPersonScreenProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const { db } = useReplica()
@@ -81,13 +89,17 @@ export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: New
       await navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
       return
     }
+    if (after === 'stay' && parcels) {
+      await navigate({ to: '/parcel_provision_sessions/$id', params: { id: parcels }, ignoreBlocker: true })
+      return
+    }
     if (after === 'stay') {
       await navigate({ to: '/registered/$id', params: { id }, replace: true, ignoreBlocker: true })
       return
     }
     next = after
     setTimes(times + 1)
-    await navigate(anotherPerson(after, session))
+    await navigate(anotherPerson(after, session, parcels))
   }
   return (
     <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
@@ -96,7 +108,12 @@ export const NewPersonScreen = ({ adult, session: asked, carried, onCarry }: New
         back={
           session
             ? { to: `/sessions/${session}`, label: t`Back to the session` }
-            : { to: '/registered', label: t`Registration` }
+            : parcels
+              ? {
+                  to: `/parcel_provision_sessions/${parcels}`,
+                  label: t`Back to the parcel provision session`,
+                }
+              : { to: '/registered', label: t`Registration` }
         }
       />
       {kept === undefined || (asked !== undefined && !place) ? <Skeleton className="h-96" /> : null}

@@ -1,6 +1,7 @@
+import { parcelTotals } from '@contract/rules/parcels.ts'
 import { describe, expect, it } from 'vitest'
 import { emptyDraft } from './person-draft.ts'
-import { parcelTotals, questionsBefore } from './save-questions.ts'
+import { questionsBefore } from './save-questions.ts'
 
 const adult = (facts: object = {}) => ({
   ...emptyDraft(true),

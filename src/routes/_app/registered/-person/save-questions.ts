@@ -1,4 +1,5 @@
 import type { RegisteredRow } from '@contract/rows.ts'
+import { parcelTotals } from '@contract/rules/parcels.ts'
 import type { PersonDraft } from './person-draft.ts'
 
 /** What is asked before a person is saved, each of which may be answered or the saving left (PER-157 to PER-168). */
@@ -15,18 +16,6 @@ type Reachable = Pick<
   'telephone_number' | 'mobile_number' | 'email' | 'address_1' | 'parcel_delivery_contact'
 >
 type Relative = Pick<RegisteredRow, 'id' | 'is_adult'> & Reachable
-
-/** How many children and adults a parcel is for: the family, this person with it, and those who were added by number (PER-47, PER-48). */
-export const parcelTotals = (
-  person: Pick<PersonDraft, 'is_adult' | 'parcel_additional_children' | 'parcel_additional_adults'>,
-  family: readonly Pick<Relative, 'is_adult'>[],
-): { children: number; adults: number } => {
-  const members = [person, ...family]
-  return {
-    children: members.filter((one) => !one.is_adult).length + person.parcel_additional_children,
-    adults: Math.max(1, members.filter((one) => one.is_adult).length) + person.parcel_additional_adults,
-  }
-}
 
 const blank = (text: string | null): boolean => !text?.trim()
 

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudOff, RotateCcw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { AnswerState } from './use-answer.ts'
+
+export type AnswerWords = {
+  /** It needs a connection, and why. */
+  cutOff: ReactNode
+  /** It could not be read. */
+  fault: ReactNode
+  /** What was read before stands below. */
+  stale: ReactNode
+}
+
+type AnswerNoticeProps = AnswerState & {
+  words: AnswerWords
+  /** Something that was read before stands below. */
+  stale: boolean
+}
+
+/** Says why a page is not as it was asked for, and what helps; nothing where all is well. */
+export const AnswerNotice = ({ reachable, failure, again, words, stale }: AnswerNoticeProps) => {
+  // Nothing answers: the device has no network, or the server cannot be reached.
+  const cutOff = !reachable || failure === 'no_answer'
+  if (!cutOff && !failure) return null
+  return (
+    <Banner
+      tone={cutOff ? 'info' : 'warning'}
+      icon={cutOff ? CloudOff : TriangleAlert}
+      action={
+        // Without a network it is asked again by itself.
+        reachable ? (
+          <Button variant="outline" icon={RotateCcw} onClick={again}>
+            <Trans>Try again</Trans>
+          </Button>
+        ) : null
+      }
+    >
+      <span role="alert">
+        {cutOff ? words.cutOff : words.fault}
+        {stale ? <> {words.stale}</> : null}
+      </span>
+    </Banner>
+  )
+}

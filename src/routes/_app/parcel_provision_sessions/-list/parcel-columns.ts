@@ -1,0 +1,21 @@
+import type { Output } from '@contract/api.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { ParcelColumn } from './list-state.ts'
+
+/** A session as the list tells of it. */
+export type ListedParcels = Output<'parcel_provisions.list'>['results'][number]
+
+export type ParcelColumns = readonly { value: ParcelColumn; label: string; number?: true }[]
+
+/** The columns of the list, by the words of their heads (PARC-12). */
+export const useParcelColumns = (): ParcelColumns => {
+  const { t } = useLingui()
+  return [
+    { value: 'date', label: t`Date` },
+    { value: 'holiday', label: t`Holiday` },
+    { value: 'total_parcels', label: t`Families`, number: true },
+    { value: 'total_adults', label: t`Adults`, number: true },
+    { value: 'total_children', label: t`Children`, number: true },
+    { value: 'total_meals', label: t`Meals`, number: true },
+  ]
+}
