@@ -87,7 +87,7 @@ test('PARC-34 to PARC-58 PARC-67: one session with its facts, its families and t
     .filter({ has: page.locator(`a[href="/registered/${one.registered_id}"]`) })
   const cells = await row.getByRole('cell').allTextContents()
   expect(cells.slice(1, 5)).toEqual(
-    [one.adults, one.children, one.num_meals ?? 'None', portions(one)].map(String),
+    [one.adults, one.children, one.num_meals ?? 'Not known', portions(one)].map(String),
   )
   expect(await axeFindings(page)).toEqual([])
   // Nothing of it can be changed here.
@@ -102,16 +102,20 @@ test('PARC-43 PARC-50: Boxes of Hope users see no volunteers; what a family may 
 }) => {
   const session = await newest(product, BOH)
   const person = session.rows[0]?.registered_id
-  const [before] = await product.query<{ says: boolean; words: string | null }>(
-    'SELECT parcel_has_dietary_requirements AS says, parcel_dietary_requirements AS words FROM registered WHERE id = $1',
+  type Food = { says: boolean | null; words: string | null; allergens: string[]; family: string[] }
+  const [before] = await product.query<Food>(
+    `SELECT parcel_has_dietary_requirements AS says, parcel_dietary_requirements AS words, allergens,
+       family_entries AS family FROM registered WHERE id = $1`,
     [person],
   )
-  const write = (says: boolean | null, words: string | null) =>
+  if (!before) throw new Error('Nobody got a parcel')
+  const write = ({ says, words, allergens, family }: Food) =>
     product.query(
-      'UPDATE registered SET parcel_has_dietary_requirements = $2, parcel_dietary_requirements = $3 WHERE id = $1',
-      [person, says, words],
+      `UPDATE registered SET parcel_has_dietary_requirements = $2, parcel_dietary_requirements = $3, allergens = $4,
+         family_entries = $5 WHERE id = $1`,
+      [person, says, words, allergens, family],
     )
-  await write(true, 'No celery')
+  await write({ says: true, words: 'No celery', allergens: ['nuts'], family: [] })
   try {
     const page = await openClub(BOH, { viewport: PHONE })
     await page.goto(`${product.url}${PATH}/${session.id}`)
@@ -120,10 +124,11 @@ test('PARC-43 PARC-50: Boxes of Hope users see no volunteers; what a family may 
     await expect(fact(page, 'Families')).toHaveText(String(session.rows.length))
     const card = page.getByRole('listitem').filter({ has: page.locator(`a[href="/registered/${person}"]`) })
     await expect(card).toContainText('No celery')
+    await expect(card).toContainText('Allergies: Nuts.')
     expect((await card.getByRole('link').boundingBox())?.height).toBeGreaterThanOrEqual(48)
     expect(await axeFindings(page)).toEqual([])
   } finally {
-    await write(before?.says ?? null, before?.words ?? null)
+    await write(before)
   }
 })
 

@@ -1,9 +1,37 @@
 import { useRouter } from '@tanstack/react-router'
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, useCallback } from 'react'
 
 /** Pressed to open it elsewhere, or to save it: the browser's own business. */
 const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+
+/** Follows a pressed link inside the app. */
+const useFollow = () => {
+  const router = useRouter()
+  return useCallback(
+    (event: MouseEvent, href: string) => {
+      if (event.defaultPrevented || isForBrowser(event)) return
+      event.preventDefault()
+      void router.navigate({ href })
+    },
+    [router],
+  )
+}
+
+/**
+ * Hears for all plain links in rows that are drawn anew with each letter of a search: on a slow tablet a component for each
+ * of them is felt. To be given to what the rows stand in.
+ */
+export const useRowLinks = (): ((event: MouseEvent<HTMLElement>) => void) => {
+  const follow = useFollow()
+  return useCallback(
+    (event) => {
+      const href = (event.target as Element).closest('a')?.getAttribute('href')
+      if (href) follow(event, href)
+    },
+    [follow],
+  )
+}
 
 /**
  * A link in a row of a long list. The router's own listens to the address and works its target out at each draw: a list
@@ -11,16 +39,6 @@ const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
  * @param href a page of the app, from its root: `/registered/…`
  */
 export const RowLink = ({ href, ...rest }: Omit<ComponentProps<'a'>, 'onClick'> & { href: string }) => {
-  const router = useRouter()
-  return (
-    <a
-      {...rest}
-      href={href}
-      onClick={(event) => {
-        if (event.defaultPrevented || isForBrowser(event)) return
-        event.preventDefault()
-        void router.navigate({ href })
-      }}
-    />
-  )
+  const follow = useFollow()
+  return <a {...rest} href={href} onClick={(event) => follow(event, href)} />
 }

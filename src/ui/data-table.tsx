@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { Slot } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -108,25 +107,3 @@ export const BulkBar = ({ count, closeLabel, onClose, children }: BulkBarProps) 
     <IconButton label={closeLabel} icon={X} className="-my-1" onClick={onClose} />
   </div>
 )
-
-/** The buttons at the end of a row. */
-export const RowActions = ({ children }: { children: ReactNode }) => (
-  <div className="row-actions">{children}</div>
-)
-
-/** A small button of a row; with `asChild` a link. */
-export const RowAction = ({
-  asChild = false,
-  className,
-  ...rest
-}: ComponentProps<'button'> & { asChild?: boolean }) => {
-  const Root = asChild ? Slot.Root : 'button'
-  return (
-    <Root
-      data-slot="button"
-      type={asChild ? undefined : 'button'}
-      {...rest}
-      className={clsx('row-action', className)}
-    />
-  )
-}

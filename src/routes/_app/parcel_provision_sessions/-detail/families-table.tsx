@@ -4,6 +4,7 @@ import { removedPerson } from '@/blocks/removed-words.ts'
 import { RowLink } from '@/blocks/row-link.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
+import { FamilyFood } from './family-food.tsx'
 import { type FamilyListProps, isHere } from './parcel-session.ts'
 
 /** The families of a session as a table, their totals at its foot (PARC-45 to PARC-58, PARC-67). */
@@ -50,10 +51,12 @@ export const FamiliesTable = ({ session, names }: FamilyListProps) => {
             <td className="number">{family.adults}</td>
             <td className="number">{family.children}</td>
             <td className="number">
-              {family.num_meals ?? <span className="text-muted-foreground">{t`None`}</span>}
+              {family.num_meals ?? <span className="text-muted-foreground">{t`Not known`}</span>}
             </td>
             <td className="number">{portionsOf(family)}</td>
-            <td className="w-2/5 ps-6! wrap-anywhere">{family.full_dietary_requirements}</td>
+            <td className="w-2/5 ps-6!">
+              <FamilyFood family={family} />
+            </td>
           </tr>
         ))}
       </tbody>

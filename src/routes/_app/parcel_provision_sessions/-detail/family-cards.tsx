@@ -5,6 +5,7 @@ import { removedPerson } from '@/blocks/removed-words.ts'
 import { RowLink } from '@/blocks/row-link.tsx'
 import { ListRow } from '@/ui/list-row.tsx'
 import { Name } from '@/ui/name.tsx'
+import { FamilyFood } from './family-food.tsx'
 import { type FamilyListProps, isHere, type ParcelFamily } from './parcel-session.ts'
 
 /** The families of a session on a phone, below their totals: each is one target that opens the person (PARC-67). */
@@ -64,9 +65,7 @@ const FamilyCard = ({ family, linked }: { family: ParcelFamily; linked: boolean 
       detail={
         <>
           <span className="block">{[...people, ...food].join(', ')}</span>
-          {family.full_dietary_requirements ? (
-            <span className="block wrap-anywhere">{family.full_dietary_requirements}</span>
-          ) : null}
+          <FamilyFood family={family} />
         </>
       }
     >

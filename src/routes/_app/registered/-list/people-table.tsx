@@ -1,6 +1,7 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode, useRef } from 'react'
+import { useRowLinks } from '@/blocks/row-link.tsx'
 import { type RowSelection, SelectionBar, SelectShown } from '@/blocks/row-selection.tsx'
 import { directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
 import { useMedia } from '@/hooks/use-media.ts'
@@ -77,7 +78,8 @@ export const PeopleTable = ({
           <ColumnHeads columns={columns} ordering={ordering} onOrdering={onOrdering} />
         </tr>
       </thead>
-      <tbody>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it hears of the links in it, which keys press too */}
+      <tbody onClick={useRowLinks()}>
         <Rows people={people} {...facts} />
       </tbody>
     </Table>

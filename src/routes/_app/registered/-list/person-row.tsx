@@ -1,17 +1,16 @@
 import { ageText } from '@contract/rules/age.ts'
 import { fullName } from '@contract/rules/person.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { attendanceTypeWords, genderWords, supportTypeWords } from '@/blocks/attendance-type-words.ts'
-import { RowLink } from '@/blocks/row-link.tsx'
 import type { RowSelection } from '@/blocks/row-selection.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { Badge } from '@/ui/badge.tsx'
-import { RowAction, RowActions, SelectCell, TableRow } from '@/ui/data-table.tsx'
+import { SelectCell, TableRow } from '@/ui/data-table.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
+import { DOTS } from './dots.tsx'
 import { LateRowMenu } from './late-row-menu.ts'
 
 export type PersonRowProps = {
@@ -27,7 +26,12 @@ export type PersonRowProps = {
   today: string
 }
 
-/** A person in the table of the register. Drawn anew only when something of this person changes. */
+const NAME = 'inline-block max-w-32 wrap-break-word lg:max-w-48'
+
+/**
+ * A person in the table of the register. Drawn anew only when something of this person changes. Each letter of a search draws
+ * rows of other people: plain elements where a component would do no more. Its links are followed by what it stands in.
+ */
 export const PersonRow = memo(
   ({ person, selected, onPick, partner, groups, folded, today }: PersonRowProps) => {
     const { t, i18n } = useLingui()
@@ -43,14 +47,16 @@ export const PersonRow = memo(
           checked={selected}
           onCheckedChange={(on) => onPick([person.id], on)}
         />
-        {[person.first_name, person.last_name].map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two cells that stay in their places
-          <td key={at}>
-            <RowLink href={record} className="inline-block max-w-32 wrap-break-word lg:max-w-48">
-              {part}
-            </RowLink>
-          </td>
-        ))}
+        <td>
+          <a href={record} className={NAME}>
+            {person.first_name}
+          </a>
+        </td>
+        <td>
+          <a href={record} className={NAME}>
+            {person.last_name}
+          </a>
+        </td>
         {partner ? (
           <>
             <td>{word(genderWords, person.gender)}</td>
@@ -73,37 +79,35 @@ export const PersonRow = memo(
           {formatStamp(person.created)}
           {person.participant_self_registration ? (
             <span className="block">
-              <Badge tone="info">
-                <Trans>Self-registered</Trans>
-              </Badge>
+              <Badge tone="info">{t`Self-registered`}</Badge>
             </span>
           ) : null}
         </td>
         <td>
-          <RowActions>
+          <div className="row-actions">
             {folded ? (
               <LateRowMenu
                 person={person.id}
                 partner={partner}
-                trigger={<IconButton label={`${t`Actions`}, ${name}`} icon={Ellipsis} />}
+                trigger={<IconButton label={`${t`Actions`}, ${name}`}>{DOTS}</IconButton>}
               />
             ) : (
               <>
-                <RowAction asChild>
-                  <RowLink href={`/parcel_provision_sessions?registered=${person.id}`}>
-                    <Trans>View Parcel Provisions</Trans>
-                  </RowLink>
-                </RowAction>
+                <a
+                  data-slot="button"
+                  className="row-action"
+                  href={`/parcel_provision_sessions?registered=${person.id}`}
+                >
+                  {t`View Parcel Provisions`}
+                </a>
                 {partner ? (
-                  <RowAction asChild>
-                    <RowLink href={`/sessions?registered=${person.id}`}>
-                      <Trans>View Sessions</Trans>
-                    </RowLink>
-                  </RowAction>
+                  <a data-slot="button" className="row-action" href={`/sessions?registered=${person.id}`}>
+                    {t`View Sessions`}
+                  </a>
                 ) : null}
               </>
             )}
-          </RowActions>
+          </div>
         </td>
       </TableRow>
     )
