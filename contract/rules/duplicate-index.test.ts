@@ -44,10 +44,18 @@ it.each([
   ['one name for all', () => person('Mali', 'Jones')],
   ['one first name', (n: number) => person('Mali', `${n}`.repeat(3))],
   ['one birthday', (n: number) => person(`Mali${n}`, `Jones${n}`, '2017-05-01')],
-])('ten thousand rows beside themselves take no more than a moment: %s', (_kind, make) => {
-  const people = Array.from({ length: 10_000 }, (_, n) => make(n))
-  const began = performance.now()
-  const index = new DuplicateIndex(people)
-  for (const wanted of people) index.find(wanted, 6)
-  expect(performance.now() - began).toBeLessThan(10_000)
-})
+])(
+  'so many more rows beside themselves take about so much longer, not each as much as all: %s',
+  (_kind, make) => {
+    const milliseconds = (rows: number) => {
+      const people = Array.from({ length: rows }, (_, n) => make(n))
+      const began = performance.now()
+      const index = new DuplicateIndex(people)
+      for (const wanted of people) index.find(wanted, 6)
+      return performance.now() - began
+    }
+    // Four times the rows; each beside all of them would be sixteen times the work. A second is left to a busy machine.
+    const few = milliseconds(2500)
+    expect(milliseconds(10_000)).toBeLessThan(few * 10 + 1000)
+  },
+)
