@@ -2,7 +2,6 @@ import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Ellipsis } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
 import { RowLink } from '@/blocks/row-link.tsx'
@@ -11,7 +10,7 @@ import type { Stored } from '@/hooks/use-replica.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
-import { IconButton } from '@/ui/icon-button.tsx'
+import { RowMore } from '@/ui/data-table.tsx'
 import { LateRowMenu } from './late-row-menu.ts'
 
 type PeopleRowsProps = {
@@ -101,7 +100,7 @@ const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCar
       <LateRowMenu
         person={person.id}
         partner={partner}
-        trigger={<IconButton label={`${t`Actions`}, ${name}`} icon={Ellipsis} className="me-1" />}
+        trigger={<RowMore label={`${t`Actions`}, ${name}`} className="me-1" />}
       />
     </li>
   )

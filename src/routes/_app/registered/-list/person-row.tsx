@@ -2,7 +2,6 @@ import { ageText } from '@contract/rules/age.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { attendanceTypeWords, genderWords, supportTypeWords } from '@/blocks/attendance-type-words.ts'
 import { RowLink } from '@/blocks/row-link.tsx'
@@ -10,8 +9,7 @@ import type { RowSelection } from '@/blocks/row-selection.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { Badge } from '@/ui/badge.tsx'
-import { RowAction, RowActions, SelectCell, TableRow } from '@/ui/data-table.tsx'
-import { IconButton } from '@/ui/icon-button.tsx'
+import { RowAction, RowActions, RowMore, SelectCell, TableRow } from '@/ui/data-table.tsx'
 import { LateRowMenu } from './late-row-menu.ts'
 
 export type PersonRowProps = {
@@ -85,7 +83,7 @@ export const PersonRow = memo(
               <LateRowMenu
                 person={person.id}
                 partner={partner}
-                trigger={<IconButton label={`${t`Actions`}, ${name}`} icon={Ellipsis} />}
+                trigger={<RowMore label={`${t`Actions`}, ${name}`} />}
               />
             ) : (
               <>
