@@ -26,6 +26,8 @@ const query = async (url: string, text: string) => {
 }
 const HASHES = `SELECT 'registered' AS t, md5(string_agg(to_jsonb(r)::text, '' ORDER BY id)) AS h FROM registered r
   UNION ALL SELECT 'attendance', md5(string_agg(to_jsonb(a)::text, '' ORDER BY session_id, registered_id)) FROM attendance a
+  UNION ALL SELECT 'parcel_provisions', md5(string_agg(to_jsonb(p)::text, '' ORDER BY id)) FROM parcel_provisions p
+  UNION ALL SELECT 'parcel_provision_registered', md5(string_agg(to_jsonb(f)::text, '' ORDER BY parcel_provision_id, registered_id)) FROM parcel_provision_registered f
   UNION ALL SELECT 'users', md5(string_agg(to_jsonb(u)::text, '' ORDER BY id)) FROM users u
   UNION ALL SELECT 'versions', md5(string_agg(to_jsonb(v)::text, '' ORDER BY organisation_id)) FROM versions v`
 
