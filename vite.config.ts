@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './scripts/lingui-macros.ts'
+import { serverWords } from './scripts/server-words.ts'
 import { startScripts } from './scripts/start-scripts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -36,6 +37,7 @@ export default defineConfig({
   },
   plugins: [
     linguiMacros(),
+    serverWords(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePrefix: '-' }),
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),

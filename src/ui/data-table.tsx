@@ -107,3 +107,19 @@ export const BulkBar = ({ count, closeLabel, onClose, children }: BulkBarProps) 
     <IconButton label={closeLabel} icon={X} className="-my-1" onClick={onClose} />
   </div>
 )
+
+/**
+ * The button of a row whose others are in a menu. Its style draws the three dots: a picture in each row of a long list would
+ * be most of what the row costs.
+ * @param props.label what it opens, and whose
+ */
+export const RowMore = ({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) => (
+  <button
+    data-slot="button"
+    type="button"
+    aria-label={label}
+    title={label}
+    {...rest}
+    className={clsx('row-more', className)}
+  />
+)

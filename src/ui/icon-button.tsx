@@ -6,8 +6,7 @@ import type { ComponentProps } from 'react'
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** What the button does; read aloud and shown on hover. */
   label: string
-  /** The picture; where there is none the children are it. */
-  icon?: LucideIcon
+  icon: LucideIcon
   /** `link`: the colour of links (back). `plain`: the colour around it (close, on green). */
   tone?: 'link' | 'plain'
   /** Puts icon and label on the only child, such as a router's link. */
@@ -40,8 +39,8 @@ export const IconButton = ({
       )}
       {...rest}
     >
-      {asChild ? <Slot.Slottable>{children}</Slot.Slottable> : children}
-      {Icon ? <Icon className="size-[1.6rem]" /> : null}
+      <Slot.Slottable>{children}</Slot.Slottable>
+      <Icon className="size-[1.6rem]" />
     </Root>
   )
 }

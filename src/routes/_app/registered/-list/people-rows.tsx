@@ -10,8 +10,7 @@ import type { Stored } from '@/hooks/use-replica.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
-import { IconButton } from '@/ui/icon-button.tsx'
-import { DOTS } from './dots.tsx'
+import { RowMore } from '@/ui/data-table.tsx'
 import { LateRowMenu } from './late-row-menu.ts'
 
 type PeopleRowsProps = {
@@ -101,11 +100,7 @@ const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCar
       <LateRowMenu
         person={person.id}
         partner={partner}
-        trigger={
-          <IconButton label={`${t`Actions`}, ${name}`} className="me-1">
-            {DOTS}
-          </IconButton>
-        }
+        trigger={<RowMore label={`${t`Actions`}, ${name}`} className="me-1" />}
       />
     </li>
   )

@@ -8,9 +8,7 @@ import type { RowSelection } from '@/blocks/row-selection.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { Badge } from '@/ui/badge.tsx'
-import { SelectCell, TableRow } from '@/ui/data-table.tsx'
-import { IconButton } from '@/ui/icon-button.tsx'
-import { DOTS } from './dots.tsx'
+import { RowMore, SelectCell, TableRow } from '@/ui/data-table.tsx'
 import { LateRowMenu } from './late-row-menu.ts'
 
 export type PersonRowProps = {
@@ -89,7 +87,7 @@ export const PersonRow = memo(
               <LateRowMenu
                 person={person.id}
                 partner={partner}
-                trigger={<IconButton label={`${t`Actions`}, ${name}`}>{DOTS}</IconButton>}
+                trigger={<RowMore label={`${t`Actions`}, ${name}`} />}
               />
             ) : (
               <>

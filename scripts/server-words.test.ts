@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { api } from '../contract/api.ts'
+import { withoutSummaries } from './server-words.ts'
+
+describe('what the API’s operations are for', () => {
+  it('goes from the app, in either kind of quotes and on a line of its own, and nothing else does', () => {
+    const code = `operation({ method: 'GET', summary: 'The club’s "lists" (A-1).', path: '/a' })
+summary:
+      "Saves the user's own \\"settings\\".",
+body: v.object({ summary })`
+    expect(withoutSummaries(code)).toBe(`operation({ method: 'GET', summary: '', path: '/a' })
+summary:
+      '',
+body: v.object({ summary })`)
+  })
+
+  it('goes from every file of the contract', () => {
+    const files = readdirSync('contract').filter((file) => /(?<!\.test)\.ts$/.test(file))
+    const left = files.map((file) => withoutSummaries(readFileSync(`contract/${file}`, 'utf8'))).join('\n')
+    for (const { summary } of Object.values(api)) expect(left).not.toContain(summary)
+  })
+})
