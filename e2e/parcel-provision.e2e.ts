@@ -84,7 +84,7 @@ test('PARC-34 to PARC-58 PARC-67: one session with its facts, its families and t
   if (!one) throw new Error('Nobody got a parcel')
   const row = families
     .locator('tbody tr')
-    .filter({ has: page.locator(`a[href="/registered/${one.registered_id}"]`) })
+    .filter({ has: page.locator(`a[href^="/registered/${one.registered_id}?"]`) })
   const cells = await row.getByRole('cell').allTextContents()
   expect(cells.slice(1, 5)).toEqual(
     [one.adults, one.children, one.num_meals ?? 'Not known', portions(one)].map(String),
@@ -92,8 +92,13 @@ test('PARC-34 to PARC-58 PARC-67: one session with its facts, its families and t
   expect(await axeFindings(page)).toEqual([])
   // Nothing of it can be changed here.
   await expect(page.locator('main :is(input, select, textarea)')).toHaveCount(0)
+  // PER-175: the record knows the way back.
   await row.getByRole('link').click()
-  await expect(page).toHaveURL(`${product.url}/registered/${one.registered_id}`)
+  await expect(page).toHaveURL(
+    `${product.url}/registered/${one.registered_id}?parcel_provision_session=${session.id}`,
+  )
+  await page.getByRole('link', { name: 'Back to the parcel provision session' }).click()
+  await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
 })
 
 test('PARC-43 PARC-50: Boxes of Hope users see no volunteers; what a family may eat stands in its row', async ({
@@ -122,7 +127,7 @@ test('PARC-43 PARC-50: Boxes of Hope users see no volunteers; what a family may 
     await expect(fact(page, 'Holiday')).toBeVisible()
     await expect(fact(page, 'Volunteers')).toHaveCount(0)
     await expect(fact(page, 'Families')).toHaveText(String(session.rows.length))
-    const card = page.getByRole('listitem').filter({ has: page.locator(`a[href="/registered/${person}"]`) })
+    const card = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/registered/${person}?"]`) })
     await expect(card).toContainText('No celery')
     await expect(card).toContainText('Allergies: Nuts.')
     expect((await card.getByRole('link').boundingBox())?.height).toBeGreaterThanOrEqual(48)
@@ -185,12 +190,26 @@ test('PER-175 ROUTE-80: who is registered from a parcel provision session is fol
   await expect(page.getByLabel('First Name')).toHaveValue('')
   await expect(page).toHaveURL(`${product.url}/registered/new?${query}`)
 
+  const known = surname()
   await page.getByLabel('First Name').fill('Nel')
-  await page.getByLabel('Surname').fill(surname())
+  await page.getByLabel('Surname').fill(known)
   await answerSurvey(page)
   await save(page).click()
   await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Parcel Provision ${session.day}`)
+
+  // Somebody who is registered already, taken in place of a second record.
+  await page.goto(`${product.url}/registered/new?${query}`)
+  const [nel] = await product.query<{ id: string }>('SELECT id FROM registered WHERE last_name = $1', [known])
+  await page.getByLabel('First Name').fill('Nel')
+  await page.getByLabel('Surname').fill(known)
+  await answerSurvey(page)
+  await save(page).click()
+  await page.getByRole('button', { name: `Use this person, Nel ${known}` }).click()
+  await expect(page).toHaveURL(`${product.url}/registered/${nel?.id}?${query}`)
+  await page.getByLabel('First Name').fill('Nela')
+  await save(page).click()
+  await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
 
   await page.goto(`${product.url}/registered/new?adult=true&${query}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register Adult')

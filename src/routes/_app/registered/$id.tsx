@@ -1,3 +1,4 @@
+import { Id } from '@contract/id.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
@@ -16,10 +17,13 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { RecordForm } from './-person/record-form.tsx'
 import { useIsFormKept } from './-person/use-kept-form.ts'
+import { useBackLink } from './-person/way-back.ts'
 
 const Search = v.object({
   /** The session to go back to (PER-170). */
   session: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
+  /** The parcel provision session to go back to (PER-175). */
+  parcel_provision_session: v.fallback(v.optional(Id), undefined),
 })
 
 export const Route = createFileRoute('/_app/registered/$id')({
@@ -33,7 +37,9 @@ function PersonScreen() {
   const { t } = useLingui()
   const { db } = useReplica()
   const { id } = Route.useParams()
-  const { session } = Route.useSearch()
+  const { session, parcel_provision_session: parcels } = Route.useSearch()
+  const back = { session, parcels }
+  const backLink = useBackLink(back)
   const user = useUser()
   const main = useRef<HTMLElement>(null)
   const read = useLiveQuery(
@@ -62,11 +68,7 @@ function PersonScreen() {
       <PageHead
         title={t`Edit Registered`}
         about={person ? <About person={person} /> : null}
-        back={
-          session
-            ? { to: `/sessions/${session}`, label: t`Back to the session` }
-            : { to: '/registered', label: t`Registration` }
-        }
+        back={backLink}
       />
       {found ? null : <Skeleton className="h-96" />}
       {found && !person ? (
@@ -104,7 +106,7 @@ function PersonScreen() {
         <RecordForm
           key={person.id}
           person={person}
-          session={session}
+          back={back}
           disputed={found?.conflicts.map(({ field }) => field)}
         />
       ) : null}

@@ -31,8 +31,7 @@ function NewScreen() {
   return session === undefined || full ? (
     <NewPersonScreen
       key={String(adult)}
-      session={session}
-      parcels={session === undefined ? parcels : undefined}
+      back={{ session, parcels: session === undefined ? parcels : undefined }}
       {...ways}
     />
   ) : (

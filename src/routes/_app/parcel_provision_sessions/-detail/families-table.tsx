@@ -5,7 +5,7 @@ import { RowLink } from '@/blocks/row-link.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
 import { FamilyFood } from './family-food.tsx'
-import { type FamilyListProps, isHere } from './parcel-session.ts'
+import { type FamilyListProps, isHere, recordOf } from './parcel-session.ts'
 
 /** The families of a session as a table, their totals at its foot (PARC-45 to PARC-58, PARC-67). */
 export const FamiliesTable = ({ session, names }: FamilyListProps) => {
@@ -39,7 +39,7 @@ export const FamiliesTable = ({ session, names }: FamilyListProps) => {
           <tr key={family.registered}>
             <td className="wrap-anywhere">
               {isHere(family, names) ? (
-                <RowLink href={`/registered/${family.registered}`}>
+                <RowLink href={recordOf(session, family)}>
                   <Name>{family.name}</Name>
                 </RowLink>
               ) : family.name ? (

@@ -6,7 +6,7 @@ import { RowLink } from '@/blocks/row-link.tsx'
 import { ListRow } from '@/ui/list-row.tsx'
 import { Name } from '@/ui/name.tsx'
 import { FamilyFood } from './family-food.tsx'
-import { type FamilyListProps, isHere, type ParcelFamily } from './parcel-session.ts'
+import { type FamilyListProps, isHere, type ParcelFamily, recordOf } from './parcel-session.ts'
 
 /** The families of a session on a phone, below their totals: each is one target that opens the person (PARC-67). */
 export const FamilyCards = ({ session, names }: FamilyListProps) => (
@@ -15,7 +15,7 @@ export const FamilyCards = ({ session, names }: FamilyListProps) => (
     <ul className="px-4">
       {session.registered.map((family) => (
         <li key={family.registered}>
-          <FamilyCard family={family} linked={isHere(family, names)} />
+          <FamilyCard family={family} href={isHere(family, names) ? recordOf(session, family) : null} />
         </li>
       ))}
     </ul>
@@ -43,7 +43,7 @@ const Totals = ({ session }: Pick<FamilyListProps, 'session'>) => {
   )
 }
 
-const FamilyCard = ({ family, linked }: { family: ParcelFamily; linked: boolean }) => {
+const FamilyCard = ({ family, href }: { family: ParcelFamily; href: string | null }) => {
   const { i18n } = useLingui()
   const portions = portionsOf(family)
   const people = [
@@ -60,7 +60,7 @@ const FamilyCard = ({ family, linked }: { family: ParcelFamily; linked: boolean 
         ]
   return (
     <ListRow
-      asChild={linked}
+      asChild={href !== null}
       title={family.name ? <Name>{family.name}</Name> : i18n._(removedPerson)}
       detail={
         <>
@@ -69,7 +69,7 @@ const FamilyCard = ({ family, linked }: { family: ParcelFamily; linked: boolean 
         </>
       }
     >
-      {linked ? <RowLink href={`/registered/${family.registered}`} /> : null}
+      {href ? <RowLink href={href} /> : null}
     </ListRow>
   )
 }

@@ -8,5 +8,9 @@ export type ParcelFamily = ParcelSession['registered'][number]
 export const isHere = (family: ParcelFamily, names: ReadonlyMap<string, string>): boolean =>
   family.name !== '' && names.has(family.registered)
 
+/** The record of a family's person, and from there the way back to the session (PER-175). */
+export const recordOf = (session: ParcelSession, family: ParcelFamily): string =>
+  `/registered/${family.registered}?parcel_provision_session=${session.id}`
+
 /** What the lists of families show beside the session: who is on this device, by id. */
 export type FamilyListProps = { session: ParcelSession; names: ReadonlyMap<string, string> }

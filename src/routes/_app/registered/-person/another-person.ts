@@ -1,16 +1,14 @@
 import type { AfterSaving } from './save-bar.tsx'
+import { searchOf, type WayBack } from './way-back.ts'
 
-/**
- * Where somebody goes who registers another child or adult of the same session.
- * @param parcels the parcel provision session to go back to
- */
-export const anotherPerson = (after: AfterSaving, session: string | undefined, parcels?: string) =>
+/** Where somebody goes who registers another child or adult of the same session. */
+export const anotherPerson = (after: AfterSaving, back: WayBack) =>
   ({
     to: '/registered/new',
     search: {
       ...(after === 'add_adult' && { adult: true }),
-      ...(session && { session, full: true }),
-      ...(parcels && { parcel_provision_session: parcels }),
+      ...searchOf(back),
+      ...(back.session && { full: true }),
     },
     ignoreBlocker: true,
   }) as const

@@ -20,15 +20,14 @@ import { PersonForm } from './person-form.tsx'
 import type { AfterSaving } from './save-bar.tsx'
 import { useClubLists } from './use-club-lists.ts'
 import { newPersonForm, useForgetForm, useKeptForm } from './use-kept-form.ts'
+import { afterSaving, searchOf, useBackLink, type WayBack } from './way-back.ts'
 
 /** Who is to be registered next; the form of an adult takes the place of the whole screen of a child. */
 let next: AfterSaving | null = null
 
 type NewPersonScreenProps = {
   adult: boolean
-  session: string | undefined
-  /** The parcel provision session to go back to (PER-175). */
-  parcels: string | undefined
+  back: WayBack
   /** What was answered at the door. */
   carried: PersonDraft | null
   /** What this form has heard, for whoever goes back to the door; null once it is saved. */
@@ -38,8 +37,7 @@ type NewPersonScreenProps = {
 /** Registers somebody with everything that the club asks (PER-106 to PER-125, PER-169 to PER-176). */
 export const NewPersonScreen = ({
   adult,
-  session: asked,
-  parcels,
+  back: { session: asked, parcels },
   carried,
   onCarry,
 }: NewPersonScreenProps) => {
@@ -53,6 +51,8 @@ export const NewPersonScreen = ({
   const boh = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
   const place = useSessionPlace(asked)
   const session = place?.session?.id
+  const back = { session, parcels }
+  const backLink = useBackLink(back)
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const name = newPersonForm({ adult, boh })
   const empty = useMemo(() => emptyDraft(adult || boh, boh), [adult, boh])
@@ -85,36 +85,20 @@ export const NewPersonScreen = ({
     saved.current = times
     onCarry(null)
     show({ message: t`Saved successfully` })
-    if (after === 'stay' && session) {
-      await navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
-      return
-    }
-    if (after === 'stay' && parcels) {
-      await navigate({ to: '/parcel_provision_sessions/$id', params: { id: parcels }, ignoreBlocker: true })
-      return
-    }
     if (after === 'stay') {
-      await navigate({ to: '/registered/$id', params: { id }, replace: true, ignoreBlocker: true })
+      const record = { to: '/registered/$id', params: { id }, replace: true, ignoreBlocker: true } as const
+      await navigate(afterSaving(back) ?? record)
       return
     }
     next = after
     setTimes(times + 1)
-    await navigate(anotherPerson(after, session, parcels))
+    await navigate(anotherPerson(after, back))
   }
   return (
     <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead
         title={boh ? t`Register BoH Family` : adult ? t`Register Adult` : t`Register Child`}
-        back={
-          session
-            ? { to: `/sessions/${session}`, label: t`Back to the session` }
-            : parcels
-              ? {
-                  to: `/parcel_provision_sessions/${parcels}`,
-                  label: t`Back to the parcel provision session`,
-                }
-              : { to: '/registered', label: t`Registration` }
-        }
+        back={backLink}
       />
       {kept === undefined || (asked !== undefined && !place) ? <Skeleton className="h-96" /> : null}
       {kept === undefined ? null : (
@@ -146,7 +130,7 @@ export const NewPersonScreen = ({
             void navigate({
               to: '/registered/$id',
               params: { id: person.id },
-              search: session ? { session } : {},
+              search: searchOf(back),
               ignoreBlocker: true,
             })
           }

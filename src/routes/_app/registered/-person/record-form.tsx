@@ -16,19 +16,19 @@ import { type Fold, PersonForm } from './person-form.tsx'
 import type { AfterSaving } from './save-bar.tsx'
 import { useClubLists } from './use-club-lists.ts'
 import { useForgetForm, useKeptForm } from './use-kept-form.ts'
+import { afterSaving, type WayBack } from './way-back.ts'
 
 type Person = Stored<'registered'>
 
 type RecordFormProps = {
   person: Person
-  /** The session to go back to (PER-170). */
-  session: string | undefined
+  back: WayBack
   /** Fields with two notes, about which somebody must decide. */
   disputed: readonly (string | null)[] | undefined
 }
 
 /** The form of somebody who is in the register; begins with what was typed before the page ended, or they went. */
-export const RecordForm = ({ person, session, disputed }: RecordFormProps) => {
+export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const { db } = useReplica()
@@ -64,11 +64,10 @@ export const RecordForm = ({ person, session, disputed }: RecordFormProps) => {
           }
         : { message: t`Saved successfully` },
     )
-    if (after === 'stay' && session)
-      await navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
+    const away = after === 'stay' ? afterSaving(back) : anotherPerson(after, back)
+    if (away) await navigate(away)
     // The form begins anew with what is saved.
-    else if (after === 'stay') setTimes(times + 1)
-    else await navigate(anotherPerson(after, session))
+    else setTimes(times + 1)
   }
   return (
     <PersonForm
