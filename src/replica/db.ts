@@ -77,6 +77,8 @@ export type KeptForm = {
   opened: unknown
   /** Carried along from another form a moment ago: nobody has to be told. */
   carried?: boolean
+  /** Since when the record is not on this device any more, ms since 1970. */
+  missed?: number
 }
 
 /** A photo that this device has made, or brought to be shown without a network. */

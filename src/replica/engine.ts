@@ -7,6 +7,7 @@ import type { SyncState } from './announce.ts'
 import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { passNameOn } from './device-name.ts'
+import { forgetFormsOfErased } from './kept-forms.ts'
 import { readOwner } from './owner.ts'
 import { bringPhotosDue, resendPhotos, sendPhotos } from './photos.ts'
 import { type Checksums, pullChanges } from './pull.ts'
@@ -163,6 +164,7 @@ const cycle = async (
   const held = await pullChanges(context, checksums)
   await catchUp(await db.getMeta('epoch'))
   await forgetOldReceipts(db)
+  await forgetFormsOfErased(db)
   failures = 0
   const problem = (await ofAnotherVersion(db)).length ? 'update' : null
   await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
