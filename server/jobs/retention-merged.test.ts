@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RegisteredRow } from '../../contract/rows.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { hall } from '../testing/hall.ts'
+import { runRetention } from './retention.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const run = () => runRetention(api.db, new AbortController().signal)
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+/** The tables that hold a text anywhere in their rows. */
+const databaseHolds = async (text: string): Promise<string[]> => {
+  const tables = await query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
+  const holding: string[] = []
+  for (const { tablename } of tables) {
+    const found = await query(`SELECT FROM "${tablename}" t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`])
+    if (found.length) holding.push(tablename)
+  }
+  return holding
+}
+
+const note = (value: string, base: string | null = null) => ({
+  has_medical_conditions: { base: base === null ? null : true, value: true },
+  medical_conditions: { base, value },
+})
+
+/** A child of two records that were merged, each with a note; `late` has not heard of it. */
+const club = async () => {
+  const { a, b: late, people, tick } = await hall(api, 3)
+  const [primary = '', duplicate = '', relative = ''] = people
+  const send = async (device: typeof a, name: string, args: object) =>
+    (await device.push(device.mutation(name, { ...args }))).results[0]
+  const edit = (device: typeof a, id: string, set: object) => send(device, 'registered.update', { id, set })
+  await edit(a, primary, note('Anaphylaxis to wasps'))
+  await edit(a, duplicate, note('Anaphylaxis to ants'))
+  await edit(a, relative, { family_entries: { add: [duplicate] } })
+  await send(a, 'attendance.set', tick(duplicate, 'attending'))
+  expect(await send(a, 'registered.merge', { primary, duplicates: [duplicate] })).toMatchObject({
+    status: 'conflict',
+  })
+  const age = async (id: string, days: number) => {
+    await query('UPDATE registered SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [
+      id,
+      days,
+    ])
+    await query('UPDATE merges SET made = now() - make_interval(days => $2) WHERE primary_id = $1', [
+      primary,
+      days,
+    ])
+  }
+  const row = async (id: string) =>
+    (await late.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | null | undefined
+  return { a, late, primary, duplicate, send, edit, age, row }
+}
+
+it('merge: a removed person leaves nothing behind under the id of a record that was merged into them', async () => {
+  const { a, late, primary, duplicate, send, edit, age } = await club()
+  await edit(late, duplicate, note('Anaphylaxis to hornets', 'Anaphylaxis to ants'))
+  await send(a, 'registered.delete', { id: primary })
+  await edit(late, duplicate, note('Anaphylaxis to gnats', 'Anaphylaxis to ants'))
+  await age(duplicate, 31)
+  await age(primary, 31)
+  await run()
+  expect(await databaseHolds('anaphylaxis')).toEqual([])
+
+  // A tablet that comes back later still.
+  const { status } = (await edit(late, duplicate, note('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
+  expect(status).toBe('rejected')
+  await run()
+  expect(await databaseHolds('anaphylaxis')).toEqual([])
+})
+
+it('merge: who was merged is erased after 30 days; the one person they are keeps what both had, and cannot be parted', async () => {
+  const { a, late, primary, duplicate, send, edit, age, row } = await club()
+  await age(duplicate, 31)
+  await run()
+  expect(await row(primary)).toMatchObject({ medical_conditions: 'Anaphylaxis to wasps' })
+  expect(await send(a, 'registered.unmerge', { primary })).toMatchObject({ status: 'rejected' })
+  // What a late tablet says of the old id is still the one person's.
+  await edit(late, duplicate, { town: { base: null, value: 'Bala' } })
+  expect(await row(primary)).toMatchObject({ town: 'Bala' })
+  expect(await row(duplicate)).toBeFalsy()
+})
+
+it('merge: taken back while a record is erased and the rest of the night’s work is still to come, it makes nobody without a name', async () => {
+  const { a, primary, duplicate, send, row } = await club()
+  await query("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [duplicate])
+  await run()
+  await send(a, 'registered.unmerge', { primary })
+  expect(await row(duplicate)).toBeFalsy()
+  expect(await row(primary)).toMatchObject({ medical_conditions: 'Anaphylaxis to wasps' })
+})
