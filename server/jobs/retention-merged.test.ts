@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RegisteredRow } from '../../contract/rows.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
+import { databaseHolds as holds } from '../testing/database-holds.ts'
 import { hall } from '../testing/hall.ts'
 import { runRetention } from './retention.ts'
 
@@ -14,16 +15,7 @@ const run = () => runRetention(api.db, new AbortController().signal)
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** The tables that hold a text anywhere in their rows. */
-const databaseHolds = async (text: string): Promise<string[]> => {
-  const tables = await query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
-  const holding: string[] = []
-  for (const { tablename } of tables) {
-    const found = await query(`SELECT FROM "${tablename}" t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`])
-    if (found.length) holding.push(tablename)
-  }
-  return holding
-}
+const databaseHolds = (text: string) => holds(api, text)
 
 const note = (value: string, base: string | null = null) => ({
   has_medical_conditions: { base: base === null ? null : true, value: true },

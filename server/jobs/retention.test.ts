@@ -3,6 +3,7 @@ import { newId } from '../../contract/id.ts'
 import { openDb } from '../db/client.ts'
 import type { Log } from '../log.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { databaseHolds as holds } from '../testing/database-holds.ts'
 import { runRetention } from './retention.ts'
 import { startJobs } from './start-jobs.ts'
 
@@ -19,16 +20,7 @@ beforeEach(async () => void (await run()))
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** Whether any table holds a text anywhere in its rows. */
-const databaseHolds = async (text: string): Promise<string[]> => {
-  const tables = await query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
-  const holding: string[] = []
-  for (const { tablename } of tables) {
-    const found = await query(`SELECT FROM "${tablename}" t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`])
-    if (found.length) holding.push(tablename)
-  }
-  return holding
-}
+const databaseHolds = (text: string) => holds(api, text)
 const age = (table: string, id: string, days: number) =>
   query(`UPDATE ${table} SET deleted_at = now() - make_interval(days => $2) WHERE id = $1`, [id, days])
 

@@ -1,0 +1,15 @@
+import type { TestApi } from './api.ts'
+
+/** The tables that hold a text anywhere in their rows, whoever's they are. */
+export const databaseHolds = (api: TestApi, text: string): Promise<string[]> =>
+  api.db.network(async (_tx, client) => {
+    const { rows } = await client.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
+    const holding: string[] = []
+    for (const { tablename } of rows) {
+      const found = await client.query(`SELECT FROM "${tablename}" t WHERE t::text ILIKE $1 LIMIT 1`, [
+        `%${text}%`,
+      ])
+      if (found.rows.length) holding.push(tablename)
+    }
+    return holding
+  })
