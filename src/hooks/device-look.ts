@@ -1,3 +1,4 @@
+import { unsentIn } from '@/replica/counts.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { deviceId } from '@/replica/device.ts'
 import { readState } from '@/replica/state.ts'
@@ -30,11 +31,7 @@ const staleOf = async (db: ReplicaDb, head: Head, seen: number, now: number): Pr
 export const lookAtDevice = async (db: ReplicaDb, now = Date.now()): Promise<DeviceWatch> => {
   const key = await keptKey(db.user)
   const device = await deviceId(db)
-  const [head, queued, aside] = await Promise.all([
-    db.outbox.orderBy('seq').first(),
-    db.outbox.count(),
-    db.set_aside.count(),
-  ])
+  const [head, unsent] = await Promise.all([db.outbox.orderBy('seq').first(), unsentIn(db)])
   // From here to the writing nothing is waited for: who signs out meanwhile is not remembered again.
   const before = readKept(key)
   const cleared = before !== null && before.device !== device
@@ -46,7 +43,7 @@ export const lookAtDevice = async (db: ReplicaDb, now = Date.now()): Promise<Dev
     : (before?.lost ?? null)
   writeKept(key, {
     device,
-    waiting: queued + aside,
+    waiting: unsent.changes || unsent.photos,
     at: now,
     head: head ? { seq: head.seq, first } : null,
     lost,

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { useEffect, useState } from 'react'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { onAnnouncement } from '@/replica/announce.ts'
+import { unsentIn } from '@/replica/counts.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 
 /** Work of another user of this device that has not been sent. */
@@ -13,11 +14,12 @@ export type OtherWaiting = {
   count: number
 }
 
-/** How many changes of a user have not been sent from this device; nothing of them is read. */
+/** How many changes of a user have not been sent from this device; a photo counts where its change is sent. */
 export const waitingHere = async (user: string): Promise<number> => {
   const db = new ReplicaDb(user)
   try {
-    return (await db.outbox.count()) + (await db.set_aside.count())
+    const { changes, photos } = await unsentIn(db)
+    return changes || photos
   } finally {
     db.close()
   }

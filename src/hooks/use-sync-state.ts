@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { afterPaint } from '@/replica/after-paint.ts'
 import { onAnnouncement, type SyncState } from '@/replica/announce.ts'
+import { waitingIn } from '@/replica/counts.ts'
 import { initialState, readState } from '@/replica/state.ts'
 import { useMaybeReplica } from './use-replica.ts'
 
 export type SyncOverview = SyncState & {
-  /** Changes that the server has not answered. */
+  /** Changes that the server has not answered, or photos of those that it has. */
   waiting: number
   /** Changes refused or held, and conflicts not decided. */
   needsYou: number
@@ -29,7 +30,7 @@ export const useSyncState = (full = false): SyncOverview | null => {
     const before = { ...empty, full }
     const count = async () => {
       const [waiting, aside, conflicts] = await Promise.all([
-        db.outbox.count(),
+        waitingIn(db),
         db.set_aside.count(),
         db
           .rows('conflicts')

@@ -1,5 +1,6 @@
 import { readToken } from '../api/token.ts'
 import { afterPaint } from '../replica/after-paint.ts'
+import { waitingIn } from '../replica/counts.ts'
 import type { ReplicaDb } from '../replica/db.ts'
 import { followEvents } from '../replica/events.ts'
 import { requestSync, wakeWhenOnline } from './worker.ts'
@@ -25,7 +26,7 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   // Not by the clock, which may be set back.
   let pullDue = performance.now() + PULL_MS
   const timer = setInterval(async () => {
-    const pending = await db.outbox.count().catch(() => 0)
+    const pending = await waitingIn(db).catch(() => 0)
     if (pending === 0 && performance.now() < pullDue) return
     pullDue = performance.now() + PULL_MS
     void requestSync('timer')

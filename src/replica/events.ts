@@ -1,5 +1,6 @@
 import { SyncEvent } from '@contract/sync.ts'
 import * as v from 'valibot'
+import { waitingIn } from './counts.ts'
 import type { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { holdPresence } from './presence.ts'
@@ -123,7 +124,7 @@ const listen = async (
 
 /** Whether something waits for a server that now can be reached again: nothing else may come to tell of it for minutes. */
 const missedServer = async (db: ReplicaDb): Promise<boolean> =>
-  (await readState(db.user)).problem !== null || (await db.outbox.count()) > 0
+  (await readState(db.user)).problem !== null || (await waitingIn(db)) > 0
 
 const readEvents = async (
   body: NonNullable<Response['body']>,

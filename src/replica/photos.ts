@@ -1,5 +1,6 @@
 import { call, send } from '../api/call.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
+import { announce } from './announce.ts'
 import type { KeptPhoto, ReplicaDb, Stored } from './db.ts'
 import { RECEIPTS_KEPT_MS } from './receipts.ts'
 
@@ -43,6 +44,10 @@ export const releasePhoto = async (db: ReplicaDb, id: string): Promise<void> => 
  */
 export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
   const waiting = await db.photos.where('waiting').equals(1).toArray()
+  const settle = async (id: string, waiting: 0 | 2) => {
+    await db.photos.update(id, { waiting })
+    announce({ kind: 'queue', user: db.user })
+  }
   for (const photo of waiting) {
     try {
       const content = `data:image/jpeg;base64,${photo.content}`
@@ -52,11 +57,11 @@ export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
         params: { id: photo.id },
         body: { filename: 'photo.jpg', content },
       })
-      await db.photos.update(photo.id, { waiting: 0 })
+      await settle(photo.id, 0)
     } catch (error) {
       if (error instanceof NoAnswer) return error.reason !== 'network'
       if (!(error instanceof ApiError) || error.status === 401) throw error
-      if (!error.retryable) await db.photos.update(photo.id, { waiting: 2 })
+      if (!error.retryable) await settle(photo.id, 2)
     }
   }
   return true

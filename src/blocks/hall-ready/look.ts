@@ -2,6 +2,7 @@ import { isHealthField } from '@contract/registered-fields.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { missingPhotos } from '@/hooks/kept-photos.ts'
 import { othersWaiting } from '@/hooks/lock-waiting.ts'
+import { waitingIn } from '@/hooks/unsent.ts'
 import type { Stored, useReplica } from '@/hooks/use-replica.ts'
 import type { AppFacts, HealthQuestion, RegisterFacts, StorageFacts } from './decide.ts'
 
@@ -36,7 +37,7 @@ export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFac
       db.getMeta('complete'),
       db.getMeta('bootstrapping'),
       db.rows('registered').count(),
-      db.outbox.count(),
+      waitingIn(db),
       db.set_aside.count(),
       db
         .rows('conflicts')

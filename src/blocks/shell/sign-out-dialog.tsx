@@ -5,6 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState } from 'react'
 import { useOthersWaiting } from '@/hooks/lock-waiting.ts'
 import { signOut } from '@/hooks/sign-in.ts'
+import { type Unsent, unsentIn } from '@/hooks/unsent.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
@@ -46,24 +47,24 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const [saving, setSaving] = useState(false)
   /** The name of the file that holds what waits. */
   const [saved, setSaved] = useState<string | null>(null)
-  const count = async () =>
-    replica ? (await replica.db.outbox.count()) + (await replica.db.set_aside.count()) : 0
-  const counted = useLiveQuery(count, [replica])
+  const count = async () => (replica ? await unsentIn(replica.db) : { changes: 0, photos: 0 })
+  const unsent = useLiveQuery(count, [replica])
   const [typing] = useState(isAnythingUnsaved)
   // Also on another page of this device.
   const kept = useLiveQuery(() => replica?.db.kept_forms.count() ?? 0, [replica], 0)
   const begun = typing || kept > 0
 
   /** @param known how much they were told goes: where more has come meanwhile they are told of that instead */
-  const leave = async (known: number) => {
+  const leave = async (known: Unsent) => {
     setBusy(true)
-    if ((await count()) > known) return setBusy(false)
+    const now = await count()
+    if (now.changes > known.changes || now.photos > known.photos) return setBusy(false)
     replica?.close()
     await signOut()
     await router.invalidate()
     await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
-  if (counted === undefined) return null
+  if (unsent === undefined) return null
   if (saving)
     return (
       <Suspense>
@@ -71,7 +72,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
       </Suspense>
     )
   // Signing in needs a network: without one, whoever logs out stands before a closed register.
-  const shutOut = counted === 0 && way === 'offline'
+  const { changes, photos } = unsent
+  const nothing = changes === 0 && photos === 0
+  const shutOut = nothing && way === 'offline'
   const staysFirst = shutOut || begun
   const stay = (
     <Button variant={staysFirst ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
@@ -80,7 +83,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   )
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
-      {counted === 0 ? (
+      {nothing ? (
         <DialogContent
           title={<Trans>Log out?</Trans>}
           description={
@@ -104,7 +107,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               <Button
                 variant={staysFirst ? 'secondary' : 'primary'}
                 busy={busy}
-                onClick={() => void leave(0)}
+                onClick={() => void leave(unsent)}
               >
                 <Trans>Logout</Trans>
               </Button>
@@ -119,7 +122,11 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
         <DialogContent
           decisive
           title={
-            <Plural value={counted} one="# change has not been sent" other="# changes have not been sent" />
+            changes ? (
+              <Plural value={changes} one="# change has not been sent" other="# changes have not been sent" />
+            ) : (
+              <Plural value={photos} one="# photo has not been sent" other="# photos have not been sent" />
+            )
           }
           description={
             <>
@@ -133,6 +140,13 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
                   If you log out now, what has not been sent is lost. Until then it is safe on this device.
                 </Trans>
               )}{' '}
+              {changes && photos ? (
+                <Plural
+                  value={photos}
+                  one="# photo has not been sent either, and goes into no file."
+                  other="# photos have not been sent either, and go into no file."
+                />
+              ) : null}{' '}
               {begun ? (
                 <Trans>A form is filled in and not saved: what is typed in it is lost as well.</Trans>
               ) : null}{' '}
@@ -150,13 +164,15 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
           footer={
             <>
               {stay}
-              <Button disabled={busy} onClick={() => setSaving(true)}>
-                <Trans>Save to a file</Trans>
-              </Button>
+              {changes ? (
+                <Button disabled={busy} onClick={() => setSaving(true)}>
+                  <Trans>Save to a file</Trans>
+                </Button>
+              ) : null}
               <TwoClickButton
                 variant="danger"
                 armedLabel={t`Press again to discard`}
-                onConfirm={() => void leave(counted)}
+                onConfirm={() => void leave(unsent)}
               >
                 <Trans>Discard and log out</Trans>
               </TwoClickButton>

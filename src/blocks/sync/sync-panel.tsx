@@ -1,9 +1,10 @@
 import { healthFields } from '@contract/registered-fields.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { unsentIn } from '@/hooks/unsent.ts'
 import { useAccepted } from '@/hooks/use-accepted.ts'
 import type { DeviceWatch } from '@/hooks/use-device-watch.ts'
 import { useRegisterAccess } from '@/hooks/use-register-access.ts'
@@ -60,8 +61,12 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
     return {
       here: await db.outbox.where('seq').above(sentUpTo).count(),
       sent: await db.outbox.where('seq').belowOrEqual(sentUpTo).count(),
+      photos: (await unsentIn(db)).photos,
     }
   }, [db, sending])
+  const photos = counts?.photos ?? 0
+  // A photo whose change is sent is what is still here.
+  const here = counts?.here || (counts?.sent ? 0 : photos)
   const waiting = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(SHOWN).toArray(), [db]) ?? []
   const accepted = useAccepted(SHOWN)
   const aside = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
@@ -129,7 +134,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
         {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
         <div className="@container">
           <ol className="sync-flow" ref={flow} tabIndex={-1}>
-            {step(<Smartphone />, counts?.here ?? 0, saved.here)}
+            {step(<Smartphone />, here, saved.here)}
             {step(<Send />, counts?.sent ?? 0, t`Sent`)}
             {step(<Check />, accepted.count, t`Accepted`, 'done')}
             {step(<Hand />, needs, t`Needs you`, needs ? 'you' : undefined)}
@@ -182,6 +187,15 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
             }))}
             icon={<ArrowUp aria-hidden="true" />}
           />
+        ) : null}
+        {photos ? (
+          <p className="mt-5">
+            <Plural
+              value={photos}
+              one="# photo is still to be sent."
+              other="# photos are still to be sent."
+            />
+          </p>
         ) : null}
         {accepted.latest.length ? (
           <ChangeList

@@ -1,0 +1,49 @@
+import { axeFindings } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from './photo.ts'
+import { waiting } from './replica.ts'
+
+test.use({ databaseOf: 'photos' })
+
+const ARRIVAL_MS = 60_000
+
+test('invariant 7: a photo whose change is sent before it is told of everywhere, and not lost at logout unasked', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const child = await childWithoutPhoto(product)
+  await page.goto(`${product.url}/registered/${child}`)
+  // The server fails where photos are kept, and nowhere else.
+  await product.query('ALTER TABLE media RENAME TO media_away')
+  await takePicture(page, 'child.jpg', 'image/jpeg', await photo())
+  await expect.poll(() => shownWidth(page)).toBe(512)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const named = async () => (await product.query('SELECT photo FROM registered WHERE id = $1', [child]))[0]
+  await expect.poll(async () => (await named())?.photo, { timeout: ARRIVAL_MS }).toBeTruthy()
+  await expect.poll(() => waiting(page), { timeout: ARRIVAL_MS }).toBe(0)
+
+  const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
+  await expect(pill).toContainText('1 to send')
+  await pill.click()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await expect(panel.getByText('1 photo is still to be sent.')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await page.getByRole('button', { name: /your menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const asked = page.getByRole('alertdialog', { name: '1 photo has not been sent' })
+  await expect(asked).toContainText('If you log out now, what has not been sent is lost.')
+  // A file carries changes alone.
+  await expect(asked.getByRole('button', { name: 'Save to a file' })).toHaveCount(0)
+  expect(await axeFindings(page)).toEqual([])
+
+  await product.query('ALTER TABLE media_away RENAME TO media')
+  await asked.getByRole('button', { name: 'Send now' }).click()
+  const sent = page.getByRole('dialog', { name: 'Log out?' })
+  await expect(sent).toContainText('Everything has been sent.', { timeout: ARRIVAL_MS })
+  expect((await photoOnServer(product, child)).pictures).toHaveLength(1)
+  await sent.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(pill).not.toContainText('to send')
+})

@@ -1,0 +1,1 @@
+export { type Unsent, unsentIn, waitingIn } from '@/replica/counts.ts'
