@@ -69,7 +69,7 @@ await page.locator(TILE).first().waitFor()
 await first.close()
 await club.stop()
 
-const peer = await startPeer()
+const peer = await startPeer('app')
 const peerFolder = newFolder()
 const other = await openTablet(peerFolder)
 const seeded = await pageOf(other)

@@ -45,7 +45,7 @@ const openRegister = async (locked: boolean) => {
 
 /** A tablet with the leanest app that keeps the promise. */
 const openPeer = async () => {
-  const peer = await startPeer()
+  const peer = await startPeer('app')
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder)
   await tablet.addInitScript(hearTicks)

@@ -4,7 +4,8 @@ import { build } from 'esbuild'
 const STYLE = `body{margin:0;font:16px sans-serif}.people{position:fixed;inset:0;overflow:auto}.canvas{position:relative}
 .block{position:absolute;width:33.3%}.tile{position:relative;display:block;height:72px;margin:4px;border:1px solid;
 border-radius:12px;contain:layout style}.tile>input{position:absolute;inset:0;width:100%;height:100%;margin:0;
-appearance:none}.tile[data-here]{background:#2a6;color:#fff}`
+appearance:none}.tile[data-here]{background:#2a6;color:#fff}
+table{width:100%;table-layout:fixed;border-spacing:0}td{height:55px;padding:4px 8px;border-bottom:1px solid}`
 
 const PAGE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Peer</title><style>${STYLE}</style><div id="app"></div><script type="module" src="/app.js"></script>`
@@ -13,10 +14,15 @@ const WORKER = `addEventListener('activate', (e) => e.waitUntil(clients.claim())
 addEventListener('install', (e) => e.waitUntil(caches.open('a').then((c) => c.addAll(['/', '/app.js']))))
 addEventListener('fetch', (e) => e.respondWith(caches.match(e.request).then((r) => r ?? fetch(e.request))))`
 
-/** Builds and serves the peer. After `close` it opens from its worker's cache. */
-export const startPeer = async (): Promise<{ url: string; close: () => Promise<void> }> => {
+/**
+ * Builds and serves a peer. After `close` it opens from its worker's cache, where it has one.
+ * @param name its file in this folder
+ */
+export const startPeer = async (
+  name: 'app' | 'search',
+): Promise<{ url: string; close: () => Promise<void> }> => {
   const built = await build({
-    entryPoints: ['bench/peer/app.tsx'],
+    entryPoints: [`bench/peer/${name}.tsx`],
     bundle: true,
     minify: true,
     write: false,

@@ -1,0 +1,82 @@
+import { Dexie, type EntityTable } from 'dexie'
+import { useMemo, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/**
+ * The peer of the register: the leanest app of the same libraries that shows the same. A search over people from IndexedDB,
+ * and those in sight of whom it leaves, with as many columns. No routes, filters, pages, menus, selection, languages or looks.
+ */
+type Person = { id: string; first_name: string; last_name: string; folded: string; more: string }
+
+class PeerDb extends Dexie {
+  declare people: EntityTable<Person, 'id'>
+  constructor() {
+    super('peer-search', { cache: 'disabled' })
+    this.version(1).stores({ people: 'id' })
+  }
+}
+const db = new PeerDb()
+
+const IN_SIGHT = Math.ceil((screen.height - 360) / 55)
+
+const Row = ({ person }: { person: Person }) => (
+  <tr>
+    <td>
+      <input type="checkbox" aria-label={`Select ${person.first_name}`} />
+    </td>
+    <td>
+      <a href={`/registered/${person.id}`}>{person.first_name}</a>
+    </td>
+    <td>
+      <a href={`/registered/${person.id}`}>{person.last_name}</a>
+    </td>
+    <td>Female</td>
+    <td>9</td>
+    <td>Child</td>
+    <td>None</td>
+    <td>25/11/2026 10:30</td>
+    <td>
+      <button type="button" aria-label={`Actions, ${person.first_name}`}>
+        •••
+      </button>
+    </td>
+  </tr>
+)
+
+const Register = ({ people }: { people: readonly Person[] }) => {
+  const [search, setSearch] = useState('')
+  const found = useMemo(
+    () => (search ? people.filter(({ folded }) => folded.includes(search)) : people),
+    [people, search],
+  )
+  return (
+    <main>
+      <input
+        type="search"
+        aria-label="Search"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <table>
+        <tbody>
+          {found.slice(0, IN_SIGHT).map((person) => (
+            <Row key={person.id} person={person} />
+          ))}
+        </tbody>
+      </table>
+      <nav>
+        <span role="status">
+          1 to {Math.min(50, found.length)} of {found.length}
+        </span>
+      </nav>
+    </main>
+  )
+}
+
+/** Fills the database, a kilobyte each; `folded` is what a search looks in. */
+const seed = (people: readonly { first_name: string; last_name: string; folded: string }[]) =>
+  db.people.bulkPut(people.map((one) => ({ ...one, id: crypto.randomUUID(), more: 'x'.repeat(900) })))
+Object.assign(window, { seed })
+
+const people = await db.people.toArray()
+createRoot(document.getElementById('app') as HTMLElement).render(<Register people={people} />)
