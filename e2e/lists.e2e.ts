@@ -164,6 +164,7 @@ test('REG-18 REG-20: both buttons of a row stand in it where they fit; else its 
     { account: 'coordinator.stmarks', language: 'en', viewport: wide, buttons: 0 },
     { account: 'coordinator.stmarks', language: 'en', viewport: { width: 1920, height: 1080 }, buttons: 2 },
     { account: 'coordinator.hopebox', language: 'cy', viewport: { width: 768, height: 1024 }, buttons: 1 },
+    { account: 'coordinator.stmarks', language: 'cy', viewport: { width: 768, height: 1024 }, buttons: 0 },
   ]
   for (const { account, language, viewport, buttons } of rooms) {
     const page = await openClub(account, { viewport })
