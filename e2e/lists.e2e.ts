@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { answerSurvey, save } from './person-form.ts'
 import { waiting } from './replica.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -181,6 +182,31 @@ test('REG-18 REG-20: both buttons of a row stand in it where they fit; else its 
     expect.soft({ account, language, cut }).toEqual({ account, language, cut: 0 })
     await page.context().close()
   }
+})
+
+test("REG-18 REG-20: the longest names push no button out of a desktop's width", async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 1440, height: 900 } })
+  await page.goto(`${product.url}/registered/new?adult=true`)
+  await page.getByLabel('First Name').fill('Wolfeschlegelsteinhausen')
+  await page.getByLabel('Surname').fill('Featherstonehaughington')
+  await page.getByLabel('Attendance type').selectOption('Core team member')
+  await answerSurvey(page)
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await page.goto(`${product.url}/registered`)
+  const row = page.locator('main table tbody tr').filter({ hasText: 'Wolfeschlegelsteinhausen' })
+  await expect(row.getByRole('link', { name: 'View Sessions' })).toBeVisible()
+  const cut = () =>
+    page.locator('main .table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth)
+  expect(await cut()).toBe(0)
+  await page.evaluate(() => localStorage.setItem('language', 'cy'))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
+  await expect(row.getByRole('button')).toBeVisible()
+  expect(await cut()).toBe(0)
 })
 
 test('REG-07: on a desktop the heads of the columns stay in sight while the page scrolls, and cover no focus', async ({

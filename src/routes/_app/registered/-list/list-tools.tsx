@@ -69,12 +69,12 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
           <Trans>Export to ChurchSuite</Trans>
         </Button>
         {/* Its room stays: a hall's Wi-Fi that comes and goes moves no list under a finger. */}
-        <div className="flex flex-1 basis-17 leading-tight @min-[68rem]:flex-none @min-[68rem]:basis-17">
+        <div className="flex flex-1 basis-17 leading-tight @min-[68rem]:order-1 @min-[68rem]:flex-none @min-[68rem]:basis-17">
           {reachable ? null : <NeedsWifi id={why} />}
         </div>
       </div>
       <RegistrationLink />
-      <div className="flex flex-wrap gap-2.5 md:ms-auto">
+      <div className="flex flex-wrap gap-2.5 md:ms-auto @min-[68rem]:order-2">
         {allowed('registered_removed', user) ? (
           <Button size="tool" variant="ghost" icon={UserX} onClick={() => setOpen('removed')}>
             <Trans>Removed people</Trans>

@@ -24,7 +24,11 @@ export type PersonRowProps = {
   today: string
 }
 
-const NAME = 'inline-block max-w-32 wrap-break-word lg:max-w-48'
+/** The longest names take another line: nothing may be pushed out of the page's width, in either language. */
+const NAME = 'inline-block wrap-break-word'
+const NAME_BESIDE_FEW = 'max-w-32 lg:max-w-48'
+const NAME_BESIDE_ALL = 'max-w-32'
+const NAME_BESIDE_BUTTONS = 'max-w-28 min-[108rem]:max-w-36'
 
 /**
  * A person in the table of the register. Drawn anew only when something of this person changes. Each letter of a search draws
@@ -37,6 +41,7 @@ export const PersonRow = memo(
       value && words[value] ? i18n._(words[value]) : (value ?? '')
     const name = fullName(person)
     const record = `/registered/${person.id}`
+    const naming = clsx(NAME, partner ? (folded ? NAME_BESIDE_ALL : NAME_BESIDE_BUTTONS) : NAME_BESIDE_FEW)
     const support = person.accessing_wider_support_type
     return (
       <TableRow selected={selected}>
@@ -46,12 +51,12 @@ export const PersonRow = memo(
           onCheckedChange={(on) => onPick([person.id], on)}
         />
         <td>
-          <a href={record} className={NAME}>
+          <a href={record} className={naming}>
             {person.first_name}
           </a>
         </td>
         <td>
-          <a href={record} className={NAME}>
+          <a href={record} className={naming}>
             {person.last_name}
           </a>
         </td>
@@ -73,7 +78,7 @@ export const PersonRow = memo(
             {groups ? <td>{person.groups.length}</td> : null}
           </>
         ) : null}
-        <td>
+        <td className={folded ? undefined : 'whitespace-nowrap'}>
           {formatStamp(person.created)}
           {person.participant_self_registration ? (
             <span className="block">
