@@ -25,10 +25,9 @@ export type PersonRowProps = {
 }
 
 /** The longest names take another line: nothing may be pushed out of the page's width, in either language. */
-const NAME = 'inline-block wrap-break-word'
-const NAME_BESIDE_FEW = 'max-w-32 lg:max-w-48'
-const NAME_BESIDE_ALL = 'max-w-32'
-const NAME_BESIDE_BUTTONS = 'max-w-28 min-[108rem]:max-w-36'
+const NAME_BESIDE_FEW = 'inline-block max-w-32 wrap-break-word lg:max-w-48'
+const NAME_BESIDE_ALL = 'inline-block max-w-32 wrap-break-word'
+const NAME_BESIDE_BUTTONS = 'inline-block max-w-28 wrap-break-word min-[108rem]:max-w-36'
 
 /**
  * A person in the table of the register. Drawn anew only when something of this person changes. Each letter of a search draws
@@ -41,7 +40,7 @@ export const PersonRow = memo(
       value && words[value] ? i18n._(words[value]) : (value ?? '')
     const name = fullName(person)
     const record = `/registered/${person.id}`
-    const naming = clsx(NAME, partner ? (folded ? NAME_BESIDE_ALL : NAME_BESIDE_BUTTONS) : NAME_BESIDE_FEW)
+    const naming = partner ? (folded ? NAME_BESIDE_ALL : NAME_BESIDE_BUTTONS) : NAME_BESIDE_FEW
     const support = person.accessing_wider_support_type
     return (
       <TableRow selected={selected}>
