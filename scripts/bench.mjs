@@ -1,10 +1,12 @@
 /** `npm run bench`: every bench/*.bench.ts, one after the other, so that none disturbs another. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 
 ensureInstalled()
+await ensureBrowser()
 await build()
 const names = process.argv.slice(2)
 const failed = []

@@ -1,7 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { Pagination } from '@/ui/pagination.tsx'
 
+/** What a typed letter does to the foot of a list before React does. */
+export type CountAtOnce = {
+  /** The first page, of so many rows in all. */
+  show: (count: number) => void
+}
+
 type ListPagesProps = {
+  ref?: Ref<CountAtOnce> | undefined
   page: number
   pages: number
   size: number
@@ -10,18 +18,23 @@ type ListPagesProps = {
 }
 
 /** The foot of every list: "1 to 50 of 138", and the way to the other pages (API-21). */
-export const ListPages = ({ page, pages, size, count, onPage }: ListPagesProps) => {
+export const ListPages = ({ ref, page, pages, size, count, onPage }: ListPagesProps) => {
   const { t } = useLingui()
-  const first = (page - 1) * size + 1
-  const last = Math.min(page * size, count)
+  const summary = useRef<HTMLSpanElement>(null)
+  const write = (page: number, count: number) => {
+    const first = (page - 1) * size + 1
+    const last = Math.min(page * size, count)
+    const words = t`${first} to ${last} of ${count}`
+    // Said by a screen reader when it changes: the same words are not to be written again.
+    if (summary.current && summary.current.textContent !== words) summary.current.textContent = words
+  }
+  // Written here and nowhere in what is returned: React would not know that a letter has changed it.
+  useLayoutEffect(() => write(page, count))
+  useImperativeHandle(ref, () => ({ show: (found) => write(1, found) }))
   return (
     <Pagination
       label={t`Pages`}
-      summary={
-        <Trans>
-          {first} to {last} of {count}
-        </Trans>
-      }
+      summary={<span ref={summary} />}
       position={
         <Trans>
           Page {page} of {pages}

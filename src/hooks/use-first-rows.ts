@@ -4,6 +4,9 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'r
 const HEAD = 360
 const ROW = 55
 
+/** How many rows of a list can be in sight. */
+export const rowsInSight = (): number => Math.ceil((screen.height - HEAD) / ROW)
+
 /** How long a question must stand before the rows out of sight are drawn, in ms; longer than between two letters. */
 const REST_MS = 300
 const REST_OF_TYPING_MS = 1500
@@ -53,5 +56,5 @@ export const useFirstRows = <R>(
       scroll.abort()
     }
   }, [isWhole, question, typing, isFirst])
-  return isWhole ? rows : rows.slice(0, Math.ceil((screen.height - HEAD) / ROW))
+  return isWhole ? rows : rows.slice(0, rowsInSight())
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { inOrder, NEWEST_FIRST, type Person } from './order-people.ts'
 import { foldedNames, searchPeople } from './search-people.ts'
 import { useReplica } from './use-replica.ts'
@@ -11,6 +11,13 @@ type PeopleQuery = {
   soft_archived?: boolean | undefined
   participant_self_registration?: boolean | undefined
   ordering?: string | undefined
+}
+
+type PeopleList = {
+  /** Undefined while they are read. */
+  people: Person[] | undefined
+  /** Those of the same filters, in the same order, whom another search finds. */
+  find: (search: string) => Person[]
 }
 
 const isOfType = (person: Person, type: string): boolean =>
@@ -27,7 +34,7 @@ export const usePeopleList = ({
   soft_archived,
   participant_self_registration,
   ordering,
-}: PeopleQuery): Person[] | undefined => {
+}: PeopleQuery): PeopleList => {
   const held = useReplica().people(soft_archived ?? false)
   const rows = useSyncExternalStore(held.subscribe, held.all)
   const column = (ordering ?? NEWEST_FIRST).replace('-', '')
@@ -49,5 +56,7 @@ export const usePeopleList = ({
     const painted = setTimeout(() => foldedNames(kept), 100)
     return () => clearTimeout(painted)
   }, [kept])
-  return useMemo(() => (kept && search ? searchPeople(kept, search) : kept), [kept, search])
+  const find = useCallback((text: string) => (kept ? searchPeople(kept, text) : []), [kept])
+  const people = useMemo(() => (kept && search ? searchPeople(kept, search) : kept), [kept, search])
+  return { people, find }
 }

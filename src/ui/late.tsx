@@ -8,20 +8,24 @@ type Opening = {
   defaultOpen?: boolean
 }
 
-/**
- * A menu or sheet whose code comes only when somebody reaches for its button: until then the button stands alone.
- * @param load gives the part, which draws the same button and starts open
- */
-export const late = <P extends Opening>(load: () => Promise<ComponentType<P>>, popup: 'menu' | 'dialog') => {
+/** Gives code that comes only when it is wanted, once; where it could not be had another press may find a network. */
+export const lateCode = <P,>(load: () => Promise<ComponentType<P>>) => {
   let loading: Promise<ComponentType<P>> | undefined
-  const fetch = () => {
+  return (): Promise<ComponentType<P>> => {
     loading ??= load().catch((error: unknown) => {
-      // Another press may find a network.
       loading = undefined
       throw error
     })
     return loading
   }
+}
+
+/**
+ * A menu or sheet whose code comes only when somebody reaches for its button: until then the button stands alone.
+ * @param load gives the part, which draws the same button and starts open
+ */
+export const late = <P extends Opening>(load: () => Promise<ComponentType<P>>, popup: 'menu' | 'dialog') => {
+  const fetch = lateCode(load)
   const warm = () => void fetch().catch(() => undefined)
 
   return (props: P) => {

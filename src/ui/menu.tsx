@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { usePortalHome } from '@/ui/portal-home.ts'
 
 /** Not modal: the modal form locks the page with a style tag, which the content security policy refuses. */
@@ -9,16 +9,74 @@ export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root mo
 /** Wraps the button that opens it; use `asChild`. */
 export const MenuTrigger = Radix.Trigger
 
-type MenuContentProps = { align?: 'start' | 'end'; className?: string; children: ReactNode }
-
 /** The list under the button; at least as wide as it. */
-export const MenuContent = ({ align = 'start', className, children }: MenuContentProps) => (
+export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
   <Radix.Portal container={usePortalHome()}>
-    <Radix.Content align={align} sideOffset={6} collisionPadding={8} loop className={clsx('menu', className)}>
-      {children}
-    </Radix.Content>
+    <Radix.Content
+      align="start"
+      sideOffset={6}
+      collisionPadding={8}
+      loop
+      {...rest}
+      className={clsx('menu', className)}
+    />
   </Radix.Portal>
 )
+
+type StandInProps = ComponentProps<'button'> & { button: HTMLElement }
+
+/** What of a trigger's properties tells that its menu is open. */
+const OPEN_STATE = ['aria-expanded', 'aria-controls'] as const
+
+/** Gives a button that is on the page already to the library, as if it were drawn here. */
+const StandIn = ({ button, ref, ...props }: StandInProps) => {
+  useImperativeHandle(ref, () => button as HTMLButtonElement, [button])
+  useLayoutEffect(() => {
+    for (const name of OPEN_STATE) button.setAttribute(name, String(props[name]))
+  })
+  useLayoutEffect(
+    () => () => {
+      button.setAttribute('aria-expanded', 'false')
+      button.removeAttribute('aria-controls')
+    },
+    [button],
+  )
+  return null
+}
+
+type MenuAtProps = {
+  /** What has been pressed: a button that React has not drawn. Another press is for `onClose` too. */
+  button: HTMLElement
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A menu that stands open at a button of a row drawn by hand; the focus goes back to it unless it went elsewhere. */
+export const MenuAt = ({ button, onClose, children }: MenuAtProps) => {
+  const isLeft = useRef(false)
+  return (
+    <Menu open onOpenChange={onClose}>
+      <MenuTrigger asChild>
+        <StandIn button={button} />
+      </MenuTrigger>
+      <MenuContent
+        align="end"
+        aria-label={button.getAttribute('aria-label') ?? undefined}
+        aria-labelledby={undefined}
+        onInteractOutside={(event) => {
+          isLeft.current = !(event.target instanceof Node && button.contains(event.target))
+          if (!isLeft.current) event.preventDefault()
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          if (!isLeft.current) button.focus({ preventScroll: true })
+        }}
+      >
+        {children}
+      </MenuContent>
+    </Menu>
+  )
+}
 
 type MenuItemProps = ComponentProps<typeof Radix.Item> & { icon?: LucideIcon; danger?: boolean }
 

@@ -1,7 +1,6 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
-import { memo, type ReactNode, useRef } from 'react'
-import { useRowLinks } from '@/blocks/row-link.tsx'
+import { memo, type ReactNode, type Ref, useRef } from 'react'
 import { type RowSelection, SelectionBar, SelectShown } from '@/blocks/row-selection.tsx'
 import { directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
 import { useMedia } from '@/hooks/use-media.ts'
@@ -9,7 +8,7 @@ import type { Stored } from '@/hooks/use-replica.ts'
 import { useSteadyColumns } from '@/hooks/use-steady-columns.ts'
 import { SortHeader, Table } from '@/ui/data-table.tsx'
 import type { PeopleColumn, PeopleListState } from './list-state.ts'
-import { PersonRow, type PersonRowProps } from './person-row.tsx'
+import { PersonRows, type ShownAtOnce } from './person-rows.tsx'
 
 /** Its column folds into the one before it on upright tablets, which have no room for both. */
 const SUPPORT: PeopleColumn = 'accessing_wider_support_type'
@@ -19,6 +18,7 @@ const ROOM_FOR_BUTTONS = '(min-width: 90rem)'
 const ROOM_BESIDE_GROUPS = '(min-width: 108rem)'
 
 type PeopleTableProps = {
+  ref: Ref<ShownAtOnce>
   /** Those that are drawn by now. */
   people: readonly Stored<'registered'>[]
   /** All of the page. */
@@ -33,10 +33,13 @@ type PeopleTableProps = {
   selection: RowSelection
   /** What can be done with the selected people. */
   actions: ReactNode
+  /** A row is about to be used: see `PersonRows`. */
+  onUse: () => void
 }
 
 /** The register as a table, on tablets and wider. */
 export const PeopleTable = ({
+  ref,
   people,
   shown,
   partner,
@@ -46,6 +49,7 @@ export const PeopleTable = ({
   typing,
   selection,
   actions,
+  onUse,
 }: PeopleTableProps) => {
   const { t, i18n } = useLingui()
   const head = useRef<HTMLTableSectionElement>(null)
@@ -54,14 +58,6 @@ export const PeopleTable = ({
   const wide = useMedia(groups ? ROOM_BESIDE_GROUPS : ROOM_FOR_BUTTONS)
   // The longer words of Welsh leave no room in the widest page.
   const roomy = wide && i18n.locale === 'en'
-  const facts = {
-    selection,
-    partner,
-    groups,
-    // Boxes of Hope users have few columns, and one button.
-    folded: partner && !roomy,
-    today: dayInLondon(),
-  }
   useSteadyColumns(head, typing, `${narrow} ${roomy} ${i18n.locale}`)
   return (
     <Table
@@ -78,28 +74,21 @@ export const PeopleTable = ({
           <ColumnHeads columns={columns} ordering={ordering} onOrdering={onOrdering} />
         </tr>
       </thead>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it hears of the links in it, which keys press too */}
-      <tbody onClick={useRowLinks()}>
-        <Rows people={people} {...facts} />
-      </tbody>
+      <PersonRows
+        ref={ref}
+        people={people}
+        selection={selection}
+        typing={typing}
+        partner={partner}
+        groups={groups}
+        // Boxes of Hope users have few columns, and one button.
+        folded={partner && !roomy}
+        today={dayInLondon()}
+        onUse={onUse}
+      />
     </Table>
   )
 }
-
-type RowsProps = Pick<PeopleTableProps, 'selection' | 'partner'> &
-  Pick<PersonRowProps, 'groups' | 'folded' | 'today'> & { people: readonly Stored<'registered'>[] }
-
-const Rows = memo(({ people, selection, ...facts }: RowsProps) =>
-  people.map((person) => (
-    <PersonRow
-      key={person.id}
-      person={person}
-      selected={selection.has(person.id)}
-      onPick={selection.pick}
-      {...facts}
-    />
-  )),
-)
 
 type ColumnHeadsProps = Pick<PeopleTableProps, 'columns' | 'ordering' | 'onOrdering'>
 

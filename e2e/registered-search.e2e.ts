@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { people, table } from './register-list.ts'
+
+const ARRIVAL_MS = 60_000
+const COUNT = /^\d+ to \d+ of \d+$/
+
+const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+
+/** What the rows in sight and the foot say: words, names, addresses and ticks. */
+const pictureOf = (page: Page) =>
+  table(page).evaluate((list) => ({
+    rows: [...list.querySelectorAll('tbody tr')]
+      .slice(0, 8)
+      .map((row) => [
+        ...[...row.querySelectorAll('td')].map((cell) => cell.textContent),
+        ...[...row.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+        ...[...row.querySelectorAll('[aria-label]')].map((named) => named.getAttribute('aria-label')),
+        row.querySelector<HTMLInputElement>('input')?.checked,
+      ]),
+    foot: document.querySelector('main nav [role=status]')?.textContent,
+  }))
+
+/** Types in one moment, before the browser has drawn anything, and does the rest in the same moment. */
+const typeAtOnce = (page: Page, texts: readonly string[], then: 'box' | 'link' | 'menu' | null = null) =>
+  searchOf(page).evaluate(
+    (box: HTMLInputElement, [texts, then]) => {
+      box.focus()
+      for (const text of texts) {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
+        box.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      const row = document.querySelector('main table tbody tr')
+      const press = { box: 'input', link: 'a', menu: '.row-more' } as const
+      if (then) row?.querySelector<HTMLElement>(press[then])?.click()
+      return [...(row?.querySelectorAll('a') ?? [])]
+        .slice(0, 2)
+        .map((link) => link.textContent)
+        .join(' ')
+    },
+    [texts, then] as const,
+  )
+
+/** Numbers that look random and are the same in each run. */
+const numbers = (seed: number) => () => {
+  seed = (seed * 1103515245 + 12345) % 2 ** 31
+  return seed / 2 ** 31
+}
+
+for (const [device, viewport] of [
+  ['a desktop', { width: 1440, height: 900 }],
+  ['an upright tablet', { width: 834, height: 1112 }],
+] as const)
+  test(`REG-02 REG-25: on ${device} letters that are typed, taken back and cleared leave what a new page shows`, async ({
+    openClub,
+    product,
+  }) => {
+    const page = await openClub('coordinator.riverside', { viewport })
+    await page.goto(`${product.url}/registered`)
+    await expect(table(page).locator('tbody tr')).toHaveCount(50)
+    const random = numbers(viewport.width)
+    const search = searchOf(page)
+    for (let story = 0; story < 6; story++) {
+      for (let step = 0; step < 8; step++) {
+        const chance = random()
+        const letter = 'aeiorstz'[Math.floor(random() * 8)] ?? 'a'
+        if (chance < 0.5) await search.press(letter)
+        else if (chance < 0.65) await search.press('Backspace')
+        else if (chance < 0.7) await search.press('Escape')
+        else if (chance < 0.9) {
+          const before = await search.inputValue()
+          // A letter that is taken back before anything is drawn.
+          await typeAtOnce(page, [`${before}${letter}`, before])
+        } else await page.getByText(COUNT).or(page.getByText('Nobody matches.')).waitFor()
+      }
+      const typed = await search.inputValue()
+      await search.blur()
+      await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(typed)
+      const someone = await table(page).isVisible()
+      const before = someone ? await pictureOf(page) : null
+      await page.reload()
+      await expect(search).toHaveValue(typed)
+      if (before) await expect.poll(() => pictureOf(page)).toEqual(before)
+      else await expect(page.getByText('Nobody matches.')).toBeVisible()
+      await search.focus()
+    }
+  })
+
+test('REG-16 REG-18 REG-44: whoever presses in the moment of a letter presses for whom the row shows', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const page = await openClub(account, { viewport: { width: 1280, height: 800 } })
+  await page.goto(`${product.url}/registered`)
+  const rows = table(page).locator('tbody tr')
+  await expect(rows).toHaveCount(50)
+  const [first] = await people(product, account, 'NOT soft_archived')
+  await expect(rows.first()).toContainText(first?.first_name ?? '')
+  const others = (await people(product, account, 'NOT soft_archived')).slice(10)
+  const [one, two, three] = [...new Set(others.map(({ last_name }) => last_name.slice(0, 3).toLowerCase()))]
+
+  const ticked = await typeAtOnce(page, [one ?? ''], 'box')
+  expect(ticked.toLowerCase()).toContain(one)
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: `Select ${ticked}` })).toBeChecked()
+  await expect(table(page).getByRole('checkbox', { name: /^Select (?!all)/, checked: true })).toHaveCount(1)
+
+  // With somebody selected too: another search selects nobody.
+  const offered = await typeAtOnce(page, [two ?? ''], 'menu')
+  expect(offered.toLowerCase()).toContain(two)
+  await expect(page.getByText('1 selected')).toHaveCount(0)
+  const link = page.getByRole('menuitem', { name: 'View Sessions' })
+  await expect(link).toBeVisible()
+  const [whose] = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).getAll('registered')
+  const all = await people(product, account, 'true')
+  const personOf = (id: string | undefined) => {
+    const person = all.find((other) => other.id === id)
+    return `${person?.first_name} ${person?.last_name}`
+  }
+  expect(personOf(whose)).toBe(offered)
+  await expect(page.getByRole('menu')).toHaveAccessibleName(`Actions, ${offered}`)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `Actions, ${offered}` })).toBeFocused()
+
+  const opened = await typeAtOnce(page, [three ?? ''], 'link')
+  await expect(page).toHaveURL(/\/registered\/[0-9a-f-]+/)
+  expect(personOf(new URL(page.url()).pathname.split('/').at(-1))).toBe(opened)
+})
+
+test('REG-02: what another device changes while somebody types is in the list of the last letter', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered`)
+  await expect(table(page).locator('tbody tr')).toHaveCount(50)
+  const [person] = (await people(product, account, 'NOT soft_archived')).slice(20)
+  await searchOf(page).pressSequentially('qua')
+  await searchOf(page).press('q')
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  const renamed = await fetch(`${product.url}/api/registered/${person?.id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `JWT ${await product.token(account)}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ first_name: 'Quaqina' }),
+  })
+  expect(renamed.status).toBe(200)
+  await expect(table(page).getByRole('link', { name: 'Quaqina' })).toBeVisible({ timeout: ARRIVAL_MS })
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+  await searchOf(page).press('i')
+  await expect(table(page).getByRole('link', { name: 'Quaqina' })).toBeVisible()
+  await searchOf(page).press('x')
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+})

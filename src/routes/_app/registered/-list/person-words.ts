@@ -1,0 +1,39 @@
+import { ageText } from '@contract/rules/age.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { attendanceTypeWords, genderWords, supportTypeWords } from '@/blocks/attendance-type-words.ts'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { formatStamp } from '@/i18n/format.ts'
+
+const wordOf = (words: typeof genderWords, value: string | null): string =>
+  value && words[value] ? i18n._(words[value]) : (value ?? '')
+
+/**
+ * What a row of the register says of its person (REG-07 to REG-17).
+ * @param today `YYYY-MM-DD`, for the age
+ */
+export const personWords = (person: Stored<'registered'>, today: string) => ({
+  first: person.first_name,
+  last: person.last_name,
+  gender: wordOf(genderWords, person.gender),
+  age: ageText(person, today) ?? '',
+  type: person.is_adult ? wordOf(attendanceTypeWords, person.attendance_type) : t`Child`,
+  support: wordOf(supportTypeWords, person.accessing_wider_support_type),
+  groups: String(person.groups.length),
+  created: formatStamp(person.created),
+})
+export type PersonWord = keyof ReturnType<typeof personWords>
+
+/** What a row shows of some people and not of others. */
+export const personMarks = (person: Stored<'registered'>) => ({
+  badge: person.participant_self_registration,
+  none: !person.accessing_wider_support_type,
+})
+export type PersonMark = keyof ReturnType<typeof personMarks>
+
+/** The names of the two things in a row that have no words of their own. */
+export const personLabels = (person: Stored<'registered'>) => {
+  const name = fullName(person)
+  return { box: t`Select ${name}`, menu: `${t`Actions`}, ${name}` }
+}
