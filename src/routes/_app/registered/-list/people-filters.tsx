@@ -1,7 +1,7 @@
 import { attendanceTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { memo, useId } from 'react'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
 import type { GivenSearch } from '@/hooks/use-typed-search.ts'
 import { Button } from '@/ui/button.tsx'
@@ -34,40 +34,23 @@ export type PeopleFiltersProps = ChoicesProps & {
 type Fold = { open: boolean; onOpen: (open: boolean) => void; tools: string }
 
 /** Search and filters of the register (REG-02, REG-28 to REG-36). */
-export const PeopleFilters = ({ given, onSearch, onTyping, fold, ...filters }: PeopleFiltersProps) => (
-  <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
-    <SearchBox given={given} onSearch={onSearch} onTyping={onTyping} />
-    {fold ? <Folded {...fold} {...filters} /> : <Choices {...filters} />}
-  </div>
-)
-
-/** The search. It holds its own text, so that a letter draws the box and nothing else. */
-const SearchBox = ({
-  given,
-  onSearch,
-  onTyping,
-}: Pick<PeopleFiltersProps, 'given' | 'onSearch' | 'onTyping'>) => {
+export const PeopleFilters = ({ given, onSearch, onTyping, fold, ...filters }: PeopleFiltersProps) => {
   const { t } = useLingui()
-  const [text, setText] = useState(given.text ?? '')
-  const [seen, setSeen] = useState(given)
-  if (seen !== given) {
-    setSeen(given)
-    setText(given.text ?? '')
-  }
   return (
-    <SearchInput
-      className="min-w-[min(12rem,100%)] flex-1 lg:max-w-90"
-      label={t`Search`}
-      placeholder={t`Search`}
-      clearLabel={t`Clear the search`}
-      value={text}
-      onFocus={() => onTyping(true)}
-      onBlur={() => onTyping(false)}
-      onValueChange={(typed) => {
-        setText(typed)
-        onSearch(typed || undefined)
-      }}
-    />
+    <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
+      <SearchInput
+        className="min-w-[min(12rem,100%)] flex-1 lg:max-w-90"
+        label={t`Search`}
+        placeholder={t`Search`}
+        clearLabel={t`Clear the search`}
+        value={given.text ?? ''}
+        given={given}
+        onFocus={() => onTyping(true)}
+        onBlur={() => onTyping(false)}
+        onValueChange={(typed) => onSearch(typed || undefined)}
+      />
+      {fold ? <Folded {...fold} {...filters} /> : <Choices {...filters} />}
+    </div>
   )
 }
 
