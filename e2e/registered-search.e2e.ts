@@ -153,3 +153,53 @@ test('REG-02: what another device changes while somebody types is in the list of
   await searchOf(page).press('x')
   await expect(page.getByText('Nobody matches.')).toBeVisible()
 })
+
+test('REG-24: the focus stays with its person when another device changes who stands before them', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered?ordering=first_name`)
+  const boxes = table(page).getByRole('checkbox', { name: /^Select (?!all)/ })
+  await expect(boxes).toHaveCount(50)
+  const name = (await boxes.nth(5).getAttribute('aria-label')) ?? ''
+  await boxes.nth(5).focus()
+  const [person] = (await people(product, account, 'NOT soft_archived')).filter(
+    ({ first_name, last_name }) => first_name > 'M' && name !== `Select ${first_name} ${last_name}`,
+  )
+  const renamed = await fetch(`${product.url}/api/registered/${person?.id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `JWT ${await product.token(account)}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ first_name: 'Aaaron' }),
+  })
+  expect(renamed.status).toBe(200)
+  await expect(boxes.first()).toHaveAccessibleName(/^Select Aaaron/, { timeout: ARRIVAL_MS })
+  await expect(boxes.nth(6)).toBeFocused()
+  await expect(boxes.nth(6)).toHaveAccessibleName(name)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
+})
+
+test('REG-18 REG-20: a finger opens the menu of another row while one is open, and closes it by its button', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', {
+    viewport: { width: 834, height: 1112 },
+    hasTouch: true,
+  })
+  await page.goto(`${product.url}/registered`)
+  const buttons = table(page).getByRole('button', { name: /^Actions, / })
+  await expect(buttons.nth(7)).toBeVisible()
+  for (const at of [0, 7, 2]) {
+    await buttons.nth(at).tap()
+    const name = (await buttons.nth(at).getAttribute('aria-label')) ?? ''
+    await expect(page.getByRole('menu', { name })).toBeVisible()
+    await expect(page.getByRole('menu')).toHaveCount(1)
+    await expect(buttons.nth(at)).toHaveAttribute('aria-expanded', 'true')
+  }
+  await buttons.nth(2).tap()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(buttons.nth(2)).toHaveAttribute('aria-expanded', 'false')
+})

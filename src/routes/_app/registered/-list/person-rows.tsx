@@ -122,7 +122,8 @@ export const PersonRows = ({ ref, people, selection, typing, today, onUse, ...pa
           person={menu.person}
           partner={partner}
           button={menu.button}
-          onClose={() => setMenu(null)}
+          // A finger's press outside ends after it has opened the next one, which stays.
+          onClose={() => setMenu((now) => (now === menu ? null : now))}
         />
       ) : null}
     </>
