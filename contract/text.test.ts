@@ -43,6 +43,10 @@ describe('a text of one line', () => {
     expect(v.parse(oneLine(100), text)).toBe(text)
   })
 
+  it('takes the marks of direction around it away, which come along when it is pasted', () => {
+    expect(v.parse(oneLine(10), '\u200f محمد\u200e')).toBe('محمد')
+  })
+
   it('takes the spaces around it away and may be asked to hold something', () => {
     expect(v.parse(oneLine(10), '  Ava ')).toBe('Ava')
     expect(v.is(filledLine(10), ' \ufeff ')).toBe(false)

@@ -23,8 +23,17 @@ export const visible = v.check<string, typeof INVISIBLE_CHARACTERS>(
   INVISIBLE_CHARACTERS,
 )
 
+/** Spaces and marks of direction around a text: a name that is copied from another page often has a mark before it. */
+const AROUND = /^[\s\u{61C}\u{200E}\u{200F}]+|[\s\u{61C}\u{200E}\u{200F}]+$/gu
+
 /** A text of one line, without spaces around it; `max` in UTF-16 units. Every such text that people type is one. */
-export const oneLine = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), visible)
+export const oneLine = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(AROUND, '')),
+    v.maxLength(max),
+    visible,
+  )
 
 /** Control characters but tab and line breaks: no database keeps all of them, and nobody has typed one. */
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu

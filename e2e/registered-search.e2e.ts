@@ -203,3 +203,99 @@ test('REG-18 REG-20: a finger opens the menu of another row while one is open, a
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(buttons.nth(2)).toHaveAttribute('aria-expanded', 'false')
 })
+
+test('REG-02: no word runs into the next column while somebody types, in either language', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.stmarks', { viewport: { width: 768, height: 1024 } })
+  const everybody = await people(product, 'coordinator.stmarks', 'NOT soft_archived')
+  const surnames = [...new Set(everybody.map(({ last_name }) => last_name))]
+  const longest = surnames.toSorted((a, b) => b.length - a.length).slice(0, 4)
+  /** What stands out of its cell, and by how many pixels. */
+  const outside = () =>
+    page.locator('main table').evaluate((list) =>
+      [...list.querySelectorAll('tbody td')].flatMap((cell) => {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+        const words = document.createRange()
+        let right = 0
+        while (texts.nextNode()) {
+          words.selectNodeContents(texts.currentNode)
+          right = Math.max(right, words.getBoundingClientRect().right)
+        }
+        const past = Math.round(right - cell.getBoundingClientRect().right)
+        return past > 0 ? [`${cell.textContent} ${past}`] : []
+      }),
+    )
+  for (const language of ['en', 'cy']) {
+    await page.evaluate((value) => localStorage.setItem('language', value), language)
+    for (const width of [768, 834, 1024]) {
+      await page.setViewportSize({ width, height: 1024 })
+      await page.goto(`${product.url}/registered`)
+      const search = page.getByRole('searchbox')
+      const list = page.locator('main table tbody tr')
+      await expect(list).toHaveCount(50)
+      for (const text of longest) {
+        await search.fill('')
+        await search.pressSequentially(text)
+        await expect(list.first()).toContainText(text)
+        expect({ language, width, text, outside: await outside() }).toEqual({
+          language,
+          width,
+          text,
+          outside: [],
+        })
+      }
+    }
+  }
+})
+
+test('REG-52 REG-53: a tick goes with its person, and what a button was to remove is asked anew', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered`)
+  const chosen = (await people(product, account, 'NOT soft_archived')).slice(30, 32)
+  const call = async (method: string, path: string) =>
+    fetch(`${product.url}/api/registered/${path}`, {
+      method,
+      headers: { Authorization: `JWT ${await product.token(account)}` },
+    })
+  const [removed, staying] = chosen
+  for (const { first_name, last_name } of chosen)
+    await page.getByRole('checkbox', { name: `Select ${first_name} ${last_name}` }).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  expect((await call('DELETE', removed?.id ?? '')).status).toBe(204)
+  await expect(page.getByText('1 selected')).toBeVisible({ timeout: ARRIVAL_MS })
+  await page.getByRole('checkbox', { name: `Select ${staying?.first_name} ${staying?.last_name}` }).uncheck()
+  await expect(page.getByText(/^\d selected$/)).toHaveCount(0)
+  // Another search forgets who was ticked.
+  const search = searchOf(page)
+  await search.fill(staying?.last_name ?? '')
+  await page.getByRole('checkbox', { name: `Select ${staying?.first_name} ${staying?.last_name}` }).check()
+  await search.fill('')
+  await search.fill(staying?.last_name ?? '')
+  await expect(
+    page.getByRole('checkbox', { name: `Select ${staying?.first_name} ${staying?.last_name}` }),
+  ).not.toBeChecked()
+})
+
+test('REG-18 REG-20: the keyboard opens the menu of a row on its first entry', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 834, height: 1112 } })
+  await page.goto(`${product.url}/registered`)
+  const button = table(page)
+    .getByRole('button', { name: /^Actions, / })
+    .nth(3)
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await button.focus()
+    await page.keyboard.press(key)
+    await expect(page.getByRole('menuitem', { name: 'View Parcel Provisions' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+  }
+})

@@ -19,7 +19,7 @@ import { NeedsWifi } from './needs-wifi.tsx'
 
 type Row = { id: string }
 
-/** The ticked rows of a table, the same object until a tick changes; of those that another device removes none counts. */
+/** The ticked rows of a table, the same object until a tick changes; whose row goes loses the tick, also if the row comes back. */
 export type RowSelection = {
   has: (id: string) => boolean
   /** The same function at every draw: a row that gets it need not be drawn again. */
@@ -36,9 +36,10 @@ const NONE: ReadonlySet<string> = new Set()
 
 /**
  * @param question what the shown rows answer, as text: ticks count for the search, filters and page under which they were
- *   made, so that nobody changes people they do not see; ticks for another question take their place
+ *   made, so that nobody changes people they do not see; another question forgets them
+ * @param there the rows that can be ticked; undefined while they are not known
  */
-export const useRowSelection = (question = ''): RowSelection => {
+export const useRowSelection = (there: readonly Row[] | undefined, question = ''): RowSelection => {
   const [ticked, setTicked] = useState({ of: question, ids: NONE })
   // Told apart here and not by a change of state: another question comes with every letter of a search.
   const selected = ticked.of === question ? ticked.ids : NONE
@@ -46,6 +47,11 @@ export const useRowSelection = (question = ''): RowSelection => {
   useEffect(() => {
     asked.current = question
   })
+  useEffect(() => {
+    if (ticked.ids.size === 0 || !there) return
+    const ids = ticked.of === question ? there.filter(({ id }) => ticked.ids.has(id)).map(({ id }) => id) : []
+    if (ids.length < ticked.ids.size) setTicked({ of: question, ids: new Set(ids) })
+  }, [ticked, there, question])
   const home = useRef<HTMLFieldSetElement>(null)
   const [cleared, setCleared] = useState(0)
   // The bar and a dialog above it have gone with what was pressed there. Whoever went elsewhere meanwhile stays there.
@@ -152,16 +158,21 @@ export const SelectionHead = ({ selection, shown, children }: SelectionProps & {
   )
 }
 
+/** The rows that a button acts on, as text. */
+export const aboutRows = (rows: readonly Row[]): string => rows.map(({ id }) => id).join()
+
 type RemoveSelectedProps = {
   onConfirm: () => void
   /** A dialog asks once more: the first press opens it. */
   asksItself?: boolean | undefined
+  /** Whom it would remove: another device may change that between two presses. */
+  rows: readonly Row[]
   /** It is done by the server, which cannot be reached. */
   needsWifi?: boolean
 }
 
 /** Removes the ticked rows, on the second press unless a dialog asks. */
-export const RemoveSelected = ({ onConfirm, asksItself, needsWifi = false }: RemoveSelectedProps) => {
+export const RemoveSelected = ({ onConfirm, asksItself, rows, needsWifi = false }: RemoveSelectedProps) => {
   const { t } = useLingui()
   const why = useId()
   return (
@@ -176,6 +187,7 @@ export const RemoveSelected = ({ onConfirm, asksItself, needsWifi = false }: Rem
         disabled={needsWifi}
         aria-describedby={needsWifi ? why : undefined}
         asksItself={asksItself}
+        about={aboutRows(rows)}
         onConfirm={onConfirm}
       >
         <Trans>Remove selected</Trans>

@@ -22,8 +22,10 @@ export const useSteadyColumns = (
     const shares = cells.map((cell) => `${(cell.offsetWidth / whole) * 100}%`)
     for (const [at, cell] of cells.entries()) cell.style.width = shares[at] ?? ''
     table.style.tableLayout = 'fixed'
+    table.dataset.steady = ''
     return () => {
       table.style.tableLayout = ''
+      delete table.dataset.steady
       for (const cell of cells) cell.style.width = ''
     }
   }, [head, held, layout])

@@ -1,27 +1,45 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { usePortalHome } from '@/ui/portal-home.ts'
+import { giveBack } from '@/ui/return-focus.ts'
 
 /** Not modal: the modal form locks the page with a style tag, which the content security policy refuses. */
 export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
 /** Wraps the button that opens it; use `asChild`. */
 export const MenuTrigger = Radix.Trigger
 
-/** The list under the button; at least as wide as it. */
-export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
-  <Radix.Portal container={usePortalHome()}>
-    <Radix.Content
-      align="start"
-      sideOffset={6}
-      collisionPadding={8}
-      loop
-      {...rest}
-      className={clsx('menu', className)}
-    />
-  </Radix.Portal>
-)
+/** The list under the button; at least as wide as it. Opened with the keyboard it has the focus on its first entry. */
+export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => {
+  // Its code may come after the key was pressed: the library has not heard of that, the button shows it.
+  const [byKeyboard] = useState(() => document.activeElement?.matches(':focus-visible') ?? false)
+  const isEntered = useRef(false)
+  return (
+    <Radix.Portal container={usePortalHome()}>
+      <Radix.Content
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+        loop
+        onFocus={({ target, currentTarget }) => {
+          if (isEntered.current || target !== currentTarget) return
+          isEntered.current = true
+          if (byKeyboard) currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+        }}
+        {...rest}
+        className={clsx('menu', className)}
+      />
+    </Radix.Portal>
+  )
+}
 
 type StandInProps = ComponentProps<'button'> & { button: HTMLElement }
 
@@ -69,7 +87,7 @@ export const MenuAt = ({ button, onClose, children }: MenuAtProps) => {
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          if (!isLeft.current) button.focus({ preventScroll: true })
+          if (!isLeft.current) giveBack(button)
         }}
       >
         {children}

@@ -16,6 +16,8 @@ type TwoClickButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'vari
   armedVariant?: ButtonVariant
   /** What it opens asks by itself: the first press acts. */
   asksItself?: boolean | undefined
+  /** What it acts on, as text: the second press counts for what the first one saw. */
+  about?: string | undefined
 }
 
 /**
@@ -29,12 +31,18 @@ export const TwoClickButton = ({
   variant = 'danger',
   armedVariant = 'danger-solid',
   asksItself = false,
+  about,
   icon: Icon,
   onBlur,
   onKeyDown,
   ...rest
 }: TwoClickButtonProps) => {
   const [armed, setArmed] = useState(false)
+  const [seen, setSeen] = useState(about)
+  if (seen !== about) {
+    setSeen(about)
+    setArmed(false)
+  }
   const armedAt = useRef(0)
 
   useEffect(() => {

@@ -56,7 +56,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const save = useSaveLocally()
   const activitiesText = useActivitiesText()
   const list = useSessionList({ ...state, group })
-  const selection = useRowSelection(JSON.stringify(state))
+  const selection = useRowSelection(list?.sessions, JSON.stringify(state))
   const cellValue = (session: ListedSession, of: SessionColumn) =>
     of === 'activities' ? activitiesText(session) : session[of]
   const showGroup = !group && user.allowMultipleClubs
@@ -135,7 +135,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
             caption={t`Lunch Club Sessions`}
             bulkBar={
               <SelectionBar selection={selection} shown={shown}>
-                <RemoveSelected onConfirm={() => void remove()} />
+                <RemoveSelected rows={selection.among(shown)} onConfirm={() => void remove()} />
               </SelectionBar>
             }
           >

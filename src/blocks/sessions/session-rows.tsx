@@ -24,7 +24,7 @@ export const SessionRows = ({ sessions, showGroup, selection, onRemove }: Sessio
   return (
     <div className="rounded-xl border border-border bg-card md:hidden">
       <SelectionHead selection={selection} shown={sessions}>
-        <RemoveSelected onConfirm={onRemove} />
+        <RemoveSelected rows={selection.among(sessions)} onConfirm={onRemove} />
       </SelectionHead>
       <ul>
         {sessions.map((session) => {

@@ -59,7 +59,7 @@ function GroupsScreen() {
   const groups = useGroups()
   const { ordering } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const selection = useRowSelection()
+  const selection = useRowSelection(groups)
 
   const column = columnOf<Column>(ordering)
   const rows = column
@@ -86,7 +86,9 @@ function GroupsScreen() {
     { value: 'name', label: t`Name` },
     { value: 'num_registered', label: t`Number registered`, number: true },
   ]
-  const bulk = <RemoveSelected needsWifi={!reachable} onConfirm={() => void remove()} />
+  const bulk = (
+    <RemoveSelected rows={selection.among(rows)} needsWifi={!reachable} onConfirm={() => void remove()} />
+  )
 
   return (
     <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">

@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH } from '@contract/operation.ts'
 import { organisationOrderings } from '@contract/organisations.ts'
 import * as v from 'valibot'
 
@@ -6,8 +7,7 @@ export type ClubColumn = (typeof organisationOrderings)[number]
 const orderings = organisationOrderings.flatMap((column) => [column, `-${column}`] as const)
 const kept = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
-/** The longest search and the last page that the list call takes. */
-export const LONGEST_SEARCH = 200
+/** The last page that the list call takes. */
 const LAST_PAGE = 20_000
 
 /** What the address of the clubs list keeps, by the names of the list call; what it cannot be is left out. */

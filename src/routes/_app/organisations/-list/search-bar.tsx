@@ -1,6 +1,6 @@
+import { LONGEST_SEARCH } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SearchInput } from '@/ui/search-input.tsx'
-import { LONGEST_SEARCH } from './list-state.ts'
 
 type SearchBarProps = {
   /** As it is typed, ahead of the address. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive, ArchiveRestore, Church, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { RemoveSelected, type RowSelection } from '@/blocks/row-selection.tsx'
+import { aboutRows, RemoveSelected, type RowSelection } from '@/blocks/row-selection.tsx'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { Button, type ButtonProps } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
@@ -77,6 +77,7 @@ export const BulkActions = ({ selection, shown, archived, narrow }: BulkActionsP
                 icon={Trash2}
                 armedLabel={t`Press again to remove`}
                 asksItself={asksItself}
+                about={aboutRows(picked)}
                 onConfirm={() => void remove()}
               >
                 <Trans>Remove selected</Trans>
@@ -87,7 +88,7 @@ export const BulkActions = ({ selection, shown, archived, narrow }: BulkActionsP
       ) : (
         <>
           {changes({ variant: 'on-hero', size: 'small' })}
-          <RemoveSelected asksItself={asksItself} onConfirm={() => void remove()} />
+          <RemoveSelected rows={picked} asksItself={asksItself} onConfirm={() => void remove()} />
         </>
       )}
       {asking === 'support' ? (

@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH } from '@contract/operation.ts'
 import { attendanceTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react'
@@ -43,6 +44,7 @@ export const PeopleFilters = ({ given, onSearch, onTyping, fold, ...filters }: P
         label={t`Search`}
         placeholder={t`Search`}
         clearLabel={t`Clear the search`}
+        maxLength={LONGEST_SEARCH}
         value={given.text ?? ''}
         given={given}
         onFocus={() => onTyping(true)}

@@ -15,7 +15,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ListHead } from './list-head.tsx'
-import { byAge, countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
+import { byAge, countFilters, filtersOf, type PeopleListState, withoutFilters } from './list-state.ts'
 import { PeopleRows } from './people-rows.tsx'
 import { PeopleTable } from './people-table.tsx'
 import type { ShownAtOnce } from './person-rows.tsx'
@@ -72,8 +72,8 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
     void navigate({ search: (before: PeopleListState) => ({ ...before, page: last }), replace: true })
   }, [beyond, pages, navigate])
   const shown = useMemo(() => people?.slice((page - 1) * PAGE, page * PAGE) ?? [], [people, page])
-  const question = JSON.stringify({ ...state, page })
-  const selection = useRowSelection(question)
+  const question = JSON.stringify([search, filtersOf(state), state.ordering, page])
+  const selection = useRowSelection(people && shown, question)
   const drawn = useFirstRows(shown, people ? question : null, typing)
   const list = useRef<ShownAtOnce>(null)
   const foot = useRef<CountAtOnce>(null)

@@ -1,5 +1,6 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { memo, type ReactNode, type Ref, useRef } from 'react'
 import { type RowSelection, SelectionBar, SelectShown } from '@/blocks/row-selection.tsx'
 import { directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
@@ -12,6 +13,9 @@ import { PersonRows, type ShownAtOnce } from './person-rows.tsx'
 
 /** Its column folds into the one before it on upright tablets, which have no room for both. */
 const SUPPORT: PeopleColumn = 'accessing_wider_support_type'
+
+/** The widest is "11–13", which may come after the columns were made to stand still. */
+const AGE: PeopleColumn = 'date_of_birth'
 
 /** Both buttons of a row fit beside the other columns, and beside one of groups too. */
 const ROOM_FOR_BUTTONS = '(min-width: 90rem)'
@@ -99,7 +103,10 @@ const ColumnHeads = memo(({ columns, ordering, onOrdering }: ColumnHeadsProps) =
       {columns.map(({ value, label }) => (
         <SortHeader
           key={value}
-          className={value === SUPPORT ? 'hidden lg:table-cell' : undefined}
+          className={clsx(
+            value === SUPPORT && 'hidden lg:table-cell',
+            value === AGE && 'min-w-13 lg:min-w-15',
+          )}
           direction={directionOf(ordering, value)}
           onSort={() => onOrdering(nextOrdering(ordering, value))}
         >

@@ -12,10 +12,15 @@ export type PersonPatternProps = {
   folded: boolean
 }
 
-/** The longest names take another line: nothing may be pushed out of the page's width, in either language. */
-const NAME_BESIDE_FEW = 'inline-block max-w-32 wrap-break-word lg:max-w-48'
-const NAME_BESIDE_ALL = 'inline-block max-w-32 wrap-break-word'
-const NAME_BESIDE_BUTTONS = 'inline-block max-w-28 wrap-break-word min-[108rem]:max-w-36'
+/**
+ * The longest names take another line: nothing may be pushed out of the page's width, in either language. `--cell` is the
+ * width of a cell whose column stands still.
+ */
+const NAME_BESIDE_FEW =
+  'inline-block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word lg:max-w-[min(12rem,var(--cell,12rem))]'
+const NAME_BESIDE_ALL = 'inline-block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word'
+const NAME_BESIDE_BUTTONS =
+  'inline-block max-w-[min(7rem,var(--cell,7rem))] wrap-break-word min-[108rem]:max-w-[min(9rem,var(--cell,9rem))]'
 
 const nobody = () => undefined
 

@@ -50,6 +50,22 @@ const readAhead = (event: SyntheticEvent) => {
 const nobodySelected = () => false
 
 /**
+ * Draws, and gives the focus back that a row loses when it is moved or goes: to the same place in it, else to the list.
+ */
+const keepFocus = (body: HTMLElement, list: HTMLElement | null, draw: () => void) => {
+  const focused = document.activeElement
+  draw()
+  if (
+    !(focused instanceof HTMLElement) ||
+    document.activeElement !== document.body ||
+    focused === document.body
+  )
+    return
+  const home = body.contains(focused) ? focused : list
+  home?.focus({ preventScroll: true })
+}
+
+/**
  * The body of the register's table. React draws one row, the pattern, off the page; the rows on it are copies of that, drawn
  * by hand (see `DrawnRows`), and what happens in them is heard here.
  */
@@ -68,12 +84,15 @@ export const PersonRows = ({ ref, people, selection, typing, today, onUse, ...pa
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pattern, or its words in another language
   useLayoutEffect(() => {
     const made = mould.firstElementChild as HTMLElement
-    rows.current = new DrawnRows(body.current as HTMLElement, () =>
-      makePersonRow(made.cloneNode(true) as HTMLElement),
-    )
+    const home = body.current as HTMLElement
+    keepFocus(home, selection.home.current, () => {
+      rows.current = new DrawnRows(home, () => makePersonRow(made.cloneNode(true) as HTMLElement))
+    })
   }, [mould, partner, groups, folded, i18n.locale])
   useLayoutEffect(() => {
-    rows.current?.draw(people, { selected: selection.has, today, inPlace: typing })
+    keepFocus(body.current as HTMLElement, selection.home.current, () =>
+      rows.current?.draw(people, { selected: selection.has, today, inPlace: typing }),
+    )
     if (menu && !menu.button.isConnected) setMenu(null)
   })
   useImperativeHandle(
