@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { newId } from '../contract/id.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+import { people, table } from './register-list.ts'
+
+const ARRIVAL_MS = 60_000
+
+test('REG-24: the focus stays with its person when another device changes who stands before them', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered?ordering=first_name`)
+  const boxes = table(page).getByRole('checkbox', { name: /^Select (?!all)/ })
+  await expect(boxes).toHaveCount(50)
+  const name = (await boxes.nth(5).getAttribute('aria-label')) ?? ''
+  await boxes.nth(5).focus()
+  const [person] = (await people(product, account, 'NOT soft_archived')).filter(
+    ({ first_name, last_name }) => first_name > 'M' && name !== `Select ${first_name} ${last_name}`,
+  )
+  const renamed = await fetch(`${product.url}/api/registered/${person?.id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `JWT ${await product.token(account)}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ first_name: 'Aaaron' }),
+  })
+  expect(renamed.status).toBe(200)
+  await expect(boxes.first()).toHaveAccessibleName(/^Select Aaaron/, { timeout: ARRIVAL_MS })
+  await expect(boxes.nth(6)).toBeFocused()
+  await expect(boxes.nth(6)).toHaveAccessibleName(name)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
+})
+
+test('REG-24: a person who is moved keeps the focus, and one who is removed leaves it to the list', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered?ordering=first_name`)
+  const links = table(page).locator('tbody tr a')
+  await expect(table(page).locator('tbody tr')).toHaveCount(50)
+  const link = links.nth(4)
+  const path = (await link.getAttribute('href')) ?? ''
+  await link.focus()
+  const call = async (method: string, body?: object) =>
+    fetch(`${product.url}/api${path}`, {
+      method,
+      headers: { Authorization: `JWT ${await product.token(account)}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  expect((await call('PATCH', { first_name: 'Aaab' })).status).toBe(200)
+  const moved = table(page).getByRole('link', { name: 'Aaab' })
+  await expect(moved).toHaveAttribute('href', path, { timeout: ARRIVAL_MS })
+  await expect(moved).toBeFocused()
+  expect((await call('DELETE')).status).toBe(204)
+  await expect(moved).toHaveCount(0, { timeout: ARRIVAL_MS })
+  await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
+})
+
+test('REG-18 REG-20: a finger opens the menu of another row while one is open, and closes it by its button', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', {
+    viewport: { width: 834, height: 1112 },
+    hasTouch: true,
+  })
+  await page.goto(`${product.url}/registered`)
+  const buttons = table(page).getByRole('button', { name: /^Actions, / })
+  await expect(buttons.nth(7)).toBeVisible()
+  for (const at of [0, 7, 2]) {
+    await buttons.nth(at).tap()
+    const name = (await buttons.nth(at).getAttribute('aria-label')) ?? ''
+    await expect(page.getByRole('menu', { name })).toBeVisible()
+    await expect(page.getByRole('menu')).toHaveCount(1)
+    await expect(buttons.nth(at)).toHaveAttribute('aria-expanded', 'true')
+  }
+  await buttons.nth(2).tap()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(buttons.nth(2)).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('REG-46: a tick goes with its person, for good, and what a button was to remove is asked anew', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const last_name = `Quill${newId().slice(-6)}`
+  const token = await product.token(account)
+  for (const first_name of ['Zephyrine', 'Zebedee'])
+    await product.call(token, 'POST', '/registered', { first_name, last_name })
+  const page = await openClub(account)
+  const second = await openClub(account)
+  for (const device of [page, second]) await device.goto(`${product.url}/registered?search=${last_name}`)
+  const boxOf = (device: Page, name: string) =>
+    device.getByRole('checkbox', { name: `Select ${name} ${last_name}` })
+  await boxOf(second, 'Zebedee').check()
+  await boxOf(page, 'Zephyrine').check()
+  await boxOf(page, 'Zebedee').check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove selected' }).click()
+  await expect(page.getByRole('button', { name: 'Press again to remove' })).toBeVisible()
+  await pressTwice(second, 'Remove selected', 'Press again to remove')
+  await expect(page.getByText('1 selected')).toBeVisible({ timeout: ARRIVAL_MS })
+  await expect(page.getByRole('button', { name: 'Press again to remove' })).toHaveCount(0)
+  await second.getByRole('button', { name: 'Undo' }).click()
+  await expect(boxOf(page, 'Zebedee')).not.toBeChecked({ timeout: ARRIVAL_MS })
+  await expect(page.getByText('1 selected')).toBeVisible()
+  // Another search forgets who was ticked.
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('')
+  await search.fill(last_name)
+  await expect(boxOf(page, 'Zephyrine')).not.toBeChecked()
+})
+
+test('REG-18 REG-20: the keyboard opens the menu of a row on its first entry', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 834, height: 1112 } })
+  await page.goto(`${product.url}/registered`)
+  const button = table(page)
+    .getByRole('button', { name: /^Actions, / })
+    .nth(3)
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await button.focus()
+    await page.keyboard.press(key)
+    await expect(page.getByRole('menuitem', { name: 'View Parcel Provisions' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+  }
+})
