@@ -7,6 +7,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -44,7 +45,8 @@ export const useRowSelection = (there: readonly Row[] | undefined, question = ''
   // Told apart here and not by a change of state: another question comes with every letter of a search.
   const selected = ticked.of === question ? ticked.ids : NONE
   const asked = useRef(question)
-  useEffect(() => {
+  // Before anything can be pressed in what is drawn: a tick for the question before would not count.
+  useLayoutEffect(() => {
     asked.current = question
   })
   useEffect(() => {
