@@ -149,6 +149,26 @@ test('REG-46: a tick that comes at any moment after a letter stays', async ({ op
   }
 })
 
+test('REG-46: the page stays where it is when a finger leaves the search for a row', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  await page.goto(`${product.url}/registered`)
+  const boxes = table(page).locator('tbody').getByRole('checkbox')
+  await expect(boxes).toHaveCount(50)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  for (const name of ['Roberts', 'Evans', 'Davies']) {
+    await searchOf(page).fill('')
+    await boxes.nth(32).check()
+    await boxes.nth(32).uncheck()
+    await searchOf(page).fill(name)
+    await boxes.first().check()
+    await expect(page.getByText('1 selected')).toBeVisible()
+  }
+})
+
 test('REG-02: what another device changes while somebody types is in the list of the last letter', async ({
   openClub,
   product,

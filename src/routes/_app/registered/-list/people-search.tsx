@@ -47,6 +47,8 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
         search: (before: PeopleListState) => ({ ...before, page: undefined, search, ...change }),
         // A page or a filter is a step that Back takes back; a search grows letter by letter and is none.
         replace: 'search' in change || 'ordering' in change,
+        // Whoever leaves the search for a row has the finger on it.
+        resetScroll: !('search' in change),
       })
     },
     [navigate, take],
