@@ -46,6 +46,8 @@ export const useTypedSearch = (
   })
   const setTyped = useCallback((text: string | undefined) => {
     ahead.current = null
+    // Asked for again before React has drawn it: the address must not take it for somebody else's change.
+    latest.current.typed = text
     setSearch(({ given }) => ({ text, given }))
   }, [])
   const setTypedSoon = useCallback((text: string) => {
