@@ -157,29 +157,38 @@ test('REG-18 REG-20: both buttons of a row stand in it where they fit; else its 
   openClub,
   product,
 }) => {
-  const wide = { width: 1440, height: 900 }
-  const rooms = [
-    { account: 'coordinator.riverside', language: 'en', viewport: wide, buttons: 2 },
-    { account: 'coordinator.riverside', language: 'cy', viewport: wide, buttons: 0 },
-    { account: 'coordinator.riverside', language: 'en', viewport: { width: 1280, height: 800 }, buttons: 0 },
-    { account: 'coordinator.stmarks', language: 'en', viewport: wide, buttons: 0 },
-    { account: 'coordinator.stmarks', language: 'en', viewport: { width: 1920, height: 1080 }, buttons: 2 },
-    { account: 'coordinator.hopebox', language: 'cy', viewport: { width: 768, height: 1024 }, buttons: 1 },
-    { account: 'coordinator.stmarks', language: 'cy', viewport: { width: 768, height: 1024 }, buttons: 0 },
-  ]
-  for (const { account, language, viewport, buttons } of rooms) {
-    const page = await openClub(account, { viewport })
-    await page.evaluate((value) => localStorage.setItem('language', value), language)
-    await page.goto(`${product.url}/registered`)
-    const row = page.locator('main table tbody tr').first()
-    await expect(row).toBeVisible()
-    expect
-      .soft({ account, language, buttons: await row.locator('.row-action').count() })
-      .toEqual({ account, language, buttons })
-    const cut = await page
-      .locator('main .table-scroll')
-      .evaluate((table) => table.scrollWidth - table.clientWidth)
-    expect.soft({ account, language, cut }).toEqual({ account, language, cut: 0 })
+  const desktop = { width: 1440, height: 900 }
+  const upright = { width: 768, height: 1024 }
+  const clubs = {
+    'coordinator.riverside': [
+      { language: 'en', viewport: desktop, buttons: 2 },
+      { language: 'en', viewport: { width: 1280, height: 800 }, buttons: 0 },
+      { language: 'cy', viewport: desktop, buttons: 0 },
+    ],
+    'coordinator.stmarks': [
+      { language: 'en', viewport: desktop, buttons: 0 },
+      { language: 'en', viewport: { width: 1920, height: 1080 }, buttons: 2 },
+      { language: 'cy', viewport: upright, buttons: 0 },
+    ],
+    'coordinator.hopebox': [{ language: 'cy', viewport: upright, buttons: 1 }],
+  }
+  for (const [account, rooms] of Object.entries(clubs)) {
+    const page = await openClub(account)
+    for (const { language, viewport, buttons } of rooms) {
+      await page.setViewportSize(viewport)
+      await page.evaluate((value) => localStorage.setItem('language', value), language)
+      await page.goto(`${product.url}/registered`)
+      const row = page.locator('main table tbody tr').first()
+      await expect(row).toBeVisible()
+      const about = { account, language, viewport }
+      expect
+        .soft({ ...about, buttons: await row.locator('.row-action').count() })
+        .toEqual({ ...about, buttons })
+      const cut = await page
+        .locator('main .table-scroll')
+        .evaluate((table) => table.scrollWidth - table.clientWidth)
+      expect.soft({ ...about, cut }).toEqual({ ...about, cut: 0 })
+    }
     await page.context().close()
   }
 })

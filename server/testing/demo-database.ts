@@ -1,7 +1,35 @@
+import pg from 'pg'
 import { dayInLondon } from '../../contract/rules/days.ts'
+import { addDays } from '../db/demo/calendar.ts'
 import { loadDemo } from '../db/demo/load.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
-/** A new database with the demo data, cloned from a template that is loaded once a day: it holds today's sessions. */
-export const demoDatabase = (server: string): Promise<TestDatabase> =>
-  cloneDatabase(server, `demo_${dayInLondon().replaceAll('-', '')}`, (url) => loadDemo(url))
+/** How far back sessions are kept, in days: the last holidays. Every browser of a test downloads all there is. */
+const PAST_DAYS = 130
+
+const forgetOldSessions = async (url: string, today: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const first = addDays(today, -PAST_DAYS)
+  try {
+    await client.query(
+      'DELETE FROM attendance a USING sessions s WHERE s.id = a.session_id AND s.date < $1::date',
+      [first],
+    )
+    await client.query('DELETE FROM sessions WHERE date < $1::date', [first])
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * A new database with the demo data of the last months, cloned from a template that is loaded once a day: it holds
+ * today's sessions.
+ */
+export const demoDatabase = (server: string): Promise<TestDatabase> => {
+  const today = dayInLondon()
+  return cloneDatabase(server, `demo_${today.replaceAll('-', '')}`, async (url) => {
+    await loadDemo(url, { today })
+    await forgetOldSessions(url, today)
+  })
+}
