@@ -87,7 +87,7 @@ export default defineConfig({
               test: /src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id|.*-attendance\/use-register)\.tsx?/,
               priority: 2,
             },
-            { name: familyPart, minShareCount: 2, priority: 1, ...inLargeParts },
+            { name: familyPart, debugName: 'family', minShareCount: 2, priority: 1, ...inLargeParts },
             { name: 'shared', minShareCount: 2, ...inLargeParts },
           ],
         },

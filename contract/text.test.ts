@@ -47,6 +47,14 @@ describe('a text of one line', () => {
     expect(v.parse(oneLine(10), '\u200f محمد\u200e')).toBe('محمد')
   })
 
+  it('is read in a moment, however many spaces stand in it', () => {
+    const text = `a${' '.repeat(500_000)}a`
+    const began = performance.now()
+    expect(v.is(oneLine(100), text)).toBe(false)
+    // Tried from each space on it would take minutes.
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+
   it('takes the spaces around it away and may be asked to hold something', () => {
     expect(v.parse(oneLine(10), '  Ava ')).toBe('Ava')
     expect(v.is(filledLine(10), ' \ufeff ')).toBe(false)

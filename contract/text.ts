@@ -23,14 +23,22 @@ export const visible = v.check<string, typeof INVISIBLE_CHARACTERS>(
   INVISIBLE_CHARACTERS,
 )
 
-/** Spaces and marks of direction around a text: a name that is copied from another page often has a mark before it. */
-const AROUND = /^[\s\u{61C}\u{200E}\u{200F}]+|[\s\u{61C}\u{200E}\u{200F}]+$/gu
+/** Spaces and marks of direction: a name that is copied from another page often has a mark before it. */
+const AROUND = /[\s\u{61C}\u{200E}\u{200F}]/u
+
+/** A text without what its letters begin and end with. Letter by letter: a pattern would try a long row of spaces from each. */
+export const without = (around: RegExp, text: string): string => {
+  let [from, to] = [0, text.length]
+  while (from < to && around.test(text.charAt(from))) from++
+  while (to > from && around.test(text.charAt(to - 1))) to--
+  return text.slice(from, to)
+}
 
 /** A text of one line, without spaces around it; `max` in UTF-16 units. Every such text that people type is one. */
 export const oneLine = (max: number) =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.replace(AROUND, '')),
+    v.transform((text) => without(AROUND, text)),
     v.maxLength(max),
     visible,
   )

@@ -153,6 +153,12 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
   await page.getByLabel('First Name').fill('Rhian')
   await page.getByLabel('Surname').fill(name)
   await save(page).click()
+  // PER-158 to PER-161: what a family lacks is said once, and is no obstacle.
+  const warning = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(warning).toContainText('This family has no contact information')
+  await warning.getByRole('button', { name: 'Continue anyway' }).click()
+  await expect(warning).toContainText('The parcel delivery details of this family are missing.')
+  await warning.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect
     .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })

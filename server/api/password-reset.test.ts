@@ -181,6 +181,21 @@ it('asking anew makes the link before void', async () => {
   expect((await set(second)).status).toBe(204)
 })
 
+it('a link that still waits to be mailed is not, once a newer one has made it void', async () => {
+  const { email } = await account()
+  await linkFor(email)
+  const [waiting] = await query(
+    `INSERT INTO mails (id, to_address, subject, text, next_try)
+     SELECT gen_random_uuid(), to_address, subject, 'an older link', now() + interval '1 hour' FROM mails
+     WHERE to_address = $1 RETURNING id`,
+    [email],
+  )
+  await linkFor(email)
+  expect(await query('SELECT text, sent, next_try FROM mails WHERE id = $1', [waiting?.id])).toEqual([
+    { text: '', sent: null, next_try: null },
+  ])
+})
+
 it('a new password ends every sign-in of the user at once, and nobody else’s', async () => {
   const { email, token, signIn: own } = await account()
   const other = await account()

@@ -7,19 +7,21 @@ import { hashOfResetToken, newResetToken } from '../auth/reset-tokens.ts'
 import type { Tx } from '../db/client.ts'
 import { passwordResets, signIns, users } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { queueMail } from '../mail/queue-mail.ts'
-import { resetMail } from '../mail/reset-mail.ts'
+import { queueMail, withdrawMails } from '../mail/queue-mail.ts'
+import { RESET_SUBJECT, resetMail } from '../mail/reset-mail.ts'
 import type { Handlers } from '../mount.ts'
 
 const linkOf = ({ PUBLIC_ORIGIN, PORT }: Env, token: string): string =>
   `${PUBLIC_ORIGIN ?? `http://localhost:${PORT}`}/password_reset/${token}`
 
-/** A user's links that are not used yet open nothing any more. */
-const voidLinks = (tx: Tx, user: string) =>
-  tx
+/** A user's links that are not used yet open nothing any more, and are not mailed where they still wait for that. */
+const voidLinks = async (tx: Tx, user: string, email: string): Promise<void> => {
+  await tx
     .update(passwordResets)
     .set({ used: sql`now()` })
     .where(and(eq(passwordResets.user_id, user), isNull(passwordResets.used)))
+  await withdrawMails(tx, email, RESET_SUBJECT)
+}
 
 export const passwordResetHandlers = {
   'password_reset_request.create': async ({ db, tries, env, mail, body, address }) => {
@@ -32,7 +34,7 @@ export const passwordResetHandlers = {
         .where(and(eq(sql`lower(${users.email})`, body.email.toLowerCase()), users.is_active))
         .for('no key update')
       // An address that nobody has takes the same work (PWD-12).
-      await voidLinks(tx, account?.id ?? newId())
+      await voidLinks(tx, account?.id ?? newId(), account?.email ?? '')
       await tx.insert(passwordResets).values({
         token_hash: hashOfResetToken(token),
         user_id: account?.id ?? null,
@@ -81,7 +83,7 @@ export const passwordResetHandlers = {
         .returning({ user: passwordResets.user_id })
       // Somebody else was faster, or the account was closed: nothing of this stands.
       if (!account || !taken.length) throw new AppError('InvalidToken')
-      await voidLinks(tx, user)
+      await voidLinks(tx, user, account.email)
       const ended = await tx
         .update(signIns)
         .set({ ended: sql`now()` })

@@ -99,6 +99,7 @@ it('REG-93: what a spreadsheet would run as a formula leaves as words', async ()
     last_name: '+44 20',
     school: '@SUM(1)',
     county: '-2+3',
+    town: '\uFF1D1+1',
     has_dietary_requirements: true,
     dietary_requirements: '=HYPERLINK("http://x.example")\nand more',
   })
@@ -106,6 +107,7 @@ it('REG-93: what a spreadsheet would run as a formula leaves as words', async ()
   const [row] = readTable(text)
   for (const head of ['First name', 'Last name', 'School', 'County', 'Dietary requirements'])
     expect(row?.[head]).toMatch(/^'[=+@-]/)
+  expect(row?.Town).toBe("'\uFF1D1+1")
 })
 
 it('a table has nobody of another club, and more people than are read at once', async () => {

@@ -5,8 +5,11 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 type Cell = string | number | null
 
-/** How a formula begins. The library's own pattern overlooks a cell of several lines. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * How a formula begins, in the wide letters of East Asia too. The library's own pattern overlooks them, and a cell of several
+ * lines.
+ */
+const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/
 
 /**
  * Rows as text: commas, quotes where needed, CRLF. What a spreadsheet would take for a formula gets an apostrophe before it.

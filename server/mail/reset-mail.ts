@@ -1,9 +1,12 @@
 import type { MailText } from './queue-mail.ts'
 
+/** What all mails with a link to a new password say first. */
+export const RESET_SUBJECT = 'Reset your Hallbook password / Ailosod eich cyfrinair Hallbook'
+
 /** The mail with the link to set a new password (PWD-13), in both languages: which one its reader chose is not known. */
 export const resetMail = (to: string, link: string): MailText => ({
   to,
-  subject: 'Reset your Hallbook password / Ailosod eich cyfrinair Hallbook',
+  subject: RESET_SUBJECT,
   text: `Somebody asked for a new password for your Hallbook account.
 Open this link to set one. It is valid for 24 hours and works once:
 

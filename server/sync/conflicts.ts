@@ -85,25 +85,28 @@ type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'ba
 export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
   const { tx, author } = batch
   const { device } = conflict.mine
-  const open = await tx
-    .select({ id: conflicts.id, mine: conflicts.mine, theirs: conflicts.theirs })
-    .from(conflicts)
-    .where(
-      and(
-        eq(conflicts.organisation_id, author.organisation),
-        eq(conflicts.record, conflict.record),
-        eq(conflicts.kind, conflict.kind),
-        conflict.field === null ? isNull(conflicts.field) : eq(conflicts.field, conflict.field),
-        isNull(conflicts.resolved_at),
-        isNull(conflicts.deleted_at),
-      ),
-    )
-  const own = open.find(
-    ({ mine }) =>
-      device !== null &&
-      (mine as Side).device === device &&
-      (conflict.kind !== 'field' || sameValue((mine as Side).value, conflict.base)),
-  )
+  // Of a field there may be as many as a device has sent changes that go on from nothing.
+  const goesOn = sql`coalesce(${conflicts.mine} ->> 'value', '') =
+    coalesce(${JSON.stringify(conflict.base ?? null)}::jsonb #>> '{}', '')`
+  const [own] =
+    device === null
+      ? []
+      : await tx
+          .select({ id: conflicts.id, mine: conflicts.mine, theirs: conflicts.theirs })
+          .from(conflicts)
+          .where(
+            and(
+              eq(conflicts.organisation_id, author.organisation),
+              eq(conflicts.record, conflict.record),
+              eq(conflicts.kind, conflict.kind),
+              conflict.field === null ? isNull(conflicts.field) : eq(conflicts.field, conflict.field),
+              isNull(conflicts.resolved_at),
+              isNull(conflicts.deleted_at),
+              sql`${conflicts.mine} ->> 'device' = ${device}`,
+              conflict.kind === 'field' ? goesOn : undefined,
+            ),
+          )
+          .limit(1)
   const id = own?.id ?? newId()
   const mine = own && conflict.kind === 'deleted' ? joined(own.mine as Side, conflict.mine) : conflict.mine
   const row: ConflictRow = {

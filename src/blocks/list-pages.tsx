@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { Pagination } from '@/ui/pagination.tsx'
 
 /** What a typed letter does to the foot of a list before React does. */
@@ -14,11 +14,13 @@ type ListPagesProps = {
   pages: number
   size: number
   count: number
+  /** What the list stands in: gets the focus with another page, which begins at the top. */
+  home: RefObject<HTMLElement | null>
   onPage: (page: number) => void
 }
 
 /** The foot of every list: "1 to 50 of 138", and the way to the other pages (API-21). */
-export const ListPages = ({ ref, page, pages, size, count, onPage }: ListPagesProps) => {
+export const ListPages = ({ ref, page, pages, size, count, home, onPage }: ListPagesProps) => {
   const { t } = useLingui()
   const summary = useRef<HTMLSpanElement>(null)
   const write = (page: number, count: number) => {
@@ -31,6 +33,10 @@ export const ListPages = ({ ref, page, pages, size, count, onPage }: ListPagesPr
   // Written here and nowhere in what is returned: React would not know that a letter has changed it.
   useLayoutEffect(() => write(page, count))
   useImperativeHandle(ref, () => ({ show: (found) => write(1, found) }))
+  const go = (to: number) => {
+    home.current?.focus({ preventScroll: true })
+    onPage(to)
+  }
   return (
     <Pagination
       label={t`Pages`}
@@ -42,8 +48,8 @@ export const ListPages = ({ ref, page, pages, size, count, onPage }: ListPagesPr
       }
       previousLabel={t`Previous`}
       nextLabel={t`Next`}
-      onPrevious={page > 1 ? () => onPage(page - 1) : undefined}
-      onNext={page < pages ? () => onPage(page + 1) : undefined}
+      onPrevious={page > 1 ? () => go(page - 1) : undefined}
+      onNext={page < pages ? () => go(page + 1) : undefined}
     />
   )
 }

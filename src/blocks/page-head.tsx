@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
+import { BackLink, type BackLinkProps } from './back-link.tsx'
 import { ChecklistBanner } from './checklist/checklist-banner.tsx'
 import { ClockBanner } from './clock-banner.tsx'
 import { AskEthnicity } from './ethnicity/ask-ethnicity.tsx'
@@ -13,8 +12,8 @@ type PageHeadProps = {
   title: string
   /** Whom or what it is about, beneath the title. */
   about?: ReactNode
-  /** Address of the list this page belongs to. */
-  back?: { to: string; label: string }
+  /** The list this page belongs to. */
+  back?: BackLinkProps
   /** Buttons at the right. */
   children?: ReactNode
 }
@@ -29,15 +28,7 @@ export const PageHead = ({ title, about, back, children }: PageHeadProps) => {
   return (
     <>
       <header className="page-head">
-        {back ? (
-          <Link
-            to={back.to as '/'}
-            aria-label={back.label}
-            className="-ms-2.5 grid size-touch flex-none place-items-center rounded-md text-link hover:bg-accent"
-          >
-            <ChevronLeft className="size-6.5" />
-          </Link>
-        ) : null}
+        {back ? <BackLink {...back} /> : null}
         {about ? (
           <div className="titles">
             <h1>{title}</h1>

@@ -1,6 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, type MouseEvent, useCallback } from 'react'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list that was left for this page, one step back: its path. */
+    list?: string
+  }
+}
+
 /** Pressed to open it elsewhere, or to save it: the browser's own business. */
 const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
@@ -12,7 +19,7 @@ const useFollow = () => {
     (event: MouseEvent, href: string) => {
       if (event.defaultPrevented || isForBrowser(event)) return
       event.preventDefault()
-      void router.navigate({ href })
+      void router.navigate({ href, state: { list: router.state.location.pathname } })
     },
     [router],
   )

@@ -115,13 +115,33 @@ export const SelectShown = (props: SelectionProps) => {
   return <SelectAllHeader label={t`Select all`} {...box} />
 }
 
+/** What comes above the rows, or goes, moves none of them: the page scrolls by as much. To be called before it is painted. */
+const makeUpFor = (height: number) => {
+  const page = document.documentElement
+  // Some browsers do so by themselves, where a page is scrolled: not twice.
+  page.style.overflowAnchor = 'none'
+  scrollBy({ top: height, behavior: 'instant' })
+  requestAnimationFrame(() => page.style.removeProperty('overflow-anchor'))
+}
+
 /** The bar over the table while rows are ticked: how many, and what can be done with them. */
 export const SelectionBar = ({ selection, shown, children }: SelectionProps & { children: ReactNode }) => {
   const { t } = useLingui()
+  const bar = useRef<HTMLDivElement>(null)
+  const stood = useRef(0)
   const picked = selection.among(shown).length
-  if (picked === 0) return null
+  const isOpen = picked > 0
+  // It comes and goes above the rows: the next press on the same place is to find the same one.
+  useLayoutEffect(() => {
+    const height = bar.current?.offsetHeight ?? 0
+    if (isOpen) makeUpFor(height)
+    else if (stood.current) makeUpFor(-stood.current)
+    stood.current = height
+  }, [isOpen])
+  if (!isOpen) return null
   return (
     <BulkBar
+      ref={bar}
       count={plural(picked, { one: '# selected', other: '# selected' })}
       closeLabel={t`Clear the selection`}
       onClose={selection.clear}

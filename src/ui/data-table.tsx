@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 
@@ -89,6 +89,7 @@ export const TableRow = ({ selected = false, ...rest }: ComponentProps<'tr'> & {
 )
 
 type BulkBarProps = {
+  ref?: Ref<HTMLDivElement>
   /** "3 selected". */
   count: ReactNode
   closeLabel: string
@@ -98,8 +99,8 @@ type BulkBarProps = {
 }
 
 /** What can be done with the selected rows. */
-export const BulkBar = ({ count, closeLabel, onClose, children }: BulkBarProps) => (
-  <div className="bulk-bar">
+export const BulkBar = ({ ref, count, closeLabel, onClose, children }: BulkBarProps) => (
+  <div ref={ref} className="bulk-bar">
     <p className="count" role="status">
       {count}
     </p>

@@ -53,8 +53,10 @@ export const Section = ({
           onClick={() => setOpen(!open)}
         >
           <Icon className="size-6 text-link" />
-          <span className="min-w-0 flex-1 text-start">{title}</span>
-          {state ? <span className="text-end text-sm font-medium text-muted-foreground">{state}</span> : null}
+          <span className="max-w-3/4 flex-[1_0_auto] text-start">{title}</span>
+          {state ? (
+            <span className="min-w-0 text-end text-sm font-medium text-muted-foreground">{state}</span>
+          ) : null}
           <Chevron className="size-[1.6rem]" />
         </button>
       </Heading>

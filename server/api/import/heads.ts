@@ -1,5 +1,6 @@
 import { columnHead } from '../../../contract/registered-columns.ts'
 import { type ImportColumn, importColumns } from '../../../contract/registered-import.ts'
+import { without } from '../../../contract/text.ts'
 
 /** What forms and other people's tables call a field, beside its name and the head of its column. */
 const otherWords: Partial<Record<ImportColumn, readonly string[]>> = {
@@ -87,15 +88,22 @@ const otherWords: Partial<Record<ImportColumn, readonly string[]>> = {
   groups: ['group', 'grŵp'],
 }
 
-/** A head as it is compared: case, blanks, underscores and kinds of apostrophe do not count. A question mark does. */
+/** No head that means something is so long, in UTF-16 units. */
+const LONGEST_HEAD = 200
+
+/**
+ * A head as it is compared: case, blanks, underscores, stars and colons around it, and kinds of apostrophe do not count. A question mark
+ * does.
+ */
 const fold = (head: string): string =>
-  head
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\u2018\u2019`]/g, "'")
-    .replace(/[\s_\u{FEFF}]+/gu, ' ')
-    .replace(/[*:]+$/, '')
-    .trim()
+  without(
+    /[\s*:]/,
+    head
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[\u2018\u2019`]/g, "'")
+      .replace(/[\s_\u{FEFF}]+/gu, ' '),
+  )
 
 const columnByHead = new Map<string, ImportColumn>(
   importColumns.flatMap((column) =>
@@ -105,6 +113,7 @@ const columnByHead = new Map<string, ImportColumn>(
 
 /** The column that a head of a file means; undefined where it is none that is taken in. */
 export const columnOf = (head: string): ImportColumn | undefined => {
+  if (head.length > LONGEST_HEAD) return undefined
   const folded = fold(head)
   return columnByHead.get(folded) ?? columnByHead.get(folded.replace(/ ?\?$/, ''))
 }

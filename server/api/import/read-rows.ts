@@ -39,7 +39,7 @@ export const readTable = (bytes: Buffer): ImportTable => {
 }
 
 /** What a spreadsheet would take for a formula leaves with an apostrophe before it (REG-93), and comes back without. */
-const GUARDED = /^'(?=[=+\-@\t])/
+const GUARDED = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t])/
 
 /** A child, where people of all kinds stand in one column. */
 const CHILD = ['child', 'plentyn']

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@contract/operation.ts'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ListPages } from '../list-pages.tsx'
 import { AnswerNotice, type AnswerWords } from './answer-notice.tsx'
@@ -12,7 +12,7 @@ type OnlineListProps = {
   empty: ReactNode
   onPage: (page: number | undefined) => void
   /** The place of the rows: the focus can go there when what had it goes. */
-  ref?: Ref<HTMLDivElement>
+  ref: RefObject<HTMLDivElement | null>
   /** The rows. */
   children: ReactNode
 }
@@ -37,6 +37,7 @@ export const OnlineList = ({ list, words, empty, onPage, ref, children }: Online
               pages={list.pages}
               size={PAGE_SIZE}
               count={list.count}
+              home={ref}
               // Pages of an older question are none of the one that is on its way.
               onPage={(page) => list.answered && onPage(page === 1 ? undefined : page)}
             />

@@ -196,6 +196,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
             pages={pages}
             size={PAGE}
             count={sorted.length}
+            home={selection.home}
             onPage={(next) => onState({ ...state, page: next === 1 ? undefined : next })}
           />
         </>

@@ -1,7 +1,7 @@
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
@@ -143,7 +143,15 @@ const Facts = ({ person, id }: FactsProps) => {
       >
         {fullName(person)}
       </Link>
-      <p className="text-sm text-muted-foreground wrap-anywhere">{facts.join(' · ')}</p>
+      <p className="text-sm text-muted-foreground wrap-anywhere">
+        {/* Numbers and days stay whole. */}
+        {facts.map((fact, at) => (
+          <Fragment key={fact}>
+            {at ? ' · ' : null}
+            <span className="inline-block max-w-full">{fact}</span>
+          </Fragment>
+        ))}
+      </p>
       <p className="flex flex-wrap gap-1.5">
         {person.participant_self_registration ? (
           <Badge tone="info" size="small">

@@ -165,6 +165,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
               pages={pages}
               size={PAGE}
               count={people.length}
+              home={selection.home}
               onPage={(next) => set({ page: next === 1 ? undefined : next })}
             />
           )}

@@ -30,14 +30,16 @@ export const RemoveAttendedDialog = ({ people, attended, onClose, onRemove }: Re
         }
         description={
           <>
-            {others.length ? (
+            {others.length === 0 ? (
+              <Trans>They have come to sessions.</Trans>
+            ) : attended === people.length ? (
+              <Trans>All of them have come to sessions.</Trans>
+            ) : (
               <Plural
                 value={attended}
                 one="# of them has come to sessions."
                 other="# of them have come to sessions."
               />
-            ) : (
-              <Trans>They have come to sessions.</Trans>
             )}{' '}
             <Trans>
               They leave the register on every device. Past sessions keep their numbers without names. For 30

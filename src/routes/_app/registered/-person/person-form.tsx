@@ -98,6 +98,7 @@ export const PersonForm = ({
         before: opened ? initial : null,
         family: relatives(draft.family_entries),
         familyBefore: relatives(initial.family_entries),
+        boh,
       })
       if (asked.length && !answered.current) return setQuestions(asked)
       answered.current = false

@@ -11,7 +11,8 @@ const adult = (facts: object = {}) => ({
 })
 const unreached = { telephone_number: null, mobile_number: null, email: null, address_1: null }
 const child = { id: 'c', is_adult: false, parcel_delivery_contact: false, ...unreached }
-const asked = (saving: Parameters<typeof questionsBefore>[0]) => questionsBefore(saving).map(({ ask }) => ask)
+type Saving = Omit<Parameters<typeof questionsBefore>[0], 'boh'>
+const asked = (saving: Saving, boh = false) => questionsBefore({ ...saving, boh }).map(({ ask }) => ask)
 const alone = { family: [], familyBefore: [] }
 
 describe('the questions before a saving', () => {
@@ -30,7 +31,7 @@ describe('the questions before a saving', () => {
       mobile_number: '07700900142',
     })
     const draft = { ...before, family_entries: ['c'] }
-    expect(questionsBefore({ draft, before, family: [child], familyBefore: [] })).toEqual([
+    expect(questionsBefore({ draft, before, family: [child], familyBefore: [], boh: false })).toEqual([
       { ask: 'family_check', children: 1, adults: 1 },
     ])
     expect(asked({ draft: before, before, ...alone })).toEqual([])
@@ -51,6 +52,25 @@ describe('the questions before a saving', () => {
     expect(joining({ mobile_number: '07700900142' })).toEqual(['child_in_family', 'no_parcel_details'])
     expect(joining({ address_1: '1 Mill Lane' })).toEqual(['child_in_family', 'no_contact'])
     expect(joining({ email: 'sian@example.org', parcel_delivery_contact: true })).toEqual(['child_in_family'])
+  })
+
+  it('PER-158 PER-159: a family of Boxes of Hope is one without relatives too, and is asked about once', () => {
+    const bare = adult()
+    expect(asked({ draft: bare, before: null, ...alone }, true)).toEqual(['no_contact', 'no_parcel_details'])
+    expect(asked({ draft: bare, before: bare, ...alone }, true)).toEqual([])
+    const reached = adult({ mobile_number: '07700900142', address_1: '1 Mill Lane' })
+    expect(asked({ draft: reached, before: null, ...alone }, true)).toEqual([])
+    expect(asked({ draft: bare, before: reached, ...alone }, true)).toEqual([
+      'no_contact',
+      'no_parcel_details',
+    ])
+    expect(asked({ draft: bare, before: reached, ...alone })).toEqual([])
+  })
+
+  it('PER-158: a family that loses its last number is asked about', () => {
+    const parent = adult({ family_entries: ['c'], address_1: '1 Mill Lane' })
+    const before = { ...parent, mobile_number: '07700900142' }
+    expect(asked({ draft: parent, before, family: [child], familyBefore: [child] })).toEqual(['no_contact'])
   })
 })
 

@@ -35,11 +35,25 @@ type Saving = {
   family: readonly Relative[]
   /** Those that were there before. */
   familyBefore: readonly Relative[]
+  /** The record of a Boxes of Hope club is a family, with relatives in the register or without. */
+  boh: boolean
 }
 
 /** Whether the saving connects somebody to a family that was not in it. */
 const connects = ({ draft, before }: Saving): boolean =>
   draft.family_entries.some((id) => !before?.family_entries.includes(id))
+
+/**
+ * Whether a family is without something since this saving: it is new, or somebody joins it, or it had that before. Whoever
+ * has gone on without it once is not asked at each saving.
+ */
+const lacks = (saving: Saving, has: (one: Reachable) => boolean): boolean => {
+  const { draft, before, family, familyBefore, boh } = saving
+  if (!boh && family.length === 0) return false
+  // A child is reached through the parent: what one of the family has, none of them lacks.
+  if ([draft, ...family].some(has)) return false
+  return before === null || connects(saving) || [before, ...familyBefore].some(has)
+}
 
 /** The questions before a saving, in their order: the delivery of parcels first, then the family (PER-167). */
 export const questionsBefore = (saving: Saving): SaveQuestion[] => {
@@ -53,12 +67,8 @@ export const questionsBefore = (saving: Saving): SaveQuestion[] => {
     if (draft.is_adult && last && (last.children !== now.children || last.adults !== now.adults))
       questions.push({ ask: 'family_check', ...now })
   }
-  if (connects(saving)) {
-    if (!draft.is_adult) questions.push({ ask: 'child_in_family' })
-    // A child is reached through the parent: what one of the family has, none of them lacks.
-    const members = [draft, ...family]
-    if (!members.some(hasContact)) questions.push({ ask: 'no_contact' })
-    if (!members.some(hasDelivery)) questions.push({ ask: 'no_parcel_details' })
-  }
+  if (connects(saving) && !draft.is_adult) questions.push({ ask: 'child_in_family' })
+  if (lacks(saving, hasContact)) questions.push({ ask: 'no_contact' })
+  if (lacks(saving, hasDelivery)) questions.push({ ask: 'no_parcel_details' })
   return questions
 }

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { table } from './register-list.ts'
+import { waiting } from './replica.ts'
+
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 } }
+
+const topOf = (page: Page, at: number) =>
+  table(page)
+    .getByRole('row')
+    .nth(at)
+    .evaluate((row) => row.getBoundingClientRect().top)
+
+test('REG-46: the rows stay where they are when the first is ticked at the top of the page, and when it is let go', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', desktop)
+  await page.goto(`${product.url}/registered`)
+  await expect(table(page).getByRole('row').nth(20)).toBeAttached()
+  const before = await topOf(page, 3)
+  await table(page).getByRole('row').nth(3).getByRole('checkbox').check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect(await topOf(page, 3)).toBeCloseTo(before, 0)
+  await table(page).getByRole('row').nth(3).getByRole('checkbox').uncheck()
+  await expect(page.getByText('1 selected')).toBeHidden()
+  expect(await topOf(page, 3)).toBeCloseTo(before, 0)
+})
+
+test('the way back from a record leads to the list as it was left: filters, search, page and place', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', desktop)
+  await page.goto(`${product.url}/registered`)
+  await page.getByLabel('Attendance Type').selectOption('child')
+  await expect(page).toHaveURL(/attendance_type=child/)
+  await expect(table(page).getByRole('row').nth(30)).toBeAttached()
+  await table(page).getByRole('row').nth(30).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(200)
+  await table(page).getByRole('row').nth(30).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/registered\/[0-9a-f-]+$/)
+  const wayBack = page.locator('main').getByRole('link', { name: 'Registration', exact: true })
+  await wayBack.click()
+  await expect(page).toHaveURL(/\/registered\?attendance_type=child/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+
+  // Loaded anew, the page knows still where it was opened from.
+  await table(page).getByRole('link').first().click()
+  await expect(wayBack).toBeVisible()
+  await page.reload()
+  await wayBack.click()
+  await expect(page).toHaveURL(/\/registered\?attendance_type=child/)
+
+  // Whoever came from elsewhere finds the whole list.
+  const href = await table(page).getByRole('link').first().getAttribute('href')
+  await page.goto(`${product.url}${href}`)
+  await wayBack.click()
+  await expect(page).toHaveURL(/\/registered$/)
+})
+
+test('API-21: with another page the focus goes to where the list begins', async ({ openClub, product }) => {
+  const page = await openClub('coordinator.riverside', desktop)
+  await page.goto(`${product.url}/registered`)
+  await page.getByRole('button', { name: 'Next' }).press('Enter')
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeFocused()
+})
+
+test('on a phone nothing of a record moves when the words of the sync pill change', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.stmarks', phone)
+  await page.goto(`${product.url}/registered`)
+  await page.locator('main li a[href^="/registered/"]').first().click()
+  const field = page.getByLabel('First Name')
+  await expect(field).toBeVisible()
+  await expect(page.getByText(/^All sent/)).toBeVisible()
+  const top = () => field.evaluate((input) => input.getBoundingClientRect().top + scrollY)
+  const before = await top()
+  await page.context().setOffline(true)
+  await expect(page.getByText(/^All sent/)).toBeHidden()
+  expect(await top()).toBe(before)
+  await page.getByLabel('Mobile number').fill('07700 900142')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => waiting(page)).toBe(1)
+  await expect(page.getByText('1 to send')).toBeVisible()
+  expect(await top()).toBe(before)
+  await page.context().setOffline(false)
+  await expect.poll(() => waiting(page)).toBe(0)
+  await expect(page.getByText(/^All sent/)).toBeVisible()
+  expect(await top()).toBe(before)
+})
