@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 type SectionProps = {
   icon: LucideIcon
   title: ReactNode
-  /** Stands at the right: "2 of 5 filled in", or a `Badge` "1 to fix". */
+  /** Stands at the right, or beneath: "2 of 5 filled in", or a `Badge` "1 to fix". */
   state?: ReactNode
   /** Something inside is to be fixed: the section opens itself. It can be closed again. */
   hasError?: boolean
@@ -53,10 +53,11 @@ export const Section = ({
           onClick={() => setOpen(!open)}
         >
           <Icon className="size-6 text-link" />
-          <span className="max-w-3/4 flex-[1_0_auto] text-start">{title}</span>
-          {state ? (
-            <span className="min-w-0 text-end text-sm font-medium text-muted-foreground">{state}</span>
-          ) : null}
+          {/* Where both do not fit beside each other, the state goes beneath the title. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 text-start">
+            <span>{title}</span>
+            {state ? <span className="text-sm font-medium text-muted-foreground">{state}</span> : null}
+          </span>
           <Chevron className="size-[1.6rem]" />
         </button>
       </Heading>
