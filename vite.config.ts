@@ -5,7 +5,6 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { familyPart } from './scripts/family-part.ts'
 import { linguiMacros } from './scripts/lingui-macros.ts'
 import { serverWords } from './scripts/server-words.ts'
 import { startScripts } from './scripts/start-scripts.ts'
@@ -26,9 +25,6 @@ const START = new RegExp(
     'lucide-react/dist/esm/icons/(check|lock-keyhole|plus|send|trash|triangle-exclamation-point)\\.mjs',
   ].join('|'),
 )
-
-/** What several pages share, by which of them: small parts go with the nearest, for each file costs the install its time. */
-const inLargeParts = { entriesAware: true, entriesAwareMergeThreshold: 20_000 }
 
 export default defineConfig({
   resolve: {
@@ -77,18 +73,14 @@ export default defineConfig({
     // needs besides, and each page's own.
     rolldownOptions: {
       output: {
-        // Rolldown names a shared part after all pages that share it.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
-            { name: 'start', test: START, priority: 3 },
+            { name: 'start', test: START, priority: 2 },
             {
               name: 'club',
               test: /src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id|.*-attendance\/use-register)\.tsx?/,
-              priority: 2,
+              priority: 1,
             },
-            { name: familyPart, debugName: 'family', minShareCount: 2, priority: 1, ...inLargeParts },
-            { name: 'shared', minShareCount: 2, ...inLargeParts },
           ],
         },
       },
