@@ -136,7 +136,8 @@ test('REG-46 REG-59: who has come to sessions is removed after a warning, and ca
   const [person] = await people(
     product,
     account,
-    `NOT soft_archived AND EXISTS (SELECT FROM attendance a WHERE a.registered_id = registered.id AND a.state = 'attending')`,
+    `NOT soft_archived AND EXISTS (SELECT FROM attendance a JOIN sessions s ON s.id = a.session_id
+      WHERE a.registered_id = registered.id AND a.state = 'attending' AND s.deleted_at IS NULL)`,
   )
   const name = `${person?.first_name} ${person?.last_name}`
   const page = await openClub(account)
