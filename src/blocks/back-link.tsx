@@ -1,5 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
+import { isForBrowser } from './row-link.tsx'
 
 export type BackLinkProps = {
   /** The path of the list. */
@@ -20,7 +21,7 @@ export const BackLink = ({ to, label }: BackLinkProps) => {
       aria-label={label}
       className="-ms-2.5 grid size-touch flex-none place-items-center rounded-md text-link hover:bg-accent"
       onClick={(event) => {
-        if (!isBefore || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        if (!isBefore || isForBrowser(event)) return
         event.preventDefault()
         router.history.back()
       }}

@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Pressed to open it elsewhere, or to save it: the browser's own business. */
-const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+export const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
 /** Follows a pressed link inside the app. */
