@@ -134,3 +134,20 @@ it('at most 12 children and 6 adults; longer lists are refused for their length 
   expect(faults(ParticipantRegistration, { ...form, children: many(13, {}) })).toEqual(['children'])
   expect(faults(ParticipantRegistration, { ...form, adults: many(7, {}) })).toEqual(['adults'])
 })
+
+it('SELF-27 SELF-28: postcodes and phone numbers are taken as they are typed, and stored in one form', () => {
+  const typed = { contact_number: '(+44) 2920-180101', postcode: 'cf119lj' }
+  const contact = { emergency_contact_number: '07700900187' }
+  const stored = { contact_number: '029 2018 0101', postcode: 'CF11 9LJ' }
+  const mended = { emergency_contact_number: '07700 900187' }
+  const asked = {
+    ...{ ...form, ...typed },
+    children: [{ ...child, ...contact }],
+    adults: [{ ...adult, ...typed, ...contact }],
+  }
+  expect(v.parse(ParticipantRegistration, asked)).toMatchObject({
+    ...stored,
+    children: [mended],
+    adults: [{ ...stored, ...mended }],
+  })
+})

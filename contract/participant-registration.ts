@@ -4,7 +4,7 @@ import { EthnicityCapture } from './ethnicities.ts'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
-import { isPhone } from './rules/phone.ts'
+import { isPhone, normalPhone } from './rules/phone.ts'
 import { filledLine } from './text.ts'
 
 /** A family may name so many at once; a larger one sends the form twice. */
@@ -50,7 +50,7 @@ const flagsOf = <const F extends readonly string[]>(flags: F) =>
   }
 
 /** Somebody has to be reached by it: a number must have something to dial. */
-const phone = v.pipe(filledLine(40), v.check(isPhone, 'A phone number has digits'))
+const phone = v.pipe(filledLine(40), v.check(isPhone, 'A phone number has digits'), v.transform(normalPhone))
 const email = v.pipe(filledLine(254), v.email())
 
 const names = { first_name: filledLine(100), surname: filledLine(100) }
@@ -173,8 +173,8 @@ export const StatementsPart = withRules(v.object(statements), statementRules)
 export const ParticipantRegistration = withRules(
   v.object({
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
-    /** Made where the form is filled in: sent again after a lost answer, nobody is registered twice. */
-    submission_id: Id,
+    /** Made where the form is filled in: sent again after a lost answer, nobody is registered twice. Without one each is new. */
+    submission_id: v.optional(Id),
     ...personal,
     ...reasons,
     ...statements,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { definitionOf } from './mutations.ts'
 import { registeredOperations } from './registered.ts'
-import { personDefaults } from './registered-fields.ts'
+import { personDefaults, scalarFieldSchemas } from './registered-fields.ts'
 import { RegisteredRow } from './rows.ts'
 
 const ID = '0199a7a2-5b1e-7c3d-9e4f-0123456789ab'
@@ -60,5 +60,52 @@ describe('a date of birth', () => {
     const row = { ...personDefaults, ...names, id: ID, date_of_birth: '2027-01-01' }
     const stored = { ...row, created: '2026-08-01T10:00:00.000Z', participant_self_registration: false }
     expect(v.is(RegisteredRow, stored)).toBe(true)
+  })
+})
+
+describe('a phone number and a postcode', () => {
+  const phones = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone'] as const
+  const typed = {
+    ...Object.fromEntries(phones.map((field) => [field, ' +44 (0)7700-900123 '])),
+    postcode: ' cf101aa',
+  }
+  const stored = {
+    ...Object.fromEntries(phones.map((field) => [field, '07700 900123'])),
+    postcode: 'CF10 1AA',
+  }
+  const names = { first_name: 'Ava', last_name: 'Hughes' }
+  const each = (values: object, wrap: (value: unknown) => unknown) =>
+    Object.fromEntries(Object.entries(values).map(([field, value]) => [field, wrap(value)]))
+
+  it('PER-82 to PER-84: are stored in one form, by plain call and by the queue', () => {
+    for (const name of ['registered.create', 'registered.replace'] as const)
+      expect(v.parse(registeredOperations[name].body, { ...names, ...typed })).toEqual({
+        ...names,
+        ...stored,
+      })
+    expect(v.parse(registeredOperations['registered.update'].body, typed)).toEqual(stored)
+    expect(
+      v.parse(definitionOf('registered.create').args, { id: ID, values: { ...names, ...typed } }),
+    ).toEqual({ id: ID, values: { ...names, ...stored } })
+    const set = (values: object) => ({ id: ID, set: each(values, (value) => ({ base: null, value })) })
+    expect(v.parse(definitionOf('registered.update').args, set(typed))).toEqual(set(stored))
+  })
+
+  it('that was stored as it was typed is read as it is, however long', () => {
+    const row = { ...personDefaults, ...names, id: ID, created: '2026-08-01T10:00:00.000Z' }
+    const old = { ...typed, gp_telephone: '0'.repeat(99) }
+    expect(v.parse(RegisteredRow, { ...row, participant_self_registration: false, ...old })).toMatchObject(
+      old,
+    )
+  })
+
+  it('have their lengths as they are typed, and are unknown where nothing is', () => {
+    for (const field of [...phones, 'postcode'] as const) {
+      expect(v.is(scalarFieldSchemas[field], 'x'.repeat(field === 'postcode' ? 21 : 41))).toBe(false)
+      expect([v.parse(scalarFieldSchemas[field], null), v.parse(scalarFieldSchemas[field], ' ')]).toEqual([
+        null,
+        '',
+      ])
+    }
   })
 })

@@ -4,9 +4,13 @@ import { Id } from './id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from './option-lists.ts'
 import { ageBands, EARLIEST_BIRTH } from './rules/age.ts'
 import { Day, dayHasBegun } from './rules/days.ts'
+import { normalPhone } from './rules/phone.ts'
+import { normalPostcode } from './rules/postcode.ts'
 import { filledLine, oneLine, severalLines } from './text.ts'
 
 const line = (max: number) => v.nullable(oneLine(max))
+const postcode = v.nullable(v.pipe(oneLine(20), v.transform(normalPostcode)))
+const phone = v.nullable(v.pipe(oneLine(40), v.transform(normalPhone)))
 /** Several lines: what is written down about a person in words. */
 const text = (max: number) => v.nullable(severalLines(max))
 const name = filledLine(100)
@@ -72,21 +76,21 @@ export const scalarFieldSchemas = {
   address_3: line(200),
   town: line(100),
   county: line(100),
-  postcode: line(20),
+  postcode,
   parcel_additional_children: count,
   parcel_additional_adults: count,
   parcel_has_dietary_requirements: yesNo,
   parcel_dietary_requirements: text(2000),
-  telephone_number: line(40),
-  mobile_number: line(40),
+  telephone_number: phone,
+  mobile_number: phone,
   email,
   emergency_contact_name: line(200),
-  emergency_contact_number: line(40),
+  emergency_contact_number: phone,
   school: line(200),
   referral_source: line(200),
   gp_name: line(200),
   gp_address: text(500),
-  gp_telephone: line(40),
+  gp_telephone: phone,
   parent_or_carer: line(200),
   pick_up_people: text(500),
   consent_name: line(200),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { duplicateGroups } from './duplicate-groups.ts'
+import { normalPhone } from './phone.ts'
 
 let made = 0
 const person = (first_name: string, last_name: string, facts: object = {}) => ({
@@ -32,6 +33,14 @@ it('names that differ by a letter are one person where the birthday, the e-mail 
       person('Ayaan', 'Abdi', { telephone_number: '+44 (0)7700 900142' }),
     ),
   ).toEqual([2])
+  // As it was typed once, and as it is stored now.
+  for (const typed of ['+44 7700 900142', '00447700900142', '(07700) 900-142'])
+    expect(
+      sizes(
+        person('Ayan', 'Abdi', { mobile_number: typed }),
+        person('Ayaan', 'Abdi', { mobile_number: normalPhone(typed) }),
+      ),
+    ).toEqual([2])
   expect(sizes(person('Ayan', 'Abdi'), person('Ayaan', 'Abdi'))).toEqual([])
   const email = { email: 'Mali@x.example', is_adult: true }
   expect(

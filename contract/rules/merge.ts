@@ -13,6 +13,17 @@ export const isSetChange = (change: ScalarChange | SetChange): change is SetChan
 export const sameValue = (a: unknown, b: unknown): boolean =>
   (a ?? '') === (b ?? '') || JSON.stringify(a) === JSON.stringify(b)
 
+/** A value as its field would store it now: an older app has stored and sent numbers and postcodes as they were typed. */
+export const asStored = (field: string, value: unknown): unknown => {
+  if (!Object.hasOwn(scalarFieldSchemas, field)) return value
+  const read = v.safeParse(scalarFieldSchemas[field as ScalarField] as v.GenericSchema, value)
+  return read.success ? read.output : value
+}
+
+/** Whether two values of a field say the same, though one may be written in another form. */
+export const sameInField = (field: string, a: unknown, b: unknown): boolean =>
+  sameValue(a, b) || sameValue(asStored(field, a), asStored(field, b))
+
 /** A list after removals and additions; order is kept, nothing doubles. */
 export const applySetChange = (now: readonly string[], change: SetChange): string[] => {
   const removed = new Set(change.remove ?? [])
@@ -36,9 +47,9 @@ export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: Fie
     const now = row[field]
     if (isSetChange(change)) {
       result.values[field] = applySetChange(Array.isArray(now) ? now : [], change)
-    } else if (sameValue(now, change.base)) {
+    } else if (sameInField(field, now, change.base)) {
       result.values[field] = change.value
-    } else if (!sameValue(now, change.value)) {
+    } else if (!sameInField(field, now, change.value)) {
       result.conflicts.push({ field, base: change.base, mine: change.value, theirs: now })
     }
   }

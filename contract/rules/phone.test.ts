@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPhone } from './phone.ts'
+import { isPhone, normalPhone } from './phone.ts'
 
 describe('a telephone number', () => {
   it.each(['07700 900123', '+44 (0)20 7946 0000', '01632-960 001 ext 12', '960001', '07700 900123 (aunt)'])(
@@ -8,4 +9,108 @@ describe('a telephone number', () => {
   )
 
   it.each(['abc', '', '999', 'ring mum', '0770'])('is not %s', (text) => expect(isPhone(text)).toBe(false))
+})
+
+describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', () => {
+  it.each([
+    ['07700900123', '07700 900123'],
+    ['07700 900 123', '07700 900123'],
+    ['07700-900-123', '07700 900123'],
+    ['07700\u2013900\u2212123', '07700 900123'],
+    ['07700\u00a0900123', '07700 900123'],
+    ['+447700900123', '07700 900123'],
+    ['+44 (0)7700 900123', '07700 900123'],
+    ['(+44) 7700 900123', '07700 900123'],
+    ['+44 07700 900123', '07700 900123'],
+    ['00447700900123', '07700 900123'],
+    ['0044 (0) 7700.900.123', '07700 900123'],
+    ['(01632) 960 001', '01632 960001'],
+    ['02920123456', '029 2012 3456'],
+    ['(020) 79460000', '020 7946 0000'],
+    ['+44 (0)20 7946 0000', '020 7946 0000'],
+    ['01134960000', '0113 496 0000'],
+    ['0121 4960000', '0121 496 0000'],
+    ['03001234567', '0300 123 4567'],
+    ['05600123456', '0560 012 3456'],
+    ['0800 1234567', '0800 123 4567'],
+    ['09098790123', '0909 879 0123'],
+    ['(01204)12345', '01204 12345'],
+    ['+44 1204 12345', '01204 12345'],
+    ['0800123456', '0800 123456'],
+  ])('of this country: %s becomes %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
+
+  it.each([
+    ['+353861234567', '+353861234567'],
+    ['+353 (86) 123-4567', '+353 86 123 4567'],
+    ['00353 1  234.5678', '+353 1 234 5678'],
+    ['00 48 22 123 45 67', '+48 22 123 45 67'],
+    ['0048221234567', '+48221234567'],
+    ['+ 1 (202) 555\u20130143', '+1 202 555 0143'],
+  ])('of another country: %s becomes %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
+
+  it.each([
+    // Words, or whose it is.
+    ...['07700900123 (mum)', '01632960001 ext 12', 'ring mum', 'none'],
+    // Two in one.
+    ...[
+      '07700900123 07700900124',
+      '07700900123/07700900124',
+      '+353861234567 +353861234568',
+      '07700900123, 4',
+    ],
+    // Without an area code, short ones, too long or too short ones.
+    ...['', '999', '960001', '2012 3456', '0800 1111', '077009001', '077009001234', '+44 7700', '+999'],
+    // No number of any country.
+    ...[
+      '000000',
+      '00000000000',
+      '+07700900123',
+      '447700900123',
+      '04700900123',
+      '07700+900123',
+      '+',
+      '00',
+      '()',
+    ],
+    // Dialled from here without the zero.
+    '+353 (0)86 123 4567',
+  ])('%s stays as it is', (typed) => expect(normalPhone(typed)).toBe(typed))
+
+  it('what is stored stays as it is when it is stored again, and no digit is lost that is dialled', () => {
+    const part = fc.constantFrom(...'0123456789 ().-\u2013+', '44', '00', '(0)', '07700', '029', '  ', 'm')
+    const typing = fc.array(part, { maxLength: 16 }).map((parts) => parts.join(''))
+    const start = fc.constantFrom('0', '+44', '+44 (0)', '0044', '00 353 ', '+353-', '07', '011', '02', '08')
+    const filled = fc.array(fc.constantFrom(...'0123456789 '), { minLength: 6, maxLength: 14 })
+    const number = fc.tuple(start, filled).map(([before, digits]) => before + digits.join(''))
+    const dialled = (text: string) =>
+      text
+        .replace(/[^\d+]/g, '')
+        .replace(/^00/, '+')
+        .replace(/^\+440?/, '0')
+    let changed = 0
+    fc.assert(
+      fc.property(fc.oneof(typing, number), (typed) => {
+        const stored = normalPhone(typed)
+        expect(normalPhone(stored)).toBe(stored)
+        expect(dialled(stored)).toBe(dialled(typed))
+        if (stored === typed) return
+        changed++
+        expect(isPhone(stored)).toBe(true)
+        // It fits where what was typed fits.
+        expect(stored.length).toBeLessThanOrEqual(Math.max(typed.length, 13))
+      }),
+      { numRuns: 5000, seed: 7 },
+    )
+    expect(changed).toBeGreaterThan(500)
+  })
+
+  it('endless rows of digits, spaces and hyphens cost no time', () => {
+    const began = performance.now()
+    for (const part of [' ', '-', '0', '1', '1 ', '(0)', '+', '00 '])
+      for (const end of ['', '!']) {
+        const typed = `0${part.repeat(200_000)}1${end}`
+        expect(normalPhone(typed)).toBe(typed)
+      }
+    expect(performance.now() - began).toBeLessThan(4000)
+  })
 })

@@ -63,8 +63,8 @@ const personal = {
   first_name: 'Rhian',
   surname: 'Davies',
   address_1: '4 Cathedral Road',
-  postcode: 'CF11 9LJ',
-  contact_number: '07700 900142',
+  postcode: 'cf119lj',
+  contact_number: '+44 (0)7700 900142',
   email: 'rhian@example.org',
   allow_contact: true,
   photo_consent: false,
@@ -79,7 +79,7 @@ const child = (first_name: string, more: object = {}) => ({
   date_of_birth: '2018-03-14',
   gender: 'Female',
   emergency_contact_name: 'Gareth Davies',
-  emergency_contact_number: '07700 900187',
+  emergency_contact_number: '07700900187',
   school_attended: 'Ysgol Glan Morfa',
   dietary_requirements: true,
   dietary_requirements_detail: 'No gluten at all',
@@ -101,7 +101,7 @@ const form = (organisation_hashid: string, more: object = {}) => ({
   adults: [
     {
       ...personal,
-      ...{ first_name: 'Gareth', contact_number: '029 2018 0101', english_first_language: true },
+      ...{ first_name: 'Gareth', contact_number: '(029) 20180101', english_first_language: true },
       ...{ emergency_contact_name: 'Rhian', emergency_contact_number: '07700 900142' },
     },
   ],
@@ -135,6 +135,17 @@ it('SELF-06 to SELF-09: a link tells the name of its club and nothing else, anot
       status: 404,
       body: { code: 'not_found', detail: null },
     })
+})
+
+it('SELF-125: a form without an id of its own is a family of its own, each time', async () => {
+  const club = await makeClub()
+  const { submission_id: _, ...plain } = form(club.hashid)
+  for (const families of [1, 2]) {
+    expect((await send(plain)).status).toBe(201)
+    expect((await peopleOf(club.id)).filter(({ first_name }) => first_name === 'Rhian')).toHaveLength(
+      families,
+    )
+  }
 })
 
 it('SELF-130: everybody of the form becomes a registered person, linked as one family by the parent', async () => {

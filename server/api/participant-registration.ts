@@ -96,10 +96,11 @@ const peopleOf = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
   },
 ]
 
-/** Ids that the same form of the same club always has: sent again, it names the same people and changes. */
+/** Ids that the same form of the same club always has: sent again, it names the same people and changes. One without an id is new. */
 const withIds = (organisation: string, form: Parent): NewPerson[] => {
   const people = peopleOf(form)
-  const idOf = (what: string, i: number) => v5(`${organisation}:${what}:${i}`, form.submission_id)
+  const { submission_id = randomUUID() } = form
+  const idOf = (what: string, i: number) => v5(`${organisation}:${what}:${i}`, submission_id)
   const ids = people.map((_, i) => idOf('person', i))
   return people.map((values, i) => ({
     change: idOf('change', i),

@@ -297,3 +297,32 @@ it('words beside the 14 allergens are as long as a note may be, alone and with t
   await run(csv({ ...row, Allergies: 'kiwi and plums' }))
   expect(await people()).toMatchObject([{ dietary_requirements: 'kiwi and plums' }])
 })
+
+it('PER-82 PER-83: a file has numbers and postcodes as people type them; another form of what stands changes nothing', async () => {
+  const { club, preview, run, people } = await clubOf()
+  const [ava = '', bo = ''] = await club.people(2, { mobile_number: '07700900123', postcode: 'CF10 1AA' })
+  const text = csv(
+    { ID: ava, Mobile: '+44 7700 900 123', Postcode: 'cf101aa' },
+    { ID: bo, Mobile: '(07700)900124', Postcode: 'cf101aa' },
+    {
+      'First name': 'Mali',
+      Surname: 'Zed',
+      'Attendance type': 'Child',
+      Telephone: '02920123456',
+      Postcode: 'w1a-1hq',
+    },
+  )
+  expect((await preview(text)).body).toMatchObject({
+    ...{ created: 1, updated: 1, unchanged: 1 },
+    people: expect.arrayContaining([expect.objectContaining({ id: bo, changes: ['mobile_number'] })]),
+  })
+  expect((await run(text)).body).toMatchObject({ created: 1, updated: 1 })
+  const now = await people()
+  expect(now.find(({ id }) => id === bo)).toMatchObject({
+    mobile_number: '07700 900124',
+    postcode: 'CF10 1AA',
+  })
+  expect(now.find(({ last_name }) => last_name === 'Zed')).toMatchObject({
+    ...{ telephone_number: '029 2012 3456', postcode: 'W1A 1HQ' },
+  })
+})

@@ -31,6 +31,42 @@ it('invariant 6: a day offline ends with every replica equal to the server', asy
   await b.equalsServer()
 })
 
+it('PER-82 to PER-84: a device shows and sends numbers and postcodes as the server stores them', async () => {
+  const { club, a } = await hall()
+  const id = newId()
+  const values = {
+    first_name: 'Ava',
+    last_name: 'Hughes',
+    mobile_number: '+447700900123',
+    postcode: 'cf101aa',
+  }
+  const update = (base: string, value: string) => ({
+    name: 'registered.update' as const,
+    args: { id, set: { mobile_number: { base, value } } },
+  })
+  const shown = async () => {
+    const { mobile_number, postcode } = (await a.db.rows('registered').get(id)) ?? {}
+    return { mobile_number, postcode }
+  }
+  await queue(a.db, club.id, [{ name: 'registered.create', args: { id, values } }])
+  expect(await shown()).toEqual({ mobile_number: '07700 900123', postcode: 'CF10 1AA' })
+  await queue(a.db, club.id, [update('07700 900123', '(029) 20123456')])
+  const before = await shown()
+  expect(before.mobile_number).toBe('029 2012 3456')
+  expect(JSON.stringify(await a.db.outbox.toArray())).not.toContain('cf101aa')
+  await a.sync()
+  expect(await shown()).toEqual(before)
+  expect(await a.db.rows('conflicts').count()).toBe(0)
+  await a.equalsServer()
+})
+
+it('what the server will refuse waits as it was typed', async () => {
+  const { club, people, a } = await hall()
+  const args = { id: people[0] as string, set: { mobile_number: { base: null, value: '+44'.repeat(20) } } }
+  await queue(a.db, club.id, [{ name: 'registered.update', args }])
+  expect((await a.db.outbox.toArray())[0]?.args).toEqual(args)
+})
+
 it('merge: who begins after a tick was taken back has seen that, and asks nobody when they tick it', async () => {
   const { club, people, a, session } = await hall()
   await a.create(session)

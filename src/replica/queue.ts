@@ -2,6 +2,7 @@ import { newId } from '@contract/id.ts'
 import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations.ts'
 import type { Change } from '@contract/rows.ts'
 import type { Table, Transaction } from 'dexie'
+import * as v from 'valibot'
 import { announce, tellHere } from './announce.ts'
 import type { KeptForm, QueueEntry, ReplicaDb } from './db.ts'
 import { Draft, type LocalRow, touchesOf } from './draft.ts'
@@ -32,6 +33,12 @@ const tablesOf = (db: ReplicaDb, changes: readonly NewChange[], forgets: string 
   ...(changes.every(isTick) ? [db.rows('attendance'), db.aliases, db.outbox] : writeTables(db)),
   ...(forgets === undefined ? [] : [db.kept_forms]),
 ]
+
+/** Arguments as the server will read them, so that both keep the same; what it will refuse stays as it is. */
+const asRead = (change: NewChange): Record<string, unknown> => {
+  const read = isTick(change) ? null : v.safeParse(definitionOf(change.name).args, change.args)
+  return read?.success ? read.output : change.args
+}
 
 type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & { name: MutationName }
 
@@ -87,7 +94,7 @@ export const queue = async (
   forgets?: string,
 ): Promise<Change[]> => {
   const made_at = new Date().toISOString()
-  const named = changes.map(({ name, args }) => ({ name, args: args as Record<string, unknown>, made_at }))
+  const named = changes.map((change) => ({ name: change.name, args: asRead(change), made_at }))
   let quick: Write | null = null
   let written: Write
   try {

@@ -8,7 +8,7 @@ import {
   type ImportForAll,
 } from '../../../contract/registered-import.ts'
 import type { Rows } from '../../../contract/rows.ts'
-import { type FieldChanges, sameValue } from '../../../contract/rules/merge.ts'
+import { type FieldChanges, sameInField } from '../../../contract/rules/merge.ts'
 import { missingFacts, statesHealth } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -159,7 +159,7 @@ const changesOf = (person: Person, values: ReadRow['values']): FieldChanges => {
       const add = value.filter((one) => !before.includes(one))
       const remove = before.filter((one) => !value.includes(one))
       if (add.length || remove.length) set[field] = { add, remove }
-    } else if (!sameValue(now[field], value)) set[field] = { base: now[field] ?? null, value }
+    } else if (!sameInField(field, now[field], value)) set[field] = { base: now[field] ?? null, value }
   }
   return set
 }

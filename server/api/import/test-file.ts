@@ -8,7 +8,8 @@ const child: Partial<Record<ImportColumn, string>> = {
   last_name: 'Example',
   gender: 'Female',
   date_of_birth: '14/03/2018',
-  age_band: '8-10',
+  // A spreadsheet takes 8-10 for a day in October.
+  age_band: '8 to 10',
   is_adult: 'No',
   has_dietary_requirements: 'Yes',
   dietary_requirements: 'Vegetarian',

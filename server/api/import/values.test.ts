@@ -66,7 +66,8 @@ it('every value passes the same rules as one that is typed', () => {
   expect(readValue('age_band', '8–10')).toEqual({ value: '8-10' })
   expect(readValue('date_of_birth', '1/1/1850')).toEqual({ issue: 'long_ago' })
   expect(readValue('date_of_birth', 'soon')).toEqual({ issue: 'date' })
-  expect(readValue('mobile_number', '07700 900123')).toEqual({ value: '07700 900123' })
+  expect(readValue('mobile_number', '+447700900123')).toEqual({ value: '07700 900123' })
+  expect(readValue('postcode', 'cf101aa')).toEqual({ value: 'CF10 1AA' })
 })
 
 it('lists are read with semicolons or commas', () => {

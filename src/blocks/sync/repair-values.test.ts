@@ -59,3 +59,9 @@ it('says before it is sent what the rules refuse', () => {
   })
   expect(refusedFields(entry)).toEqual(new Set(['first_name', 'date_of_birth']))
 })
+
+it('PER-83: a number that is put right is shown here as the server will store it', () => {
+  const set = { mobile_number: { base: '07700 900123', value: 'mum' } }
+  const fixed = repaired(aside('registered.update', { id, set }), { mobile_number: '+447700900124' })
+  expect(fixed.args.set).toEqual({ mobile_number: { base: '07700 900123', value: '07700 900124' } })
+})

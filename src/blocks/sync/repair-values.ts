@@ -1,5 +1,6 @@
 import { definitionOf, isMutationName } from '@contract/mutations.ts'
 import { personDefaults, type ScalarField, scalarFieldSchemas } from '@contract/registered-fields.ts'
+import { asStored } from '@contract/rules/merge.ts'
 import { missingFacts } from '@contract/rules/person.ts'
 import * as v from 'valibot'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
@@ -75,10 +76,13 @@ export const repaired = (entry: SetAsideEntry, fixed: Values): SetAsideEntry => 
   if (!place) return entry
   if (place.key === null) return { ...entry, args: { ...entry.args, ...fixed } }
   const before = (entry.args[place.key] ?? {}) as Values
-  const after = Object.entries(fixed).map(([field, value]) => [
-    field,
-    place.key === 'set' ? { base: null, ...(before[field] as object | undefined), value } : value,
-  ])
+  const after = Object.entries(fixed).map(([field, typed]) => {
+    const value = asStored(field, typed)
+    return [
+      field,
+      place.key === 'set' ? { base: null, ...(before[field] as object | undefined), value } : value,
+    ]
+  })
   return { ...entry, args: { ...entry.args, [place.key]: { ...before, ...Object.fromEntries(after) } } }
 }
 

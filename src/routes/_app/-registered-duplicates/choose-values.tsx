@@ -1,5 +1,6 @@
 import type { ScalarField } from '@contract/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { fieldLabel } from '@/blocks/field-words.ts'
@@ -29,7 +30,7 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
   /** In the words of the list above, which tells them apart. */
   const origin = (id: string) => {
     const other = others.find((one) => one.id === id)
-    return other ? t`registered ${longDay(other.created.slice(0, 10))}` : t`the one to keep`
+    return other ? t`registered ${longDay(dayInLondon(new Date(other.created)))}` : t`the one to keep`
   }
   if (choose.length + both.length === 0) return null
   return (

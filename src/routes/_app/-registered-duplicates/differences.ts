@@ -1,6 +1,6 @@
 import { choosableFields, healthFields, type ScalarField } from '@contract/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { isMark, sameValue } from '@contract/rules/merge.ts'
+import { isMark, sameInField } from '@contract/rules/merge.ts'
 
 /**
  * A field in which the registrations differ, with the values that are not empty, each with one of those who have it.
@@ -27,7 +27,7 @@ const valuesOf = (field: ScalarField, people: readonly RegisteredRow[]): Differe
   const values: Difference['values'] = []
   for (const person of people) {
     const value = person[field]
-    if (!isEmpty(field, value) && !values.some((known) => sameValue(known.value, value)))
+    if (!isEmpty(field, value) && !values.some((known) => sameInField(field, known.value, value)))
       values.push({ of: person.id, value })
   }
   return values

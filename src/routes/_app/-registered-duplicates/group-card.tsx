@@ -1,3 +1,4 @@
+import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -132,7 +133,7 @@ const Facts = ({ person, id }: FactsProps) => {
     person.date_of_birth ? t`born ${longDay(person.date_of_birth)}` : null,
     person.email,
     person.mobile_number ?? person.telephone_number,
-    t`registered ${longDay(person.created.slice(0, 10))}`,
+    t`registered ${longDay(dayInLondon(new Date(person.created)))}`,
   ].filter((fact) => fact)
   return (
     <div id={id} className="min-w-0 py-1">

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { mergeFields, sameInField } from './merge.ts'
+
+it('PER-83: what an older app has sent as it was typed is no other value than the one that was stored of it', () => {
+  const row = { mobile_number: '07700 900123', postcode: 'CF10 1AA' }
+  const base = { mobile_number: '+447700900123', postcode: 'cf101aa' }
+  const changes = {
+    mobile_number: { base: base.mobile_number, value: '07700 900124' },
+    postcode: { base: base.postcode, value: 'CF10 1AB' },
+  }
+  expect(mergeFields(row, changes)).toEqual({
+    values: { mobile_number: '07700 900124', postcode: 'CF10 1AB' },
+    conflicts: [],
+  })
+  // Stored before there was one form of it, and edited by an app that knows it.
+  expect(mergeFields(base, { mobile_number: { base: null, value: '07700 900123' } }).conflicts).toEqual([])
+})
+
+it('two numbers are still two, and fields of other records are compared as they are', () => {
+  const change = { mobile_number: { base: '07700 900123', value: '07700 900124' } }
+  expect(mergeFields({ mobile_number: '07700 900125' }, change).conflicts).toHaveLength(1)
+  expect(sameInField('gp_telephone', '029 2012 3456', '029 2012 3456 (mum)')).toBe(false)
+  expect(sameInField('activities_other', '07700900123', '07700 900123')).toBe(false)
+  expect(sameInField('toString', 'a', 'a ')).toBe(false)
+  expect(sameInField('postcode', null, '')).toBe(true)
+})
