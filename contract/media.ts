@@ -13,6 +13,10 @@ export const Picture = v.object({
   filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   content: v.pipe(v.string(), v.maxLength(Math.ceil((LARGEST_PICTURE * 4) / 3) + 100), v.regex(PICTURE)),
 })
+export type Picture = v.InferOutput<typeof Picture>
+
+/** Bytes of a body that holds a picture, at most. */
+export const PICTURE_BODY = 1_400_000
 
 const byId = v.object({ id: Id })
 
@@ -27,7 +31,7 @@ export const mediaOperations = {
     body: Picture,
     output: NoContent,
     status: 204,
-    bodyLimit: 1_400_000,
+    bodyLimit: PICTURE_BODY,
   }),
   'media.get': operation({
     method: 'GET',

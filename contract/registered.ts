@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
+import { PICTURE_BODY, Picture } from './media.ts'
 import { listOf, listQuery, NoContent, operation, QueryFlag } from './operation.ts'
 import { PersonValues, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
 import { RegisteredRow } from './rows.ts'
@@ -22,7 +23,12 @@ export const Person = v.object({
 
 const byId = v.object({ id: Id })
 const Option = v.object({ value: v.string(), label: v.string() })
-const Changes = v.partial(v.object({ ...scalarFieldSchemas, ...setFieldSchemas }))
+/** A picture itself in place of the id under which one is stored (PER-51, FMT-15). */
+const photo = v.optional(v.nullable(v.union([Id, Picture])))
+const Changes = v.object({
+  ...v.partial(v.object({ ...scalarFieldSchemas, ...setFieldSchemas })).entries,
+  photo,
+})
 
 export const registeredOrderings = [
   'first_name',
@@ -59,7 +65,8 @@ export const registeredOperations = {
     path: '/registered',
     access: 'registered',
     summary: 'Registers a person (PER-190).',
-    body: PersonValues,
+    body: v.strictObject({ ...PersonValues.entries, photo }),
+    bodyLimit: PICTURE_BODY,
     output: Person,
     status: 201,
     offline: true,
@@ -124,6 +131,7 @@ export const registeredOperations = {
     summary: 'Changes the fields given (PER-192).',
     params: byId,
     body: Changes,
+    bodyLimit: PICTURE_BODY,
     output: Person,
     offline: true,
   }),
@@ -138,6 +146,7 @@ export const registeredOperations = {
       first_name: scalarFieldSchemas.first_name,
       last_name: scalarFieldSchemas.last_name,
     }),
+    bodyLimit: PICTURE_BODY,
     output: Person,
     offline: true,
   }),

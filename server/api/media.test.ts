@@ -66,6 +66,30 @@ describe('PER-51 FMT-16: a photo', () => {
   })
 })
 
+it('PER-51 FMT-14 FMT-15: a file value in a person’s own call is stored, and the person holds its id', async () => {
+  const [ours, theirs] = [await member(), await member()]
+  const content = dataUrl(await plain(900, 600).jpeg().toBuffer())
+  const names = { first_name: 'Mali', last_name: 'Davies', photo_consent: true }
+  const file = { filename: 'mali.jpg', content }
+  const made = await api.call(ours.token, 'POST', '/registered', { ...names, photo: file })
+  expect(made.status).toBe(201)
+  const { id, photo } = made.body
+  expect((await sharp((await get(ours.token, photo)).bytes).metadata()).width).toBe(512)
+  expect((await get(theirs.token, photo)).response.status).toBe(404)
+  const changed = await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: file })
+  expect(changed.body.photo).not.toBe(photo)
+  expect((await get(ours.token, changed.body.photo)).response.status).toBe(200)
+  const words = { filename: 'mali.jpg', content: dataUrl(Buffer.from('hello')) }
+  const refused = await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: words })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { detail: { non_field_errors: ['Invalid image selected'] } },
+  })
+  expect((await api.call(theirs.token, 'PATCH', `/registered/${id}`, { photo: file })).status).toBe(404)
+  const cleared = await api.call(ours.token, 'PUT', `/registered/${id}`, { ...names, photo: null })
+  expect(cleared.body.photo).toBeNull()
+})
+
 describe('PER-52: what is no photo is refused, and nothing of it is kept', () => {
   const jpeg = plain(40, 40).jpeg().toBuffer()
   const wrong: Record<string, () => Promise<string> | string> = {

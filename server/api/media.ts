@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError, nonField } from '../../contract/errors.ts'
-import type { Tx } from '../db/client.ts'
+import type { Picture } from '../../contract/media.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { media } from '../db/schema.ts'
 import { drawAnew } from '../files/picture.ts'
 import type { Handlers } from '../mount.ts'
@@ -14,16 +15,25 @@ const contentOf = async (tx: Tx, club: string, id: string): Promise<Buffer | und
   return found?.content
 }
 
+/**
+ * Draws a picture anew and keeps it for the club under this id.
+ * @throws AppError `invalid` for what is no picture, `not_found` where the id is another club's
+ */
+export const keepPicture = async (db: Db, club: string, id: string, picture: Picture): Promise<void> => {
+  const content = await drawAnew(
+    Buffer.from(picture.content.slice(picture.content.indexOf(',') + 1), 'base64'),
+  )
+  if (!content) throw new AppError('invalid', nonField('Invalid image selected'))
+  await db.club(club, async (tx) => {
+    await tx.insert(media).values({ id, organisation_id: club, content }).onConflictDoNothing()
+    // The id is another club's: nothing is said of it.
+    if (!(await contentOf(tx, club, id))) throw new AppError('not_found')
+  })
+}
+
 export const mediaHandlers = {
   'media.put': async ({ db, user, params: { id }, body }) => {
-    const club = clubOf(user)
-    const content = await drawAnew(Buffer.from(body.content.slice(body.content.indexOf(',') + 1), 'base64'))
-    if (!content) throw new AppError('invalid', nonField('Invalid image selected'))
-    await db.club(club, async (tx) => {
-      await tx.insert(media).values({ id, organisation_id: club, content }).onConflictDoNothing()
-      // The id is another club's: nothing is said of it.
-      if (!(await contentOf(tx, club, id))) throw new AppError('not_found')
-    })
+    await keepPicture(db, clubOf(user), id, body)
     return null
   },
   'media.get': async ({ db, user, params }) => {

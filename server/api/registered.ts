@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Output } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
+import type { Picture } from '../../contract/media.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from '../../contract/option-lists.ts'
 import { scalarFields, setFields } from '../../contract/registered-fields.ts'
 import { parcelTotals } from '../../contract/rules/parcels.ts'
@@ -11,6 +12,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges } from '../sync/plain-write.ts'
+import { keepPicture } from './media.ts'
 import { peoplePage, peopleWhere } from './registered-list.ts'
 import { clubOf } from './sessions.ts'
 
@@ -80,14 +82,28 @@ const onePerson = async (db: Db, user: CurrentUser, id: string): Promise<Person>
     return person
   })
 
+/** What is written of a person: a picture that came with it is stored first, and its id stands in its place (FMT-14). */
+const withStoredPhoto = async <B extends { photo?: string | Picture | null | undefined }>(
+  db: Db,
+  user: CurrentUser,
+  body: B,
+): Promise<B & { photo?: string | null | undefined }> => {
+  const { photo } = body
+  if (typeof photo !== 'object' || photo === null) return { ...body, photo }
+  const id = newId()
+  await keepPicture(db, clubOf(user), id, photo)
+  return { ...body, photo: id }
+}
+
 const change = async (call: {
   db: Db
   user: CurrentUser
   params: { id: string }
-  body: Record<string, unknown>
+  body: Record<string, unknown> & { photo?: string | Picture | null | undefined }
 }) => {
-  const { db, user, params, body } = call
+  const { db, user, params } = call
   const before = (await onePerson(db, user, params.id)) as Record<string, unknown>
+  const body: Record<string, unknown> = await withStoredPhoto(db, user, call.body)
   const set: Record<string, unknown> = {}
   for (const field of scalarFields) {
     if (body[field] !== undefined) set[field] = { base: before[field], value: body[field] }
@@ -125,7 +141,8 @@ export const registeredHandlers = {
     }),
   'registered.create': async ({ db, user, body }) => {
     const id = newId()
-    await applyChanges(db, user, [{ name: 'registered.create', args: { id, values: body } }])
+    const values = await withStoredPhoto(db, user, body)
+    await applyChanges(db, user, [{ name: 'registered.create', args: { id, values } }])
     return onePerson(db, user, id)
   },
   'registered.options': async () => ({
