@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { expect, test } from './fixtures.ts'
 import { someoneAbsent } from './register.ts'
 import { keptForms, waiting } from './replica.ts'
@@ -162,6 +163,34 @@ test('invariant 8: a device whose clock is a year off says so, and nobody is sig
   await tile.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
   await expect(page.getByRole('link', { name: /sign in/i })).toHaveCount(0)
+})
+
+test('ERR-13 ERR-17 ERR-18: staff whose sign-in has ended come to sign in; where nobody says who they are, that is told', async ({
+  page,
+  product,
+  signIn,
+  watch,
+}) => {
+  watch(page, /status of (401|500)/)
+  await signIn(page, 'boh.staff')
+  await page.goto(`${product.url}/organisations`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible()
+  await product.query(
+    "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'boh.staff@%')",
+  )
+  await page.reload()
+  await expect(page).toHaveURL(/\/login\?next=%2Forganisations$/)
+  const words = 'An error occurred, please try refreshing the page'
+  await page.route('**/api/me', (route) =>
+    route.fulfill({ status: 500, json: { code: 'unexpected', detail: null, status: 500 } }),
+  )
+  await page.getByLabel('Email').fill('boh.staff@hallbook.example')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText(words)).toBeVisible()
+  await page.unroute('**/api/me')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible()
 })
 
 test('AUTH-22: a sign-in that has run out in the hall stops nothing but the sending', async ({

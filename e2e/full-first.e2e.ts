@@ -16,9 +16,16 @@ test('a register that finds no room when it is first loaded says so, and comes o
   await expect(words).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('The register is being loaded')).toHaveCount(1)
 
+  // ERR-13: a sign-in that ends meanwhile leads to the next one.
+  await product.query(
+    "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'coordinator.riverside@%')",
+  )
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(words).toBeHidden({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await signIn(page, 'coordinator.riverside')
   await expect(page.getByText('The register is being loaded')).toHaveCount(0, { timeout: 60_000 })
   await page.context().close()
 })

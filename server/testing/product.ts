@@ -22,7 +22,7 @@ export type Product = {
   /** Signs a demo account in by the API. */
   token(account: string): Promise<string>
   /** Makes a call and gives its JSON. */
-  call(token: string, method: string, path: string, body?: unknown): Promise<unknown>
+  call(token: string | null, method: string, path: string, body?: unknown): Promise<unknown>
   /** Rows straight from PostgreSQL, past the server. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   close(): Promise<void>

@@ -23,6 +23,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The sign-in was right, and who has signed in could not be read (ERR-18). */
+export class NoUser extends Error {
+  override name = 'NoUser'
+}
+
 /**
  * No answer of the server came: no network, a time-out, a gateway without a server behind it, or something
  * else answered in its place, such as the sign-in page of a Wi-Fi (`portal`).

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { CloudDownload, CloudOff } from 'lucide-react'
+import { CloudDownload, CloudOff, LogIn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 
 // Hardly ever shown: not for every first load.
 const RegisterFull = lazy(() => import('./register-full.tsx'))
@@ -30,8 +31,9 @@ export const RegisterGate = ({ complete: known, children }: RegisterGateProps) =
   if (complete) return children
   const full = sync?.problem === 'full' && sync.phase === 'idle'
   const stopped = sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
+  const ended = sync?.problem === 'sign_in'
   return (
-    <main className="grid min-h-[70dvh] place-content-center p-6" aria-busy={!stopped && !full}>
+    <main className="grid min-h-[70dvh] place-content-center p-6" aria-busy={!stopped && !full && !ended}>
       <h1 className="sr-only">
         <Trans>The register is being loaded</Trans>
       </h1>
@@ -40,6 +42,18 @@ export const RegisterGate = ({ complete: known, children }: RegisterGateProps) =
           <Suspense>
             <RegisterFull />
           </Suspense>
+        ) : ended ? (
+          <EmptyState
+            icon={LogIn}
+            title={<Trans>Sign in to load the register</Trans>}
+            action={
+              <SignInLink>
+                <Trans>Sign in</Trans>
+              </SignInLink>
+            }
+          >
+            <Trans>Your sign-in has ended. Nothing on this device is lost.</Trans>
+          </EmptyState>
         ) : stopped ? (
           <EmptyState icon={CloudOff} title={<Trans>The register needs Wi-Fi once</Trans>}>
             <Trans>

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { returnAddress } from './return-address.ts'
 
 /** Each notice shows at most once in this time, in milliseconds (ERR-11, ERR-12, FMT-26). */
 const THROTTLE_MS = 2000
@@ -13,12 +14,16 @@ const shownAt = new Map<string, number>()
 export const useErrorNotice = (): ((error: unknown) => void) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const navigate = useNavigate()
+  const router = useRouter()
   return useCallback(
     (error) => {
-      if (error instanceof ApiError && error.status === 401) return void navigate({ to: '/login' })
+      if (error instanceof ApiError && error.status === 401) {
+        const next = returnAddress(router.state.location.href)
+        return void router.navigate({ to: '/login', search: next ? { next } : {} })
+      }
       const message = (() => {
-        if (error instanceof NoAnswer) {
+        // A gateway without a server behind it is an answer all the same (ERR-07).
+        if (error instanceof NoAnswer && error.reason !== 'gateway') {
           return t`You may be offline, please check your internet connection and try again`
         }
         if (!(error instanceof ApiError)) return t`An unexpected error occurred`
@@ -32,6 +37,6 @@ export const useErrorNotice = (): ((error: unknown) => void) => {
       shownAt.set(message, now)
       show({ message, tone: 'error' })
     },
-    [t, show, navigate],
+    [t, show, router],
   )
 }

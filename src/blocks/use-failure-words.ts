@@ -14,7 +14,8 @@ export const useFailureWords = (): ((error: unknown) => string) => {
       if (error instanceof NoAnswer && error.reason === 'portal') {
         return t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`
       }
-      if (error instanceof NoAnswer)
+      // A gateway without a server behind it is an answer all the same (ERR-07).
+      if (error instanceof NoAnswer && error.reason !== 'gateway')
         return t`You may be offline, please check your internet connection and try again`
       // A fault of the server, or something that is not there, is nothing that other input would mend.
       if (error instanceof ApiError && error.status < 500 && error.status !== 404)

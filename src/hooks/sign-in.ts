@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { call } from '@/api/call.ts'
-import { NoAnswer } from '@/api/errors.ts'
+import { NoAnswer, NoUser } from '@/api/errors.ts'
 import { clearToken, readToken, storeToken } from '@/api/token.ts'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { lockState } from '@/lock/vault.ts'
@@ -12,11 +12,13 @@ import { currentUser, forgetUser, setUser, updateUser } from './use-user.ts'
 
 /**
  * Signs in and remembers who it was. Another user's queue on this device stays parked under its owner.
- * @throws ApiError `invalid_credentials`, `too_many_tries`; NoAnswer without a network
+ * @throws ApiError `invalid_credentials`, `too_many_tries`; NoAnswer without a network; NoUser where nobody says who it is
  */
 export const signIn = async (credentials: { email: string; password: string }): Promise<void> => {
   const { token } = await call('auth.sign_in', { body: credentials })
-  const user = await call('me.get', { token })
+  const user = await call('me.get', { token }).catch((cause) => {
+    throw new NoUser('me', { cause })
+  })
   const before = currentUser()
   // Who takes a tablet over leaves the other's data locked.
   if (before && before.id !== user.id) lockEverywhere(before.id)
@@ -29,7 +31,10 @@ export const signIn = async (credentials: { email: string; password: string }): 
   await setUser(user)
 }
 
-/** Brings the remembered user up to date. Without a network the remembered one stands. */
+/**
+ * Brings the remembered user up to date. Without a network the remembered one stands.
+ * @throws ApiError
+ */
 export const refreshUser = async (): Promise<void> => {
   const before = currentUser()
   const signedIn = await readToken()
@@ -39,6 +44,12 @@ export const refreshUser = async (): Promise<void> => {
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
   }
+}
+
+/** Nobody is signed in here any more: the server has ended it. For those alone who keep no register on this device. */
+export const endSignIn = async (): Promise<void> => {
+  await clearOwner()
+  forgetUser()
 }
 
 /**

@@ -1,19 +1,31 @@
 import type { CurrentUser } from '@contract/user.ts'
+import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import { Activity, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  Activity,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { ApiError } from '@/api/errors.ts'
 import { KeyLost } from '@/blocks/error-screen.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
+import { returnAddress } from '@/blocks/return-address.ts'
 import { AppShell } from '@/blocks/shell/app-shell.tsx'
 import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
 import { SyncPanelProvider } from '@/blocks/sync/panel-provider.tsx'
 import { isAnythingUnsaved, UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx'
-import { refreshUser } from '@/hooks/sign-in.ts'
+import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
 import { useIdleLock } from '@/hooks/use-idle-lock.ts'
 import { useLock } from '@/hooks/use-lock.ts'
 import { useReadAhead } from '@/hooks/use-read-ahead.ts'
 import { ReplicaContext } from '@/hooks/use-replica.ts'
-import { useMaybeUser } from '@/hooks/use-user.ts'
+import { currentUser, useMaybeUser } from '@/hooks/use-user.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
 import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
 import { afterPaint } from '@/replica/after-paint.ts'
@@ -23,6 +35,8 @@ const route = getRouteApi('/_app')
 
 /** The screens behind the sign-in, with the replica of a club user and the triggers of its sync. */
 export const AppLayout = () => {
+  const { t } = useLingui()
+  const { show } = useToast()
   const { replica, complete, keyLost } = route.useLoaderData()
   const { forbidden } = route.useRouteContext()
   const user = useMaybeUser()
@@ -40,8 +54,19 @@ export const AppLayout = () => {
   }, [locked, replica])
   const kept = useKeptBeneath(locked)
   usePageFocus()
+  const refused = useEffectEvent(async (error: unknown) => {
+    if (!(error instanceof ApiError)) return
+    if (error.status !== 401)
+      return show({ message: t`An error occurred, please try refreshing the page`, tone: 'error' })
+    // Club users go on in the hall and sign in to send; staff have nothing here without the server (ERR-17).
+    if (currentUser()?.organisation) return
+    await endSignIn()
+    // A list that was refused has led there before.
+    const next = returnAddress(router.state.location.href)
+    if (next) await router.navigate({ to: '/login', search: { next }, replace: true })
+  })
   useEffect(() => {
-    afterPaint(() => void refreshUser().catch(() => undefined))
+    afterPaint(() => void refreshUser().catch(refused))
     if (!replica || closed || keyLost) return
     // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
     void navigator.storage?.persist?.()

@@ -4,7 +4,7 @@ import { createFileRoute, Link, redirect, useNavigate, useRouter } from '@tansta
 import { Wifi } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { ApiError } from '@/api/errors.ts'
+import { ApiError, NoUser } from '@/api/errors.ts'
 import { readToken } from '@/api/token.ts'
 import { FrontPage, FrontStatus, frontColumn } from '@/blocks/front-page.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
@@ -53,6 +53,7 @@ function LoginScreen() {
     if (error instanceof ApiError && error.code === 'invalid_credentials') {
       return t`Unable to log in with the provided credentials`
     }
+    if (error instanceof NoUser) return t`An error occurred, please try refreshing the page`
     return failureWords(error)
   }
 

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { OctagonAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { readToken } from '@/api/token.ts'
 import { errorWords } from '@/blocks/error-words.ts'
 import { BackToLogin, FrontHead, FrontPage, frontColumn } from '@/blocks/front-page.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
@@ -29,6 +31,8 @@ const Reset = ({ token }: { token: string }) => {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<TokenError | null>(null)
   const done = async () => {
+    // It has ended every sign-in of its user: where that is who uses this browser, the answer clears theirs (PWD-32).
+    if (await readToken()) await call('me.get').catch(() => undefined)
     await navigate({ to: '/login', replace: true })
     show({ message: t`Successful` })
   }

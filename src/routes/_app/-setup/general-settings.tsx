@@ -19,13 +19,16 @@ export const GeneralSettings = () => {
   const user = useUser()
   const reachable = useReachable()
   const why = useId()
-  const [twoStep, setTwoStep] = useState(user.two_step_attendance)
+  // Until somebody touches it the box shows what stands, also where that is learnt a moment later.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const twoStep = chosen ?? user.two_step_attendance
   const [busy, setBusy] = useState(false)
   useUnsaved(twoStep !== user.two_step_attendance)
   const save = async () => {
     setBusy(true)
     try {
       await updateUser(await call('me.update', { body: { two_step_attendance: twoStep } }))
+      setChosen(null)
       show({ message: t`Settings successfully saved` })
     } catch (error) {
       notice(error)
@@ -40,7 +43,7 @@ export const GeneralSettings = () => {
           <Settings2 aria-hidden="true" className="shrink-0 text-link" />
           <Trans>General Settings</Trans>
         </h2>
-        <Checkbox checked={twoStep} onCheckedChange={setTwoStep} disabled={!reachable}>
+        <Checkbox checked={twoStep} onCheckedChange={setChosen} disabled={!reachable}>
           <Trans>Enable 2-step Attendance</Trans>
         </Checkbox>
         <p className="text-sm text-muted-foreground">
