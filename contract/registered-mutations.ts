@@ -67,7 +67,7 @@ export const registeredMutations = {
             {
               table: 'registered',
               id,
-              row: withStated(withDerived(applyFields(row, a.set)), a.set, context.now),
+              row: withStated(withDerived(applyFields(row, a.set), a.set), a.set, context.now),
             },
           ]
         : []

@@ -111,6 +111,8 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   await expect(check.getByText('3 children')).toBeVisible()
   await check.getByRole('button', { name: 'That is right' }).click()
   const warning = page.getByRole('dialog', { name: 'Continue anyway?' })
+  await expect(warning.getByText('A child is being connected to this family.')).toBeVisible()
+  await warning.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(warning.getByText(/no contact information/)).toBeVisible()
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
@@ -123,6 +125,15 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
 
   // Where they have been working stays open, and the word of the saving covers nothing they open next.
   await expect(find).toBeVisible()
+  // FMT-29, PER-117, PER-126: who is taken out of the family is asked about once more.
+  const relatives = page.getByRole('table', { name: 'Related family members' })
+  const remove = relatives.getByRole('button', { name: `Remove ${other?.first_name} ${other?.last_name}` })
+  await expect(relatives.getByRole('cell', { name: 'Child' })).toBeVisible()
+  await remove.press('Enter')
+  await expect(remove).toHaveAttribute('data-armed')
+  await expect(remove).toBeVisible()
+  await remove.press('Escape')
+  await expect(remove).not.toHaveAttribute('data-armed')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Save and add another' }).click()
@@ -137,6 +148,52 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('')
+})
+
+test('PER-135 PER-164 to PER-168: what a dialog lacks is told in it, and each press of Save asks anew', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const name = surname()
+  const token = await product.token(account)
+  const reached = { mobile_number: '07700 900142', address_1: '1 Mill Lane' }
+  const facts = { first_name: 'Rhian', last_name: name, is_adult: true, attendance_type: 'parent_or_carer' }
+  await product.call(token, 'POST', '/registered', { ...facts, ...reached })
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered/${(await onServer(product, name))?.id}`)
+  await page.getByRole('button', { name: /Parcel delivery/ }).click()
+  const contact = page.getByRole('checkbox', { name: 'Contact for the delivery of parcels' })
+  await contact.check()
+  await save(page).click()
+  const parcel = page.getByRole('dialog', { name: 'Whom are the parcels for?' })
+  const needs = parcel.getByRole('radiogroup', { name: 'Dietary needs for the parcel?' })
+  await needs.getByText('Yes').click()
+  await parcel.getByRole('button', { name: 'Save' }).click()
+  const notes = parcel.getByRole('textbox', { name: 'Dietary needs for the parcel' })
+  await expect(notes).toBeFocused()
+  await expect(notes).toHaveAttribute('aria-invalid', 'true')
+  // Back in the form, the question is answered another way, and nothing of it keeps the form from being saved.
+  await parcel.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('radiogroup', { name: 'Dietary needs for the parcel?' }).getByText('No').click()
+  await page.getByLabel('Address line 1').fill('')
+  await save(page).click()
+  const address = page.getByRole('dialog', { name: 'Where do the parcels go?' })
+  await address.getByLabel('Address line 1').fill('2 Mill Lane')
+  await address.getByRole('button', { name: 'Save address' }).click()
+  await parcel.getByLabel('More children for the parcel').fill('2')
+  await parcel.getByRole('button', { name: 'Save' }).click()
+  // What a dialog changes counts for the next one.
+  const check = page.getByRole('dialog', { name: 'Check the family' })
+  await expect(check.getByText('2 children')).toBeVisible()
+  await check.getByRole('button', { name: 'That is right' }).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect
+    .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
+    .toMatchObject({
+      ...{ address_1: '2 Mill Lane', parcel_additional_children: 2, parcel_delivery_contact: true },
+      ...{ parcel_has_dietary_requirements: false, parcel_dietary_requirements: null },
+    })
 })
 
 test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the survey', async ({
@@ -163,6 +220,21 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
   await expect
     .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
     .toMatchObject({ is_adult: true, first_name: 'Rhian' })
+
+  // PER-171: a child of the family is a child here too.
+  await page.getByRole('button', { name: 'Save and add another' }).click()
+  await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
+  const child = surname()
+  await page.getByLabel('First Name').fill('Mali')
+  await page.getByLabel('Surname').fill(child)
+  await page.getByLabel('Email').fill('rhian@example.org')
+  await page.getByLabel('Address line 1').fill('1 Mill Lane')
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect
+    .poll(() => onServer(product, child), { timeout: ARRIVAL_MS })
+    .toMatchObject({ is_adult: false, attendance_type: null })
 })
 
 test('PER-170 PER-174: all questions of somebody at the door; what was typed comes along, and they are on the session', async ({

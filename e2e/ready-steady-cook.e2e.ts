@@ -102,6 +102,23 @@ test('RSC-53 RSC-59 to RSC-66: an empty list is told once, after a sign-in; who 
   }
 })
 
+test('RSC-62 RSC-64: what a colleague unticks while somebody is signed in is no reset', async ({
+  openClub,
+  product,
+}) => {
+  const token = await product.token('coordinator.stmarks')
+  const page = await openClub('coordinator.stmarks')
+  const words = page.getByText('Ready, Steady and Cook are not complete yet.')
+  await expect(page.getByText('Steady and Cook are not complete yet.')).toBeVisible()
+  await expect(words).toHaveCount(0)
+  await product.call(token, 'POST', '/me', { ready_steady_cook: { ready: {}, steady: {}, cook: {} } })
+  await expect(words).toBeVisible({ timeout: ARRIVAL_MS })
+  // A dialog would stand in the way.
+  await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('RSC-41 RSC-42: two taps in a row leave a line as it was, however fast they come', async ({
   openClub,
   product,

@@ -31,6 +31,8 @@ it('PER-129: a decision about a health note confirms it as an edit of it does; o
   expect(decided('medical_conditions', 'Asthma')).toMatchObject({ health_confirmed: '2026-08-05' })
   expect(decided('has_dietary_requirements', false)).toMatchObject({ health_confirmed: '2026-08-05' })
   expect(decided('school', 'Oak')).toMatchObject({ health_confirmed: '2026-01-02' })
+  // What goes home in a parcel says nothing of what this child may eat.
+  expect(decided('parcel_dietary_requirements', 'Halal')).toMatchObject({ health_confirmed: '2026-01-02' })
 })
 
 it('PER-130: whoever has an allergy has a dietary requirement, whatever another tablet answers', () => {
@@ -48,6 +50,22 @@ it('PER-130: whoever has an allergy has a dietary requirement, whatever another 
   expect(change(allergic, gone)).toMatchObject({ has_dietary_requirements: false, allergens: [] })
   const refused: Rows['registered'] = { ...person, has_dietary_requirements: false }
   expect(change(refused, { allergens: { add: ['milk'] } })).toMatchObject({ has_dietary_requirements: true })
+})
+
+it('PER-103: support is given while a type of it is set, and no longer', () => {
+  const given: Rows['registered'] = {
+    ...person,
+    accessing_wider_support: true,
+    accessing_wider_support_type: 'yes_single',
+  }
+  const context = { now: AT, read: () => given, resolve: () => given.id } as unknown as EffectContext
+  const change = (set: Record<string, { base: unknown; value: unknown }>) =>
+    definitionOf('registered.update').effect({ id: given.id, set }, context)[0]?.row
+  const none = { base: 'yes_single', value: null }
+  expect(change({ accessing_wider_support_type: none })).toMatchObject({ accessing_wider_support: false })
+  const kept = { accessing_wider_support_type: none, accessing_wider_support: { base: true, value: true } }
+  expect(change(kept)).toMatchObject({ accessing_wider_support: true })
+  expect(change({ school: { base: null, value: 'Oak' } })).toMatchObject({ accessing_wider_support: true })
 })
 
 it('PER-103: a decision for a type of wider support says that it is given', () => {

@@ -4,13 +4,19 @@ import { statesHealth } from './person.ts'
 
 type Person = Rows['registered']
 
+/** Whether a change takes the type of support away, and says nothing of the support itself. */
+const takesTypeAway = (set: object): boolean =>
+  'accessing_wider_support_type' in set && !('accessing_wider_support' in set)
+
 /**
- * Facts that follow from others: support is given when a type of it is set (PER-103), and whoever has an allergy has a
+ * Facts that follow from others: support is given while a type of it is set (PER-103), and whoever has an allergy has a
  * dietary requirement, also where one tablet says No while another ticks one (PER-130).
+ * @param set the fields that a change states
  */
-export const withDerived = (row: Person): Person => ({
+export const withDerived = (row: Person, set: object = {}): Person => ({
   ...row,
-  accessing_wider_support: row.accessing_wider_support_type !== null || row.accessing_wider_support,
+  accessing_wider_support:
+    row.accessing_wider_support_type !== null || (row.accessing_wider_support && !takesTypeAway(set)),
   has_dietary_requirements: row.allergens.length > 0 || row.has_dietary_requirements,
 })
 
@@ -24,4 +30,4 @@ export const withStated = (row: Person, set: object, at: string): Person =>
 
 /** A person as a decision about one of their fields leaves them: whoever chooses states it as an edit does. */
 export const withDecided = (row: Person, field: string, value: unknown, at: string): Person =>
-  withStated(withDerived({ ...row, [field]: value }), { [field]: value }, at)
+  withStated(withDerived({ ...row, [field]: value }, { [field]: value }), { [field]: value }, at)

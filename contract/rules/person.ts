@@ -15,10 +15,12 @@ type PersonFacts = {
   medical_conditions: string | null
   english_first_language: boolean | null
   first_language: string | null
+  parcel_has_dietary_requirements: boolean | null
+  parcel_dietary_requirements: string | null
 }
 
 /**
- * What is missing on a person, by field; null when nothing is (PER-129 to PER-134).
+ * What is missing on a person, by field; null when nothing is (PER-129 to PER-135).
  * Ticked allergens answer the question for dietary details as well as words do.
  */
 export const missingFacts = (p: PersonFacts): ErrorDetail | null => {
@@ -30,15 +32,20 @@ export const missingFacts = (p: PersonFacts): ErrorDetail | null => {
   }
   if (p.has_medical_conditions && isBlank(p.medical_conditions)) missing.push('medical_conditions')
   if (p.english_first_language === false && isBlank(p.first_language)) missing.push('first_language')
+  if (p.parcel_has_dietary_requirements && isBlank(p.parcel_dietary_requirements))
+    missing.push('parcel_dietary_requirements')
   return missing.length ? Object.fromEntries(missing.map((f) => [f, ['This field is required.']])) : null
 }
 
-/** Whether these fields state something of somebody's diet, allergies or health: that there is nothing counts too. */
+/**
+ * Whether these fields state something of somebody's diet, allergies or health: that there is nothing counts too. What goes
+ * home in a parcel is for the whole family, and says nothing of this person's.
+ */
 export const statesHealth = (fields: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(fields).some(([field, value]) =>
     field === 'allergens'
       ? !Array.isArray(value) || value.length > 0
-      : isHealthField(field) && value !== null,
+      : isHealthField(field) && !field.startsWith('parcel_') && value !== null,
   )
 
 /** "Ava Hughes". */

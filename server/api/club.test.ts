@@ -103,6 +103,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed and removed; what
     has_medical_conditions: true,
     gender: 'Other',
     english_first_language: false,
+    parcel_has_dietary_requirements: true,
   })
   expect(Object.keys(missing.body.detail).sort()).toEqual([
     'attendance_type',
@@ -110,6 +111,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed and removed; what
     'first_language',
     'gender_other',
     'medical_conditions',
+    'parcel_dietary_requirements',
   ])
   for (const wrong of [
     { first_name: '' },
@@ -147,11 +149,47 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed and removed; what
     accessing_wider_support: true,
     accessing_wider_support_type_label: 'Yes - once',
   })
+  const cleared = await call('PATCH', `/registered/${made.body.id}`, { accessing_wider_support_type: null })
+  expect(cleared.body).toMatchObject({
+    accessing_wider_support: false,
+    accessing_wider_support_type_label: null,
+  })
+  // REG-30: a type is of adults, whatever a child's record holds.
+  await call('PATCH', `/registered/${made.body.id}`, { attendance_type: 'lunchmaker' })
+  expect((await call('GET', '/registered?attendance_type=lunchmaker')).body.count).toBe(0)
   expect((await call('GET', `/registered/${people[0]}`)).body.parent_entries).toEqual([
     { id: made.body.id, name: "Mali D'Arcy-Ŵyn" },
   ])
   expect((await call('DELETE', `/registered/${made.body.id}`)).status).toBe(204)
   expect((await call('GET', `/registered/${made.body.id}`)).status).toBe(404)
+})
+
+it('PER-82 to PER-84: numbers and postcodes are stored in one form, by plain call and by the queue', async () => {
+  const { club, call } = await hall()
+  const typed = { mobile_number: '+447700900123', gp_telephone: '02920123456', postcode: 'cf10 1aa' }
+  const stored = { mobile_number: '07700 900123', gp_telephone: '029 2012 3456', postcode: 'CF10 1AA' }
+  const made = await call('POST', '/registered', { first_name: 'Ava', last_name: 'Hughes', ...typed })
+  expect(made.body).toMatchObject(stored)
+  const path = `/registered/${made.body.id}`
+  expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe(
+    '07700 900124',
+  )
+  const put = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typed })
+  expect(put.body).toMatchObject(stored)
+  // An older app goes on from what it has sent itself: nobody is asked which of two forms is right.
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const id = newId()
+  const update = (base: string, value: string) =>
+    device.mutation('registered.update', { id, set: { mobile_number: { base, value } } })
+  const { results } = await device.push(
+    device.mutation('registered.create', { id, values: { first_name: 'Bo', last_name: 'Xu', ...typed } }),
+    update('+447700900123', '07700900125'),
+    update('07700900125', '07700900126'),
+  )
+  expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+  expect((await call('GET', `/registered/${id}`)).body).toMatchObject({
+    ...{ ...stored, mobile_number: '07700 900126' },
+  })
 })
 
 it('PER-196: one-line texts with invisible characters are refused in words, by plain call and by the queue', async () => {

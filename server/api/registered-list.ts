@@ -19,7 +19,10 @@ export const peopleWhere = (
     isNull(registered.deleted_at),
     // Archived people are hidden unless they alone are asked for (REG-27, REG-35).
     eq(registered.soft_archived, query.soft_archived ?? false),
-    query.attendance_type ? eq(registered.attendance_type, query.attendance_type) : undefined,
+    // A type is of adults: what a child's record may still hold of one counts for nothing.
+    query.attendance_type
+      ? and(eq(registered.attendance_type, query.attendance_type), eq(registered.is_adult, true))
+      : undefined,
     query.is_adult === undefined ? undefined : eq(registered.is_adult, query.is_adult),
     query.parcel_delivery_contact ? eq(registered.parcel_delivery_contact, true) : undefined,
     query.participant_self_registration ? eq(registered.participant_self_registration, true) : undefined,

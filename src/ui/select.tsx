@@ -15,6 +15,8 @@ type SelectProps<T extends string> = Omit<
   onValueChange: (value: T) => void
   /** Shown while nothing is chosen; cannot be chosen itself. */
   placeholder?: string
+  /** In place of a placeholder: what takes the choice back. */
+  none?: { label: string; onChoose: () => void } | undefined
 }
 
 /**
@@ -26,6 +28,7 @@ export const Select = <T extends string>({
   value,
   onValueChange,
   placeholder,
+  none,
   className,
   ...props
 }: SelectProps<T>) => (
@@ -38,9 +41,12 @@ export const Select = <T extends string>({
       onChange={(event) => {
         const chosen = options.find((option) => option.value === event.target.value)
         if (chosen) onValueChange(chosen.value)
+        else none?.onChoose()
       }}
     >
-      {placeholder === undefined ? null : (
+      {none ? (
+        <option value="">{none.label}</option>
+      ) : placeholder === undefined ? null : (
         <option value="" disabled hidden>
           {placeholder}
         </option>

@@ -97,7 +97,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
     set,
     madeAt,
     waits: need.deleted ? { name: 'registered.update', args } : null,
-    derive: (row) => withStated(withDerived(row), set, madeAt),
+    derive: (row) => withStated(withDerived(row, set), set, madeAt),
     check: (row) => brokenPerson(row, set, touched),
   })
   if (!before || need.deleted || outcome.status === 'rejected') return outcome
@@ -138,6 +138,7 @@ export const asksFor = (field: string, set: object): boolean => {
     dietary_requirements: ['has_dietary_requirements'],
     medical_conditions: ['has_medical_conditions'],
     first_language: ['english_first_language'],
+    parcel_dietary_requirements: ['parcel_has_dietary_requirements'],
   }
   return (question[field] ?? []).some((q) => q in set)
 }

@@ -36,6 +36,8 @@ const Notices = () => {
   // Only after a sign-in here, and once (RSC-60 to RSC-62).
   const [fresh, setFresh] = useState(takeFreshSignIn)
   const empty = checklistSections.every((section) => sectionState(section, ticked) === 'not_started')
+  // What is unticked later was no reset.
+  if (fresh && !empty) setFresh(false)
   return (
     <>
       {path === PAGE ? null : <Incomplete ticked={ticked} />}

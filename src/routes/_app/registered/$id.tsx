@@ -98,7 +98,7 @@ function PersonScreen() {
       {person?.participant_self_registration ? (
         <p>
           <Badge tone="success" icon={CircleCheck}>
-            <Trans>Self-registration submitted</Trans>
+            <Trans>Self-registration: Submitted</Trans>
           </Badge>
         </p>
       ) : null}

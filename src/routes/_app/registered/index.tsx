@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
+import { useMemo } from 'react'
 import * as v from 'valibot'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
-import { PeopleListState } from './-list/list-state.ts'
+import { PeopleListState, withoutPartnerFilters } from './-list/list-state.ts'
 import { PeopleSearch } from './-list/people-search.tsx'
 
 export const Route = createFileRoute('/_app/registered/')({
@@ -18,8 +19,9 @@ export const Route = createFileRoute('/_app/registered/')({
 function RegistrationScreen() {
   const { t } = useLingui()
   const user = useUser()
-  const kept = Route.useSearch()
+  const search = Route.useSearch()
   const partner = !user.is_boxes_of_hope && !user.organisation__is_boxes_of_hope
+  const kept = useMemo(() => (partner ? search : withoutPartnerFilters(search)), [partner, search])
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Registration`}>

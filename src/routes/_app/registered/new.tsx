@@ -2,6 +2,7 @@ import { Id } from '@contract/id.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { useUser } from '@/hooks/use-user.ts'
 import { NewPersonScreen } from './-person/new-person-screen.tsx'
 import type { PersonDraft } from './-person/person-draft.ts'
 import { WalkInScreen } from './-walk-in/walk-in-screen.tsx'
@@ -22,9 +23,14 @@ export const Route = createFileRoute('/_app/registered/new')({
   staticData: { offline: true },
 })
 
-/** From a session the few questions at the door; else all of them (PER-106 to PER-109, PER-174). */
+/**
+ * From a session the few questions at the door; else all of them (PER-106 to PER-109, PER-174). Boxes of Hope registers a family
+ * by its main adult, and a child where the address says so.
+ */
 function NewScreen() {
-  const { session, adult = false, full, parcel_provision_session: parcels } = Route.useSearch()
+  const user = useUser()
+  const boh = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
+  const { session, adult = boh, full, parcel_provision_session: parcels } = Route.useSearch()
   // Between the two forms of one person, in this page alone.
   const [carried, setCarried] = useState<PersonDraft | null>(null)
   const ways = { adult, carried, onCarry: setCarried }

@@ -11,7 +11,7 @@ export const FieldOptions = () => {
   const { t, i18n } = useLingui()
   const columns = choiceColumns.map((column) => ({ column, label: fieldLabel(i18n, 'registered', column) }))
   return (
-    <Section icon={ListChecks} title={<Trans>What each column may hold</Trans>} headingLevel={3}>
+    <Section defaultOpen icon={ListChecks} title={<Trans>What each column may hold</Trans>} headingLevel={3}>
       <div className="overflow-x-auto">
         <table className="w-full text-start text-sm [&_td]:py-2 [&_td]:align-top [&_th]:py-2 [&_th]:pe-4 [&_th]:text-start [&_th]:align-top">
           <caption className="sr-only">{t`What each column may hold`}</caption>

@@ -38,5 +38,13 @@ export const filtersOf = (state: PeopleListState) => ({
 export const countFilters = (state: PeopleListState): number =>
   Object.values(filtersOf(state)).filter((value) => value !== undefined).length
 
+/** What of an address counts for Boxes of Hope users, whose list has no filters but the archived (REG-28, REG-34). */
+export const withoutPartnerFilters = (state: PeopleListState): PeopleListState => ({
+  ...state,
+  attendance_type: undefined,
+  parcel_delivery_contact: undefined,
+  participant_self_registration: undefined,
+})
+
 /** The address without its filters and search. */
 export const withoutFilters = ({ ordering }: PeopleListState): PeopleListState => ({ ordering })

@@ -7,6 +7,7 @@ import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
 import { RowLink } from '@/blocks/row-link.tsx'
 import { type RowSelection, SelectionHead } from '@/blocks/row-selection.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
+import { formatStamp } from '@/i18n/format.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
@@ -69,7 +70,11 @@ const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCar
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
   const age = ageText(person, today)
-  const facts = [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter((x) => x !== null)
+  const created = formatStamp(person.created)
+  // Boxes of Hope keep families: kind and age are of partners' lists alone (REG-10, REG-12).
+  const facts = partner
+    ? [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter((x) => x !== null)
+    : [t`Created ${created}`]
   const name = fullName(person)
   return (
     <li className="pick-row" data-selected={selected ? '' : undefined}>

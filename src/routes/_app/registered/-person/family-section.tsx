@@ -4,12 +4,12 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useId, useMemo } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { useId, useMemo, useRef } from 'react'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
-import { IconButton } from '@/ui/icon-button.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { usePersonFields } from './person-fields.tsx'
 
 type Person = Stored<'registered'>
@@ -39,12 +39,7 @@ export const belongsTo = (
 
 const useKind = () => {
   const { t } = useLingui()
-  const today = dayInLondon()
-  return (person: Person): string => {
-    const age = ageText(person, today)
-    const kind = person.is_adult ? t`Adult` : t`Child`
-    return age === null ? kind : `${kind}, ${age}`
-  }
+  return (person: Person): string => (person.is_adult ? t`Adult` : t`Child`)
 }
 
 /** Who belongs to the same family (PER-117, PER-126, PER-153 to PER-156): added by name, saved with the record. */
@@ -78,24 +73,77 @@ type RelativesProps = {
   onChange: (family: string[]) => void
 }
 
-type RelativeProps = { person: Person; kind: string; children?: ReactNode }
+type FamilyTableProps = {
+  caption: string
+  members: readonly Person[]
+  /** Takes somebody out of the family; absent where only they can leave it. */
+  onRemove?: (id: string) => void
+}
 
-/** A relative, who they are, and the way to their record. */
-const Relative = ({ person, kind, children }: RelativeProps) => (
-  <li className="flex min-h-14 items-center gap-3 border-b border-border">
-    <span className="min-w-0 flex-1">
-      <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
-        {fullName(person)}
-      </Link>
-      <span className="block text-sm text-muted-foreground">{kind}</span>
-    </span>
-    {children}
-  </li>
-)
+/** Relatives, who they are, and the ways to their records. */
+const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
+  const { t } = useLingui()
+  const kindOf = useKind()
+  const today = dayInLondon()
+  return (
+    <table className="family-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Name</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Child or adult</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Age</Trans>
+          </th>
+          {onRemove ? (
+            <th scope="col">
+              <span className="sr-only">{t`Remove`}</span>
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((person) => {
+          const name = fullName(person)
+          return (
+            <tr key={person.id}>
+              <td>
+                <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
+                  {name}
+                </Link>
+              </td>
+              <td>{kindOf(person)}</td>
+              <td>{ageText(person, today)}</td>
+              {onRemove ? (
+                <td>
+                  <TwoClickButton
+                    size="tool"
+                    variant="danger-ghost"
+                    armedLabel={t`Press again`}
+                    aria-label={t`Remove ${name}`}
+                    onConfirm={() => onRemove(person.id)}
+                  >
+                    <Trans>Remove</Trans>
+                  </TwoClickButton>
+                </td>
+              ) : null}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
 
 const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
   const { t } = useLingui()
   const kindOf = useKind()
+  const today = dayInLondon()
+  const home = useRef<HTMLDivElement>(null)
   const othersId = useId()
   const members = value.flatMap((one) => people.find((person) => person.id === one) ?? [])
   const others = belongsTo(people, { id }, value)
@@ -105,28 +153,27 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
         .filter((person) => person.id !== id && !person.soft_archived && !value.includes(person.id))
         .map((person): Option => {
           const label = fullName(person)
-          return { value: person.id, label, detail: kindOf(person), folded: foldName(label) }
+          return {
+            value: person.id,
+            label,
+            detail: [kindOf(person), ageText(person, today)].filter(Boolean).join(', '),
+            folded: foldName(label),
+          }
         })
         .sort((a, b) => a.label.localeCompare(b.label)),
-    [people, id, value, kindOf],
+    [people, id, value, kindOf, today],
   )
   return (
-    <div className="grid gap-4">
+    <div ref={home} tabIndex={-1} className="grid grid-cols-1 gap-4">
       {members.length ? (
-        <ul>
-          {members.map((person) => {
-            const name = fullName(person)
-            return (
-              <Relative key={person.id} person={person} kind={kindOf(person)}>
-                <IconButton
-                  icon={X}
-                  label={t`Remove ${name}`}
-                  onClick={() => onChange(value.filter((one) => one !== person.id))}
-                />
-              </Relative>
-            )
-          })}
-        </ul>
+        <FamilyTable
+          caption={t`Related family members`}
+          members={members}
+          onRemove={(gone) => {
+            onChange(value.filter((one) => one !== gone))
+            home.current?.focus()
+          }}
+        />
       ) : others.length ? null : (
         <p className="text-muted-foreground">
           <Trans>Nobody has been added yet.</Trans>
@@ -137,11 +184,7 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
           <h3 id={othersId} className="text-sm text-muted-foreground">
             <Trans>Belongs to the family of</Trans>
           </h3>
-          <ul>
-            {others.map((person) => (
-              <Relative key={person.id} person={person} kind={kindOf(person)} />
-            ))}
-          </ul>
+          <FamilyTable caption={t`Belongs to the family of`} members={others} />
         </section>
       ) : null}
       <Combobox

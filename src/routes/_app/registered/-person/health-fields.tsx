@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from '@tanstack/react-form'
 import { BadgeCheck } from 'lucide-react'
 import { allergenWords } from '@/blocks/allergen-words.ts'
-import { fullDay } from '@/i18n/long-dates.ts'
+import { longDay } from '@/i18n/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
@@ -80,7 +80,7 @@ export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined 
 /** When this was last stated, and the way to say that it still holds. */
 const Confirmed = ({ day }: { day: Day | null }) => {
   const { form } = usePersonFields()
-  const date = day ? fullDay(day) : null
+  const date = day ? longDay(day) : null
   return (
     <form.Field name="still_right">
       {(field) => (

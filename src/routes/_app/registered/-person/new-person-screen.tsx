@@ -55,7 +55,7 @@ export const NewPersonScreen = ({
   const backLink = useBackLink(back)
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const name = newPersonForm({ adult, boh })
-  const empty = useMemo(() => emptyDraft(adult || boh, boh), [adult, boh])
+  const empty = useMemo(() => emptyDraft(adult, boh), [adult, boh])
   const found = useKeptForm(name, empty)
   const kept = carried?.is_adult === adult ? { at: 0, values: carried, opened: null, carried: true } : found
   const forgetting = useForgetForm(name)
@@ -92,12 +92,12 @@ export const NewPersonScreen = ({
     }
     next = after
     setTimes(times + 1)
-    await navigate(anotherPerson(after, back))
+    await navigate(anotherPerson(after, back, boh))
   }
   return (
     <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead
-        title={boh ? t`Register BoH Family` : adult ? t`Register Adult` : t`Register Child`}
+        title={!adult ? t`Register Child` : boh ? t`Register BoH Family` : t`Register Adult`}
         back={backLink}
       />
       {kept === undefined || (asked !== undefined && !place) ? <Skeleton className="h-96" /> : null}
@@ -112,7 +112,7 @@ export const NewPersonScreen = ({
             if (session && saved.current !== times) onCarry(draft)
           }}
           record={null}
-          adult={adult || boh}
+          adult={adult}
           boh={boh}
           people={people}
           groups={user.allow_multiple_groups ? groups : null}

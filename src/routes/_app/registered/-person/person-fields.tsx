@@ -210,16 +210,14 @@ type ChoiceProps<F extends ScalarField> = {
   label?: ReactNode
   required?: boolean
   options: readonly { value: NonNullable<PersonDraft[F]> & string; label: string }[]
-  placeholder?: string
 }
 
-/** One of a list. */
+/** One of a list. What need not be answered can be taken back. */
 export const Choice = <F extends 'gender' | 'attendance_type' | 'age_band' | 'accessing_wider_support_type'>({
   name,
   label,
   required,
   options,
-  placeholder,
 }: ChoiceProps<F>) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
@@ -235,7 +233,12 @@ export const Choice = <F extends 'gender' | 'attendance_type' | 'age_band' | 'ac
         >
           <Select<string>
             value={field.state.value ?? ''}
-            placeholder={placeholder ?? t`Choose`}
+            placeholder={t`Choose`}
+            none={
+              required
+                ? undefined
+                : { label: t`Not known`, onChoose: () => field.handleChange(null as never) }
+            }
             options={options}
             onValueChange={(value) => field.handleChange(value as never)}
           />

@@ -9,7 +9,6 @@ import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Section } from '@/ui/section.tsx'
-import { useToast } from '@/ui/toast.tsx'
 import { ConsentFields, ContactFields, IdentityFields } from './details-fields.tsx'
 import { belongsTo, FamilySection } from './family-section.tsx'
 import { GroupsFields } from './groups-fields.tsx'
@@ -20,12 +19,11 @@ import { draftOf, emptyDraft, isDraftChanged, type PersonDraft } from './person-
 import { PersonFormProvider } from './person-fields.tsx'
 import { type AfterSaving, SaveBar } from './save-bar.tsx'
 import { SaveDialog } from './save-dialogs.tsx'
-import { questionsBefore, type SaveQuestion } from './save-questions.ts'
 import { type Part, partOf, STAFF_FIELDS, staffFilledIn } from './section-parts.ts'
 import { StaffFields } from './staff-fields.tsx'
 import { SurveyFields } from './survey-fields.tsx'
 import { type Forgetting, type KeptPerson, useKeepForm } from './use-kept-form.ts'
-import { usePersonForm } from './use-person-form.ts'
+import { useSaving } from './use-saving.ts'
 
 type Person = Stored<'registered'>
 
@@ -78,32 +76,20 @@ export const PersonForm = ({
   onPutAway,
 }: PersonFormProps) => {
   const { t } = useLingui()
-  const { leavePage } = useToast()
   const today = dayInLondon()
   // What another device changes while somebody writes here is not theirs to undo: the record stays as it was opened.
   const [opened, setOpened] = useState(kept ? kept.opened : record)
   const initial = useMemo(() => (opened ? draftOf(opened) : emptyDraft(adult, boh)), [opened, adult, boh])
-  const [questions, setQuestions] = useState<readonly SaveQuestion[]>([])
-  const after = useRef<AfterSaving>('stay')
-  const answered = useRef(false)
   const relatives = (ids: readonly string[]) => people?.filter(({ id }) => ids.includes(id)) ?? []
-  const form = usePersonForm({
+  const element = useRef<HTMLFormElement>(null)
+  const { form, submit, question, goOn, cancel } = useSaving({
     initial: kept?.values ?? initial,
     opened: opened ? initial : null,
     today,
     boh,
-    onSave: async (draft) => {
-      const asked = questionsBefore({
-        draft,
-        before: opened ? initial : null,
-        family: relatives(draft.family_entries),
-        familyBefore: relatives(initial.family_entries),
-        boh,
-      })
-      if (asked.length && !answered.current) return setQuestions(asked)
-      answered.current = false
-      await onSave(draft, opened, after.current)
-    },
+    element,
+    relatives,
+    onSave: (draft, after) => onSave(draft, opened, after),
   })
   const touched = useStore(form.store, (state) => state.isTouched)
   if (!touched && !kept && record && record !== opened) setOpened(record)
@@ -119,27 +105,6 @@ export const PersonForm = ({
   )
   const problems = wrong ? (wrong.split(',') as ScalarField[]) : []
   const inPart = (part: Part) => problems.filter((field) => partOf(field) === part).length
-  const element = useRef<HTMLFormElement>(null)
-  const [refused, setRefused] = useState(0)
-  useEffect(() => {
-    if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused])
-  const submit = (then: AfterSaving) => {
-    after.current = then
-    void form.handleSubmit().then(() => {
-      if (form.state.isValid) return
-      // What still says that the last one is saved would be taken for a word about this one.
-      leavePage()
-      setRefused((times) => times + 1)
-    })
-  }
-  const goOn = () => {
-    const rest = questions.slice(1)
-    setQuestions(rest)
-    if (rest.length) return
-    answered.current = true
-    submit(after.current)
-  }
   const fold = (part: Fold, open = false) => ({
     defaultOpen: folds?.get(part) ?? open,
     onFold: (isOpen: boolean) => {
@@ -147,7 +112,6 @@ export const PersonForm = ({
     },
   })
   const given = useMemo(() => ({ form, disputed }), [form, disputed])
-  const [question] = questions
   return (
     <PersonFormProvider value={given}>
       <form
@@ -251,12 +215,7 @@ export const PersonForm = ({
         </Section>
         <SaveBar problems={problems.length} busy={busy} onSave={submit} />
         {question ? (
-          <SaveDialog
-            key={question.ask}
-            question={question}
-            onGoOn={goOn}
-            onCancel={() => setQuestions([])}
-          />
+          <SaveDialog key={question.ask} question={question} onGoOn={goOn} onCancel={cancel} />
         ) : null}
       </form>
     </PersonFormProvider>

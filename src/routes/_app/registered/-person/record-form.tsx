@@ -37,6 +37,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const navigate = useNavigate()
   const { people, groups } = useClubLists()
   const { id } = person
+  const boh = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
   const kept = useKeptForm(id, draftOf(person))
   const forgetting = useForgetForm(id)
   const [times, setTimes] = useState(0)
@@ -64,7 +65,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
           }
         : { message: t`Saved successfully` },
     )
-    const away = after === 'stay' ? afterSaving(back) : anotherPerson(after, back)
+    const away = after === 'stay' ? afterSaving(back) : anotherPerson(after, back, boh)
     if (away) await navigate(away)
     // The form begins anew with what is saved.
     else setTimes(times + 1)
@@ -78,7 +79,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
       onStartAgain={() => setTimes(times + 1)}
       record={person}
       adult={person.is_adult}
-      boh={user.is_boxes_of_hope || user.organisation__is_boxes_of_hope}
+      boh={boh}
       people={people}
       groups={user.allow_multiple_groups ? groups : null}
       folds={folds}

@@ -123,7 +123,9 @@ const Warning = ({ ask, ...ways }: Ways & { ask: SaveQuestion['ask'] }) => (
     {...ways}
     title={<Trans>Continue anyway?</Trans>}
     description={
-      ask === 'child_in_family' ? (
+      ask === 'child_of_family' ? (
+        <Trans>A child is being connected to this family.</Trans>
+      ) : ask === 'child_in_family' ? (
         <Trans>A child is being connected to a family. Usually family members are added to an adult.</Trans>
       ) : ask === 'no_contact' ? (
         <Trans>

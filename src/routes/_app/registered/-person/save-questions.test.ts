@@ -33,8 +33,11 @@ describe('the questions before a saving', () => {
     const draft = { ...before, family_entries: ['c'] }
     expect(questionsBefore({ draft, before, family: [child], familyBefore: [], boh: false })).toEqual([
       { ask: 'family_check', children: 1, adults: 1 },
+      { ask: 'child_of_family' },
     ])
-    expect(asked({ draft: before, before, ...alone })).toEqual([])
+    const more = { ...before, parcel_additional_children: 2 }
+    expect(asked({ draft: more, before, ...alone })).toEqual(['parcel', 'family_check'])
+    expect(asked({ draft: before, before, ...alone })).toEqual(['parcel'])
   })
 
   it('PER-157 to PER-159: connecting somebody to a family warns of a child, of no contact and of no parcel details', () => {
@@ -42,6 +45,13 @@ describe('the questions before a saving', () => {
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
     expect(asked(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
     expect(asked({ ...saving, before: kid, familyBefore: [child] })).toEqual([])
+    const parent = adult({ family_entries: ['c'], email: 'sian@example.org', address_1: '1 Mill Lane' })
+    const alone = { ...parent, family_entries: [] }
+    expect(asked({ draft: parent, before: alone, family: [child], familyBefore: [] })).toEqual([
+      'child_of_family',
+    ])
+    const partner = { ...child, is_adult: true }
+    expect(asked({ draft: parent, before: alone, family: [partner], familyBefore: [] })).toEqual([])
   })
 
   it('PER-158 PER-159 PER-162: what one of the family has, the family does not lack', () => {

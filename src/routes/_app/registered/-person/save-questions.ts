@@ -8,6 +8,7 @@ export type SaveQuestion =
   | { ask: 'parcel' }
   | { ask: 'family_check'; children: number; adults: number }
   | { ask: 'child_in_family' }
+  | { ask: 'child_of_family' }
   | { ask: 'no_contact' }
   | { ask: 'no_parcel_details' }
 
@@ -39,9 +40,11 @@ type Saving = {
   boh: boolean
 }
 
-/** Whether the saving connects somebody to a family that was not in it. */
-const connects = ({ draft, before }: Saving): boolean =>
-  draft.family_entries.some((id) => !before?.family_entries.includes(id))
+/** Those whom the saving connects to a family that they were not in. */
+const connected = ({ draft, before, family }: Saving): Relative[] => {
+  const joining = draft.family_entries.filter((id) => !before?.family_entries.includes(id))
+  return family.filter(({ id }) => joining.includes(id))
+}
 
 /**
  * Whether a family is without something since this saving: it is new, or somebody joins it, or it had that before. Whoever
@@ -52,7 +55,7 @@ const lacks = (saving: Saving, has: (one: Reachable) => boolean): boolean => {
   if (!boh && family.length === 0) return false
   // A child is reached through the parent: what one of the family has, none of them lacks.
   if ([draft, ...family].some(has)) return false
-  return before === null || connects(saving) || [before, ...familyBefore].some(has)
+  return before === null || connected(saving).length > 0 || [before, ...familyBefore].some(has)
 }
 
 /** The questions before a saving, in their order: the delivery of parcels first, then the family (PER-167). */
@@ -61,13 +64,15 @@ export const questionsBefore = (saving: Saving): SaveQuestion[] => {
   const questions: SaveQuestion[] = []
   if (draft.parcel_delivery_contact) {
     if (!hasAddress(draft)) questions.push({ ask: 'address' })
-    if (family.length === 0 && !before?.parcel_delivery_contact) questions.push({ ask: 'parcel' })
+    if (family.length === 0) questions.push({ ask: 'parcel' })
     const now = parcelTotals(draft, family)
     const last = before && parcelTotals(before, familyBefore)
     if (draft.is_adult && last && (last.children !== now.children || last.adults !== now.adults))
       questions.push({ ask: 'family_check', ...now })
   }
-  if (connects(saving) && !draft.is_adult) questions.push({ ask: 'child_in_family' })
+  const joining = connected(saving)
+  if (joining.length > 0 && !draft.is_adult) questions.push({ ask: 'child_in_family' })
+  else if (joining.some(({ is_adult }) => !is_adult)) questions.push({ ask: 'child_of_family' })
   if (lacks(saving, hasContact)) questions.push({ ask: 'no_contact' })
   if (lacks(saving, hasDelivery)) questions.push({ ask: 'no_parcel_details' })
   return questions

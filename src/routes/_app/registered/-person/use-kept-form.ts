@@ -20,7 +20,7 @@ const idOf = (form: string): string => `person ${form}`
 
 /** The name of the form of a new person. */
 export const newPersonForm = ({ adult, boh }: { adult: boolean; boh: boolean }): string =>
-  boh ? 'new family' : adult ? 'new adult' : 'new child'
+  !adult ? 'new child' : boh ? 'new family' : 'new adult'
 
 /**
  * What was kept of a form when its page ended in the middle; undefined until that is known.

@@ -3,7 +3,7 @@ import { useForm } from '@tanstack/react-form'
 import type { PersonDraft } from './person-draft.ts'
 import { problemsOf } from './person-problems.ts'
 
-type Options = {
+export type PersonFormOptions = {
   initial: PersonDraft
   /** The record as it was opened; null for a new person. */
   opened: PersonDraft | null
@@ -13,7 +13,7 @@ type Options = {
 }
 
 /** The form of a person; what is wrong with a field stands in its errors as a `Problem`. */
-export const usePersonForm = ({ initial, opened, today, boh, onSave }: Options) =>
+export const usePersonForm = ({ initial, opened, today, boh, onSave }: PersonFormOptions) =>
   useForm({
     defaultValues: initial,
     // What was wrong at the last press may have been mended since: each press looks anew.

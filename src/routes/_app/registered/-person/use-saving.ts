@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { useToast } from '@/ui/toast.tsx'
+import type { PersonDraft } from './person-draft.ts'
+import { problemsOf } from './person-problems.ts'
+import type { AfterSaving } from './save-bar.tsx'
+import { questionsBefore, type SaveQuestion } from './save-questions.ts'
+import { type PersonFormApi, type PersonFormOptions, usePersonForm } from './use-person-form.ts'
+
+type Options = Omit<PersonFormOptions, 'onSave'> & {
+  /** The form's element, in which what is wrong is looked for. */
+  element: RefObject<HTMLFormElement | null>
+  /** People of the register by their ids. */
+  relatives: (ids: readonly string[]) => Stored<'registered'>[]
+  onSave: (draft: PersonDraft, after: AfterSaving) => Promise<void>
+}
+
+type Saving = {
+  form: PersonFormApi
+  /** A press of Save. */
+  submit: (after: AfterSaving) => void
+  /** What is to be answered before it is saved. */
+  question: SaveQuestion | null
+  /** Goes on with what stands in the form now. */
+  goOn: () => void
+  cancel: () => void
+}
+
+const WRONG = '[aria-invalid="true"]'
+
+/** The form of a person, and what is asked between the press of Save and the saving, one question after the other. */
+export const useSaving = ({ element, relatives, onSave, ...options }: Options): Saving => {
+  const { leavePage } = useToast()
+  const [question, setQuestion] = useState<SaveQuestion | null>(null)
+  const answered = useRef(new Set<SaveQuestion['ask']>())
+  const after = useRef<AfterSaving>('stay')
+  const form = usePersonForm({
+    ...options,
+    onSave: async (draft) => {
+      // Looked for anew after each answer: what is written into one dialog may ask for another.
+      const next = questionsBefore({
+        draft,
+        before: options.opened,
+        family: relatives(draft.family_entries),
+        familyBefore: relatives(options.opened?.family_entries ?? []),
+        boh: options.boh,
+      }).find(({ ask }) => !answered.current.has(ask))
+      setQuestion(next ?? null)
+      if (!next) await onSave(draft, after.current)
+    },
+  })
+  const [refused, setRefused] = useState(0)
+  useEffect(() => {
+    if (!refused) return
+    const asked = document.querySelector<HTMLElement>(`[role="dialog"] ${WRONG}`)
+    if (asked) return asked.focus()
+    setQuestion(null)
+    element.current?.querySelector<HTMLElement>(WRONG)?.focus()
+  }, [refused, element])
+  const run = () => {
+    if (form.state.isSubmitting) return
+    forgetMended(form, problemsOf(form.state.values, options))
+    void form.handleSubmit().then(() => {
+      if (form.state.isValid) return
+      // What still says that the last one is saved would be taken for a word about this one.
+      leavePage()
+      setRefused((times) => times + 1)
+    })
+  }
+  return {
+    form,
+    question,
+    submit: (then) => {
+      after.current = then
+      answered.current.clear()
+      run()
+    },
+    goOn: () => {
+      if (question) answered.current.add(question.ask)
+      run()
+    },
+    cancel: () => setQuestion(null),
+  }
+}
+
+/** What was wrong with a question that has gone is looked at by nothing any more, and would keep the form from being saved for good. */
+const forgetMended = (form: PersonFormApi, problems: object): void => {
+  const fields = Object.keys(form.state.fieldMeta) as (keyof typeof form.state.fieldMeta)[]
+  for (const field of fields)
+    if (form.state.fieldMeta[field]?.errors.length && !(field in problems))
+      form.setFieldMeta(field, (meta) => ({ ...meta, errorMap: {} }))
+}
