@@ -88,7 +88,7 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
   return (
     <table className="family-table">
       <caption className="sr-only">{caption}</caption>
-      <thead>
+      <thead className={onRemove ? 'max-md:sr-only' : 'sr-only'}>
         <tr>
           <th scope="col">
             <Trans>Name</Trans>
@@ -103,7 +103,9 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
             <th scope="col">
               <span className="sr-only">{t`Remove`}</span>
             </th>
-          ) : null}
+          ) : (
+            <td />
+          )}
         </tr>
       </thead>
       <tbody>
@@ -130,7 +132,9 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
                     <Trans>Remove</Trans>
                   </TwoClickButton>
                 </td>
-              ) : null}
+              ) : (
+                <td />
+              )}
             </tr>
           )
         })}
