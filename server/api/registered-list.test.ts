@@ -75,6 +75,21 @@ it('API-10 to API-14: the count is that of all pages, on each of them and behind
   expect(await page(0, 2, '-last_name')).toEqual({ count: 5, names: ['Ava E', 'Ava D'] })
 })
 
+it('REG-24 REG-26: children stand as children among the attendance types, upwards and downwards', async () => {
+  const { token, ids, list } = await clubOf([
+    ['Core', 'A'],
+    ['Child', 'B'],
+    ['Visitor', 'C'],
+  ])
+  const type = (at: number, attendance_type: string) =>
+    api.call(token, 'PATCH', `/registered/${ids[at]}`, { is_adult: true, attendance_type })
+  await type(0, 'core_team_member')
+  await type(2, 'visitor')
+  const order = async (ordering: string) => (await list({ ordering })).names
+  expect(await order('attendance_type')).toEqual(['Child B', 'Core A', 'Visitor C'])
+  expect(await order('-attendance_type')).toEqual(['Visitor C', 'Core A', 'Child B'])
+})
+
 it('PER-36: who counts somebody as family is told, of the own club alone and not once they are removed', async () => {
   const { token, device, ids } = await clubOf([
     ['Ava', 'Hughes'],

@@ -40,7 +40,8 @@ export const peopleOrder = (ordering: Query['ordering']): SQL[] =>
       last_name: column('last_name'),
       gender: column('gender'),
       date_of_birth: column('date_of_birth'),
-      attendance_type: column('attendance_type'),
+      // Children have no type, and stand as children among the types.
+      attendance_type: sql`CASE WHEN ${registered.is_adult} THEN ${registered.attendance_type} ELSE 'child' END`,
       accessing_wider_support_type: column('accessing_wider_support_type'),
       num_groups: sql`cardinality(${registered.groups})`,
       created: column('created'),

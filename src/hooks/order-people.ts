@@ -26,8 +26,12 @@ const comparing = (column: string, sign: number): ((a: unknown, b: unknown) => n
 }
 
 /** What a column is sorted by: the words that stand in it, or what they are made of. */
-const sortKey = (person: Person, column: string): unknown =>
-  column === 'num_groups' ? person.groups.length : person[column as keyof Person]
+const sortKey = (person: Person, column: string): unknown => {
+  if (column === 'num_groups') return person.groups.length
+  // Children have no type, and stand as children among the types.
+  if (column === 'attendance_type' && !person.is_adult) return 'child'
+  return person[column as keyof Person]
+}
 
 type Order = { column: string; sign: number; people: readonly Person[] }
 

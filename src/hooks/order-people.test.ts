@@ -1,0 +1,17 @@
+import { personDefaults } from '@contract/registered-fields.ts'
+import { expect, it } from 'vitest'
+import { inOrder, type Person } from './order-people.ts'
+
+const person = (id: string, facts: Partial<Person>) => ({ ...personDefaults, id, ...facts }) as Person
+
+it('REG-24 REG-26: a list by attendance type goes by what its cells show, and back the other way', () => {
+  const people = [
+    person('visitor', { is_adult: true, attendance_type: 'visitor' }),
+    person('child', { is_adult: false, attendance_type: null }),
+    person('core', { is_adult: true, attendance_type: 'core_team_member' }),
+    person('unknown', { is_adult: true, attendance_type: null }),
+  ]
+  const order = (sign: number) => inOrder(people, 'attendance_type', sign).map(({ id }) => id)
+  expect(order(1)).toEqual(['child', 'core', 'visitor', 'unknown'])
+  expect(order(-1)).toEqual(['visitor', 'core', 'child', 'unknown'])
+})
