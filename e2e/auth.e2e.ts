@@ -193,6 +193,27 @@ test('ERR-13 ERR-17 ERR-18: staff whose sign-in has ended come to sign in; where
   await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible()
 })
 
+test('SET-32: the settings show what stands, also where it was changed elsewhere, and nobody is asked about it', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'core.riverside'
+  const token = await product.token(account)
+  const page = await openClub(account)
+  const box = page.getByRole('checkbox', { name: 'Enable 2-step Attendance' })
+  await page.goto(`${product.url}/setup`)
+  await expect(box).not.toBeChecked()
+  try {
+    await product.call(token, 'POST', '/me', { two_step_attendance: true })
+    await page.reload()
+    await expect(box).toBeChecked()
+    await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  } finally {
+    await product.call(token, 'POST', '/me', { two_step_attendance: false })
+  }
+})
+
 test('AUTH-22: a sign-in that has run out in the hall stops nothing but the sending', async ({
   openClub,
   product,
