@@ -10,7 +10,7 @@ import {
   setFieldSchemas,
 } from './registered-fields.ts'
 import type { Rows } from './rows.ts'
-import { withDerived, withStated } from './rules/derived-facts.ts'
+import { withChanged, withDerived, withStated } from './rules/derived-facts.ts'
 import { applyFields } from './rules/merge.ts'
 
 const mapEntries = <E extends Record<string, v.GenericSchema>>(
@@ -67,7 +67,7 @@ export const registeredMutations = {
             {
               table: 'registered',
               id,
-              row: withStated(withDerived(applyFields(row, a.set), a.set), a.set, context.now),
+              row: withChanged(applyFields(row, a.set), row, a.set, context.now),
             },
           ]
         : []

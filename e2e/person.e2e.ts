@@ -180,7 +180,7 @@ test('PER-135 PER-164 to PER-168: what a dialog lacks is told in it, and each pr
   await save(page).click()
   const address = page.getByRole('dialog', { name: 'Where do the parcels go?' })
   await address.getByLabel('Address line 1').fill('2 Mill Lane')
-  await address.getByRole('button', { name: 'Save address' }).click()
+  await address.getByLabel('Address line 1').press('Enter')
   await parcel.getByLabel('More children for the parcel').fill('2')
   await parcel.getByRole('button', { name: 'Save' }).click()
   // What a dialog changes counts for the next one.
@@ -225,6 +225,11 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
   await page.getByRole('button', { name: 'Save and add another' }).click()
   await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
+  // What is missing has the focus, whichever way of saving was pressed.
+  await page.getByRole('button', { name: 'Save and add another' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Save and add another child' }).press('Enter')
+  await expect(page.getByText('2 answers to fix before you can save')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toBeFocused()
   const child = surname()
   await page.getByLabel('First Name').fill('Mali')
   await page.getByLabel('Surname').fill(child)

@@ -68,6 +68,18 @@ it('PER-103: support is given while a type of it is set, and no longer', () => {
   expect(change({ school: { base: null, value: 'Oak' } })).toMatchObject({ accessing_wider_support: true })
 })
 
+it('PER-103: support of which no type is known stays where nobody takes one away', () => {
+  const given: Rows['registered'] = { ...person, accessing_wider_support: true }
+  const context = { now: AT, read: () => given, resolve: () => given.id } as unknown as EffectContext
+  const change = (type: { base: unknown; value: unknown }) =>
+    definitionOf('registered.update').effect(
+      { id: given.id, set: { accessing_wider_support_type: type } },
+      context,
+    )[0]?.row
+  const stays = { accessing_wider_support: true, accessing_wider_support_type: null }
+  expect(change({ base: null, value: null })).toMatchObject(stays)
+})
+
 it('PER-103: a decision for a type of wider support says that it is given', () => {
   expect(decided('accessing_wider_support_type', 'yes_occasionally')).toMatchObject({
     accessing_wider_support: true,

@@ -4,19 +4,16 @@ import { statesHealth } from './person.ts'
 
 type Person = Rows['registered']
 
-/** Whether a change takes the type of support away, and says nothing of the support itself. */
-const takesTypeAway = (set: object): boolean =>
-  'accessing_wider_support_type' in set && !('accessing_wider_support' in set)
-
 /**
  * Facts that follow from others: support is given while a type of it is set (PER-103), and whoever has an allergy has a
  * dietary requirement, also where one tablet says No while another ticks one (PER-130).
- * @param set the fields that a change states
+ * @param before the person before a change that says nothing of the support itself: it goes with the type that it came with
  */
-export const withDerived = (row: Person, set: object = {}): Person => ({
+export const withDerived = (row: Person, before?: Person): Person => ({
   ...row,
   accessing_wider_support:
-    row.accessing_wider_support_type !== null || (row.accessing_wider_support && !takesTypeAway(set)),
+    row.accessing_wider_support_type !== null ||
+    (row.accessing_wider_support && (before?.accessing_wider_support_type ?? null) === null),
   has_dietary_requirements: row.allergens.length > 0 || row.has_dietary_requirements,
 })
 
@@ -28,6 +25,14 @@ export const withDerived = (row: Person, set: object = {}): Person => ({
 export const withStated = (row: Person, set: object, at: string): Person =>
   statesHealth(set as Record<string, unknown>) ? { ...row, health_confirmed: dayInLondon(new Date(at)) } : row
 
+/**
+ * A person after a change of theirs: what follows from it, and what was stated with it.
+ * @param set the fields that the change states
+ * @param at the instant of the change, ISO 8601
+ */
+export const withChanged = (row: Person, before: Person, set: object, at: string): Person =>
+  withStated(withDerived(row, 'accessing_wider_support' in set ? undefined : before), set, at)
+
 /** A person as a decision about one of their fields leaves them: whoever chooses states it as an edit does. */
 export const withDecided = (row: Person, field: string, value: unknown, at: string): Person =>
-  withStated(withDerived({ ...row, [field]: value }, { [field]: value }), { [field]: value }, at)
+  withChanged({ ...row, [field]: value }, row, { [field]: value }, at)

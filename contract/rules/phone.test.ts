@@ -37,6 +37,7 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
     ['(01204)12345', '01204 12345'],
     ['+44 1204 12345', '01204 12345'],
     ['0800123456', '0800 123456'],
+    ['0500 123 456', '0500 123456'],
   ])('of this country: %s becomes %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
 
   it.each([
@@ -73,7 +74,17 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
       '()',
     ],
     // Dialled from here without the zero.
-    '+353 (0)86 123 4567',
+    ...['+353 (0)86 123 4567', '+49 ( 0 ) 30 1234567', '+353 (01) 234 5678'],
+    // An extension, or a second line.
+    ...[
+      '+353 1 234 5678 - 9',
+      '+33 1 23 45 67 89 - 06 12',
+      '+1 202 555 0100 (5)',
+      '01234 56789-1',
+      '01234 56789 (1)',
+    ],
+    // A zero too many, a digit too few.
+    ...['001234567890', '0207946001', '077009001'],
   ])('%s stays as it is', (typed) => expect(normalPhone(typed)).toBe(typed))
 
   it('what is stored stays as it is when it is stored again, and no digit is lost that is dialled', () => {

@@ -17,15 +17,22 @@ const BETWEEN = /[\s().\p{Pd}\u{2212}]+/gu
 
 /** UK numbers as they are read out, the area code first; few have ten digits. */
 const GROUPS = [
-  /^(0800)(\d{6})$/,
-  /^(0[1-35789]\d{3})(\d{5})$/,
+  /^(0[58]00)(\d{6})$/,
+  /^(01\d{3})(\d{5})$/,
   /^(02\d)(\d{4})(\d{4})$/,
   /^(011\d|01\d1|0[3589]\d\d)(\d{3})(\d{4})$/,
   /^(0[17]\d{3})(\d{6})$/,
 ]
 
-/** A number of another country, as it is dialled. */
-const ABROAD = /^\+(?!44)[1-9]\d{6,14}$/
+/** A number of another country, as it is dialled: one of North America has ten digits, others as many as they have. */
+const ABROAD = /^\+(?:1\d{10}|(?!44)[2-9]\d{6,14})$/
+
+/** A figure or two behind a dash or in brackets, as an extension is written; a dash with spaces, between a number and another. */
+const EXTENSION = /[\p{Pd}\u{2212}(]\s*\d{1,2}\s*\)?$/u
+const APART = /\s[\p{Pd}\u{2212}]|[\p{Pd}\u{2212}]\s/u
+
+/** Brackets around an area code, where they take nothing away: a zero in them is not dialled from abroad. */
+const AREA = /^[\d\s+]*\([1-9]\d*\)[^()]*$/
 
 /**
  * A telephone number as it is stored: a UK one in national form and in groups, one of another country with its plus and
@@ -35,11 +42,11 @@ export const normalPhone = (text: string): string => {
   const spaced = text.replace(BETWEEN, ' ').trim()
   const dialled = spaced.replaceAll(' ', '').replace(/^00/, '+')
   const national = dialled.replace(/^\+440?/, '0')
+  if (EXTENSION.test(text)) return text
   for (const groups of GROUPS) {
     const found = groups.exec(national)
     if (found) return found.slice(1).join(' ')
   }
-  // A zero in brackets is not dialled from here: without them it would be.
-  if (!ABROAD.test(dialled) || text.includes('(0)')) return text
+  if (!ABROAD.test(dialled) || APART.test(text) || (/[()]/.test(text) && !AREA.test(text))) return text
   return `+${spaced.replace(/^(?:\+|0 ?0) ?/, '')}`
 }

@@ -86,6 +86,10 @@ it('PER-51 FMT-14 FMT-15: a file value in a person’s own call is stored, and t
     body: { detail: { non_field_errors: ['Invalid image selected'] } },
   })
   expect((await api.call(theirs.token, 'PATCH', `/registered/${id}`, { photo: file })).status).toBe(404)
+  // An id of no picture, or of another club's, would take the photo away.
+  const foreign = await api.call(theirs.token, 'POST', '/registered', { ...names, photo: file })
+  for (const wrong of [newId(), foreign.body.photo])
+    expect((await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: wrong })).status).toBe(400)
   const cleared = await api.call(ours.token, 'PUT', `/registered/${id}`, { ...names, photo: null })
   expect(cleared.body.photo).toBeNull()
 })

@@ -31,6 +31,10 @@ export const keepPicture = async (db: Db, club: string, id: string, picture: Pic
   })
 }
 
+/** Whether the club has a picture under this id. */
+export const hasPicture = async (db: Db, club: string, id: string): Promise<boolean> =>
+  (await db.club(club, (tx) => contentOf(tx, club, id))) !== undefined
+
 export const mediaHandlers = {
   'media.put': async ({ db, user, params: { id }, body }) => {
     await keepPicture(db, clubOf(user), id, body)

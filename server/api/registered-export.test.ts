@@ -51,7 +51,11 @@ it('REG-91 to REG-94: the people of the list leave as a table that a spreadsheet
       dietary_requirements: 'No "nuts", ever\nCoeliac',
       allergens: ['nuts', 'gluten'],
     },
-    { first_name: 'Rhian', last_name: 'Davies', is_adult: true, ...support },
+    // A No that stands beside a note leaves as the record shows it: no import would take it back otherwise.
+    {
+      ...{ first_name: 'Rhian', last_name: 'Davies', is_adult: true, ...support },
+      ...{ has_medical_conditions: false, medical_conditions: 'Asthma' },
+    },
   )
   await api.call(token, 'PATCH', `/registered/${ids[1]}`, { family_entries: [ids[0]] })
   const { response, text } = await fetchText(token, '/registered/export?ordering=first_name')
@@ -68,6 +72,8 @@ it('REG-91 to REG-94: the people of the list leave as a table that a spreadsheet
     'Attendance type': 'Parent or carer',
     'Church connection status': 'Yes - once',
     'Family entries': "Siân O'Neill-Ŵyn",
+    'Has medical conditions': 'Yes',
+    'Medical conditions': 'Asthma',
   })
   expect(sian).toMatchObject({
     ID: ids[0],

@@ -4,6 +4,7 @@ import { attendanceTypes, supportTypes } from '../../contract/option-lists.ts'
 import { columnHead, type RegisteredColumn, registeredColumns } from '../../contract/registered-columns.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { fullName } from '../../contract/rules/person.ts'
+import { isBlank } from '../../contract/text.ts'
 import type { Db } from '../db/client.ts'
 import { groups, registered } from '../db/schema.ts'
 import { csvFile } from '../files/csv.ts'
@@ -62,6 +63,13 @@ const namesOf = (db: Db, club: string): Promise<Map<string, string>> =>
     ])
   })
 
+/** The answers whether there is a need, and the words that name it. */
+const NOTES = {
+  has_dietary_requirements: 'dietary_requirements',
+  has_medical_conditions: 'medical_conditions',
+  parcel_has_dietary_requirements: 'parcel_dietary_requirements',
+} as const
+
 const cellOf = (row: Row, column: RegisteredColumn, names: ReadonlyMap<string, string>): string => {
   const value = row[column]
   if (column === 'date_of_birth' || column === 'consent_date') return ukDay(value as string | null)
@@ -69,6 +77,8 @@ const cellOf = (row: Row, column: RegisteredColumn, names: ReadonlyMap<string, s
   if (column === 'family_entries' || column === 'groups')
     return row[column].flatMap((id) => names.get(id) ?? []).join('; ')
   if (column === 'allergens') return row.allergens.map(capitalised).join('; ')
+  // A need that is named is a Yes, as the record shows it: an import takes no No beside it.
+  if (column in NOTES && !isBlank(row[NOTES[column as keyof typeof NOTES]])) return yesNo(true)
   if (typeof value === 'boolean') return yesNo(value)
   // A spreadsheet takes "8-10" for a day in October.
   if (column === 'age_band') return row.age_band?.replace('-', ' to ') ?? ''

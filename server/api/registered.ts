@@ -12,7 +12,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges } from '../sync/plain-write.ts'
-import { keepPicture } from './media.ts'
+import { hasPicture, keepPicture } from './media.ts'
 import { peoplePage, peopleWhere } from './registered-list.ts'
 import { clubOf } from './sessions.ts'
 
@@ -82,13 +82,18 @@ const onePerson = async (db: Db, user: CurrentUser, id: string): Promise<Person>
     return person
   })
 
-/** What is written of a person: a picture that came with it is stored first, and its id stands in its place (FMT-14). */
+/**
+ * What is written of a person: a picture that came with it is stored first, and its id stands in its place (FMT-14).
+ * @throws AppError `invalid` where the id is of no picture: a plain call sends pictures first, unlike a device's queue
+ */
 const withStoredPhoto = async <B extends { photo?: string | Picture | null | undefined }>(
   db: Db,
   user: CurrentUser,
   body: B,
 ): Promise<B & { photo?: string | null | undefined }> => {
   const { photo } = body
+  if (typeof photo === 'string' && !(await hasPicture(db, clubOf(user), photo)))
+    throw new AppError('invalid', { photo: ['This value is not valid.'] })
   if (typeof photo !== 'object' || photo === null) return { ...body, photo }
   const id = newId()
   await keepPicture(db, clubOf(user), id, photo)

@@ -69,6 +69,49 @@ it('invariant 5: a late note about a duplicate that met another note on the prim
   expect(await person(primary)).toMatchObject({ medical_conditions: 'asthma' })
 })
 
+it('PER-130: an allergy that a duplicate brings along asks nothing, neither of the one person nor of the two', async () => {
+  const { a, primary, duplicate, update, merge, undo, asked, person } = await two()
+  await update(a, edit(primary, 'has_dietary_requirements', false))
+  await update(a, {
+    id: duplicate,
+    set: { has_dietary_requirements: { base: null, value: true }, allergens: { add: ['nuts'] } },
+  })
+  await merge()
+  expect(await person(primary)).toMatchObject({ has_dietary_requirements: true, allergens: ['nuts'] })
+  expect(await asked(primary)).toEqual([])
+  await undo()
+  expect(await asked(primary)).toEqual([])
+  expect(await person(primary)).toMatchObject({ has_dietary_requirements: false, allergens: [] })
+  expect(await person(duplicate)).toMatchObject({ has_dietary_requirements: true, allergens: ['nuts'] })
+})
+
+it('PER-103: support goes apart with the type that it came with', async () => {
+  const support = (person?: RegisteredRow) => [
+    person?.accessing_wider_support,
+    person?.accessing_wider_support_type,
+  ]
+  const type = (id: string, value: string | null, base: string | null = null) =>
+    edit(id, 'accessing_wider_support_type', value, base)
+  {
+    const { a, primary, duplicate, update, merge, undo, person } = await two()
+    await merge()
+    await update(a, type(duplicate, 'yes_single'))
+    await undo()
+    expect(support(await person(primary))).toEqual([false, null])
+    expect(support(await person(duplicate))).toEqual([true, 'yes_single'])
+  }
+  {
+    const { a, primary, duplicate, update, merge, undo, person } = await two()
+    await update(a, edit(primary, 'accessing_wider_support', true, false))
+    await update(a, type(duplicate, 'yes_single'))
+    await merge()
+    await update(a, type(duplicate, null, 'yes_single'))
+    await undo()
+    expect(support(await person(primary))).toEqual([true, null])
+    expect(support(await person(duplicate))).toEqual([false, null])
+  }
+})
+
 it('invariant 5: a late note about a duplicate who had none stands with them once they are apart, unasked', async () => {
   const { a, late, primary, duplicate, update, merge, undo, asked, person } = await two()
   await update(a, note(primary, 'asthma'))

@@ -53,6 +53,26 @@ it('invariant 1: all that met a person’s absence comes back with them, where o
   expect(await openQuestions(a)).toEqual([])
 })
 
+it('invariant 1: a Yes whose words were taken away meanwhile is asked about when they come back', async () => {
+  const { a, b, person, remove, bringBack } = await twoSessions()
+  const noted = { parcel_dietary_requirements: { base: null, value: 'nuts' } }
+  await a.push(a.mutation('registered.update', { id: person, set: noted }))
+  await b.pullAll()
+  const cleared = { parcel_dietary_requirements: { base: 'nuts', value: null } }
+  await a.push(a.mutation('registered.update', { id: person, set: cleared }), remove(a, 'registered', person))
+  const set = {
+    parcel_has_dietary_requirements: { base: null, value: true },
+    school: { base: null, value: 'Ysgol y Bryn' },
+  }
+  expect(statuses(await b.push(b.mutation('registered.update', { id: person, set })))).toEqual(['conflict'])
+  await a.push(bringBack(a))
+  const { rows } = await a.pullAll()
+  expect(rows.get(`registered/${person}`)?.row).toMatchObject({ school: 'Ysgol y Bryn' })
+  expect(await openQuestions(a)).toMatchObject([
+    { field: 'parcel_has_dietary_requirements', mine: { value: true }, theirs: { value: null } },
+  ])
+})
+
 it('invariant 1: the same where an earlier push holds a part of it', async () => {
   const { a, b, person, session, later, tick, remove, bringBack, attending } = await twoSessions()
   await a.push(remove(a, 'registered', person))

@@ -10,14 +10,17 @@ import {
 /** What is wrong with a file, by row and field (REG-90). Of very many the first are kept, and all are counted. */
 export const collectIssues = () => {
   const detail: ErrorDetail = {}
-  let count = 0
+  /** One cell may be wrong in two ways: it is one problem, told in its first words. */
+  const cells = new Set<string>()
   return {
     add: (row: number, column: ImportColumn, issue: ImportIssue) => {
-      count++
-      if (count <= ISSUES_SHOWN) detail[issueKey(row, column)] ??= [importIssues[issue]]
+      const cell = issueKey(row, column)
+      cells.add(cell)
+      if (cells.size <= ISSUES_SHOWN) detail[cell] ??= [importIssues[issue]]
     },
     /** @throws AppError `invalid` where there is any (REG-84, REG-89) */
     throwAny: () => {
+      const count = cells.size
       if (count === 0) return
       const problems = count === 1 ? '1 problem was found.' : `${count} problems were found.`
       throw new AppError('invalid', { ...detail, non_field_errors: [problems] })

@@ -42,11 +42,13 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
   for (const field of setFields)
     changes[field] = { add: (other[field] as string[]).filter((id) => !gone.includes(id)), remove: gone }
   const { values, conflicts } = mergeFields(known, changes)
-  const disputed = conflicts.filter(
-    ({ field, mine }) => isHealthField(field) && (isFlag(mine) || mine !== ''),
-  )
   const taken = Object.entries(values).filter(([field, value]) => !sameValue(known[field], value))
   const next = withDerived({ ...known, ...values } as Person)
+  // What an allergy that came along has answered is no question (PER-130).
+  const disputed = conflicts.filter(
+    ({ field, mine }) =>
+      isHealthField(field) && (isFlag(mine) || mine !== '') && !sameValue(next[field as keyof Person], mine),
+  )
   // Nobody has confirmed both records' facts together: they are as old as the older.
   if (disputed.length || statesHealth(Object.fromEntries(taken)))
     next.health_confirmed = olderDay(primary.health_confirmed, duplicate.health_confirmed)

@@ -18,7 +18,7 @@ type Merge<T extends MergedTable> = {
   /** The row that stands where there is none yet. */
   absent?: Rows[T]
   /** Facts that follow from others, worked out after the merge. */
-  derive?: (row: Rows[T]) => Rows[T]
+  derive?: (row: Rows[T], before: Rows[T]) => Rows[T]
   /** A reason to refuse the row as it would become. */
   check: (row: Rows[T]) => Outcome | null
 }
@@ -34,7 +34,7 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
   const known = stored ? (row as Record<string, unknown>) : {}
   const { values, conflicts } = mergeFields(known, m.set as FieldChanges)
   const merged = { ...row, ...values }
-  const next = m.derive ? m.derive(merged) : merged
+  const next = m.derive ? m.derive(merged, row) : merged
   const refused = m.check(next)
   if (refused) return refused
   if (JSON.stringify(next) !== JSON.stringify(row) || !stored) {

@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm'
 import { definitionOf } from '../../../contract/mutations.ts'
 import { MOST_LINKS, setFields } from '../../../contract/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
-import { withDerived, withStated } from '../../../contract/rules/derived-facts.ts'
+import { withChanged } from '../../../contract/rules/derived-facts.ts'
 import { missingFacts } from '../../../contract/rules/person.ts'
 import { groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
@@ -97,7 +97,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
     set,
     madeAt,
     waits: need.deleted ? { name: 'registered.update', args } : null,
-    derive: (row) => withStated(withDerived(row, set), set, madeAt),
+    derive: (row, before) => withChanged(row, before, set, madeAt),
     check: (row) => brokenPerson(row, set, touched),
   })
   if (!before || need.deleted || outcome.status === 'rejected') return outcome

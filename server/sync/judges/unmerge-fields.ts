@@ -60,10 +60,21 @@ export const takeApart = (joined: Joined): Apart => {
   for (const field of scalarFields) scalarApart(joined, field, primary, apart, result)
   listsApart(joined, primary, apart, result)
   return {
-    primary: withDerived(primary as Person),
-    duplicates: [...apart.values()].map((row) => withDerived(row as Person)),
+    primary: supportApart(joined, primary as Person, joined.was),
+    duplicates: joined.duplicates.map((was) => supportApart(joined, apart.get(was.id) as Person, was)),
     ...result,
   }
+}
+
+/**
+ * What follows from the type of support of one who is a person of their own again. The support that came with a type goes with
+ * it, to whoever it belongs; what was said of the support itself has been given back as it was said.
+ * @param was who they were when they were merged
+ */
+const supportApart = ({ since }: Joined, row: Person, was: Person): Person => {
+  const isSaid = since.some((e) => e.kind === 'field' && e.field === 'accessing_wider_support')
+  const own = was.accessing_wider_support && was.accessing_wider_support_type === null
+  return withDerived(isSaid ? row : { ...row, accessing_wider_support: own })
 }
 
 /** Whether a health fact says something that must not be lost: words, or a yes. */

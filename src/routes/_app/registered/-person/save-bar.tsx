@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { ChevronDown, CircleAlert, UserPlus } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
@@ -15,46 +16,64 @@ type SaveBarProps = {
 }
 
 /** Always in view: what is to be fixed, and the ways to save. */
-export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => (
-  <div className="save-bar" data-toast-clear="bar">
-    <p
-      role="status"
-      className={clsx(
-        'flex min-w-0 flex-1 items-center gap-2 text-sm',
-        problems > 0 ? 'max-md:basis-full' : 'max-md:absolute',
-      )}
-    >
-      {problems > 0 ? (
-        <>
-          <CircleAlert aria-hidden="true" className="flex-none text-destructive" />
-          <span>
-            <Plural
-              value={problems}
-              one="# answer to fix before you can save"
-              other="# answers to fix before you can save"
-            />
-          </span>
-        </>
-      ) : null}
-    </p>
-    <Menu>
-      <MenuTrigger asChild>
-        <Button disabled={busy} className="max-md:min-w-0 max-md:flex-1 max-md:basis-0">
-          <Trans>Save and add another</Trans>
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      </MenuTrigger>
-      <MenuContent align="end">
-        <MenuItem icon={UserPlus} onSelect={() => onSave('add_child')}>
-          <Trans>Save and add another child</Trans>
-        </MenuItem>
-        <MenuItem icon={UserPlus} onSelect={() => onSave('add_adult')}>
-          <Trans>Save and add another adult</Trans>
-        </MenuItem>
-      </MenuContent>
-    </Menu>
-    <Button variant="primary" busy={busy} className="max-md:min-w-32" onClick={() => onSave('stay')}>
-      <Trans>Save</Trans>
-    </Button>
-  </div>
-)
+export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => {
+  const chosen = useRef<AfterSaving | null>(null)
+  /** The menu gives the focus back as it closes: what is wrong in the form takes it after that. */
+  const saveChosen = () => {
+    if (chosen.current) onSave(chosen.current)
+    chosen.current = null
+  }
+  return (
+    <div className="save-bar" data-toast-clear="bar">
+      <p
+        role="status"
+        className={clsx(
+          'flex min-w-0 flex-1 items-center gap-2 text-sm',
+          problems > 0 ? 'max-md:basis-full' : 'max-md:absolute',
+        )}
+      >
+        {problems > 0 ? (
+          <>
+            <CircleAlert aria-hidden="true" className="flex-none text-destructive" />
+            <span>
+              <Plural
+                value={problems}
+                one="# answer to fix before you can save"
+                other="# answers to fix before you can save"
+              />
+            </span>
+          </>
+        ) : null}
+      </p>
+      <Menu>
+        <MenuTrigger asChild>
+          <Button disabled={busy} className="max-md:min-w-0 max-md:flex-1 max-md:basis-0">
+            <Trans>Save and add another</Trans>
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </MenuTrigger>
+        <MenuContent align="end" onCloseAutoFocus={saveChosen}>
+          <MenuItem
+            icon={UserPlus}
+            onSelect={() => {
+              chosen.current = 'add_child'
+            }}
+          >
+            <Trans>Save and add another child</Trans>
+          </MenuItem>
+          <MenuItem
+            icon={UserPlus}
+            onSelect={() => {
+              chosen.current = 'add_adult'
+            }}
+          >
+            <Trans>Save and add another adult</Trans>
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <Button variant="primary" busy={busy} className="max-md:min-w-32" onClick={() => onSave('stay')}>
+        <Trans>Save</Trans>
+      </Button>
+    </div>
+  )
+}

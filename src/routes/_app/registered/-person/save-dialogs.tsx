@@ -48,7 +48,21 @@ const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FramePr
         </>
       }
     >
-      {children}
+      {children ? (
+        <form
+          noValidate
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault()
+            // In React's tree it stands in the form of the person, which is not pressed.
+            event.stopPropagation()
+            onGoOn()
+          }}
+        >
+          {children}
+          <input type="submit" hidden />
+        </form>
+      ) : null}
     </DialogContent>
   </Dialog>
 )

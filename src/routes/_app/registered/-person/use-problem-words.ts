@@ -34,7 +34,7 @@ export const useProblemWords = (): ((field: ScalarField, problem: unknown) => st
       case 'long_ago':
         return t`Check the year.`
       case 'no_count':
-        return t`Enter a whole number, 0 or more.`
+        return t`Enter a whole number from 0 to 200.`
       case 'choose_one':
         return t`Please select at least 1 option`
       default:
