@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useToast } from '@/ui/toast.tsx'
-import { returnAddress } from './return-address.ts'
+import { leadToSignIn } from './lead-to-sign-in.ts'
 
 /** Each notice shows at most once in this time, in milliseconds (ERR-11, ERR-12, FMT-26). */
 const THROTTLE_MS = 2000
@@ -17,10 +17,7 @@ export const useErrorNotice = (): ((error: unknown) => void) => {
   const router = useRouter()
   return useCallback(
     (error) => {
-      if (error instanceof ApiError && error.status === 401) {
-        const next = returnAddress(router.state.location.href)
-        return void router.navigate({ to: '/login', search: next ? { next } : {} })
-      }
+      if (error instanceof ApiError && error.status === 401) return void leadToSignIn(router)
       const message = (() => {
         // A gateway without a server behind it is an answer all the same (ERR-07).
         if (error instanceof NoAnswer && error.reason !== 'gateway') {

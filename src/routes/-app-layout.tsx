@@ -13,9 +13,9 @@ import {
 } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { KeyLost } from '@/blocks/error-screen.tsx'
+import { leadToSignIn } from '@/blocks/lead-to-sign-in.ts'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
-import { returnAddress } from '@/blocks/return-address.ts'
 import { AppShell } from '@/blocks/shell/app-shell.tsx'
 import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
 import { SyncPanelProvider } from '@/blocks/sync/panel-provider.tsx'
@@ -61,9 +61,7 @@ export const AppLayout = () => {
     // Club users go on in the hall and sign in to send; staff have nothing here without the server (ERR-17).
     if (currentUser()?.organisation) return
     await endSignIn()
-    // A list that was refused has led there before.
-    const next = returnAddress(router.state.location.href)
-    if (next) await router.navigate({ to: '/login', search: { next }, replace: true })
+    await leadToSignIn(router)
   })
   useEffect(() => {
     afterPaint(() => void refreshUser().catch(refused))
