@@ -233,7 +233,7 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
   const child = surname()
   await page.getByLabel('First Name').fill('Mali')
   await page.getByLabel('Surname').fill(child)
-  await page.getByLabel('Email').fill('rhian@example.org')
+  await page.getByLabel('Email').fill(`${child}@example.org`)
   await page.getByLabel('Address line 1').fill('1 Mill Lane')
   await save(page).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()

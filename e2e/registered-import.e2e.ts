@@ -46,8 +46,6 @@ test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list 
   const surname = newSurname()
   const page = await openClub(ACCOUNT)
   await openImport(page, product)
-  const fold = dialog(page).getByRole('button', { name: 'What each column may hold' })
-  await fold.click()
   const options = dialog(page).getByRole('table', { name: 'What each column may hold' })
   await expect(options.getByRole('row')).toHaveCount(9)
   await expect(options.getByRole('row', { name: /^Attendance type/ })).toContainText('Child; Parent or carer')
