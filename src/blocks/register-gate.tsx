@@ -52,7 +52,7 @@ export const RegisterGate = ({ complete: known, children }: RegisterGateProps) =
               </SignInLink>
             }
           >
-            <Trans>Your sign-in has ended. Nothing on this device is lost.</Trans>
+            <Trans>Your sign-in has run out. Sign in again; your work is safe on this device.</Trans>
           </EmptyState>
         ) : stopped ? (
           <EmptyState icon={CloudOff} title={<Trans>The register needs Wi-Fi once</Trans>}>

@@ -1,3 +1,4 @@
+import { flagsOf } from '@contract/access.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
@@ -20,7 +21,7 @@ function RegistrationScreen() {
   const { t } = useLingui()
   const user = useUser()
   const search = Route.useSearch()
-  const partner = !user.is_boxes_of_hope && !user.organisation__is_boxes_of_hope
+  const { tlg: partner } = flagsOf(user)
   const kept = useMemo(() => (partner ? search : withoutPartnerFilters(search)), [partner, search])
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">

@@ -1,3 +1,4 @@
+import { flagsOf } from '@contract/access.ts'
 import { Id } from '@contract/id.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -28,8 +29,7 @@ export const Route = createFileRoute('/_app/registered/new')({
  * by its main adult, and a child where the address says so.
  */
 function NewScreen() {
-  const user = useUser()
-  const boh = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
+  const { boxesOfHope: boh } = flagsOf(useUser())
   const { session, adult = boh, full, parcel_provision_session: parcels } = Route.useSearch()
   // Between the two forms of one person, in this page alone.
   const [carried, setCarried] = useState<PersonDraft | null>(null)

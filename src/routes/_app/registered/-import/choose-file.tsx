@@ -1,3 +1,4 @@
+import { flagsOf } from '@contract/access.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { CloudOff, Download, FileUp, TriangleAlert } from 'lucide-react'
@@ -85,7 +86,7 @@ export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) =>
 /** A file to fill in: Boxes of Hope have columns of their own (REG-80, REG-81). */
 const TestFile = ({ reachable }: { reachable: boolean }) => {
   const user = useUser()
-  const boxes = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
+  const { boxesOfHope: boxes } = flagsOf(user)
   const { busy, fetch } = useDownload(
     boxes ? 'registered.import_test_file_boh' : 'registered.import_test_file',
     useErrorNotice(),

@@ -70,11 +70,10 @@ const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCar
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined
   const age = ageText(person, today)
-  const created = formatStamp(person.created)
   // Boxes of Hope keep families: kind and age are of partners' lists alone (REG-10, REG-12).
   const facts = partner
     ? [person.is_adult ? (type ? i18n._(type) : t`Adult`) : t`Child`, age].filter((x) => x !== null)
-    : [t`Created ${created}`]
+    : [t`Created ${formatStamp(person.created)}`]
   const name = fullName(person)
   return (
     <li className="pick-row" data-selected={selected ? '' : undefined}>

@@ -1,3 +1,4 @@
+import { flagsOf } from '@contract/access.ts'
 import { newId } from '@contract/id.ts'
 import { stateWhenAdded } from '@contract/rules/attendance.ts'
 import { useLingui } from '@lingui/react/macro'
@@ -48,7 +49,7 @@ export const NewPersonScreen = ({
   const save = useSaveLocally()
   const navigate = useNavigate()
   const { people, groups } = useClubLists()
-  const boh = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
+  const { boxesOfHope: boh } = flagsOf(user)
   const place = useSessionPlace(asked)
   const session = place?.session?.id
   const back = { session, parcels }

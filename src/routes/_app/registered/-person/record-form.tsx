@@ -1,3 +1,4 @@
+import { flagsOf } from '@contract/access.ts'
 import { mergeFields } from '@contract/rules/merge.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
@@ -37,7 +38,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const navigate = useNavigate()
   const { people, groups } = useClubLists()
   const { id } = person
-  const boh = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
+  const { boxesOfHope: boh } = flagsOf(user)
   const kept = useKeptForm(id, draftOf(person))
   const forgetting = useForgetForm(id)
   const [times, setTimes] = useState(0)
