@@ -103,8 +103,10 @@ test('REG-21 REG-23 REG-46: whoever presses in the moment of a letter presses fo
   const ticked = await typeAtOnce(page, [one ?? ''], 'box')
   expect(ticked.toLowerCase()).toContain(one)
   await expect(page.getByText('1 selected')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: `Select ${ticked}` })).toBeChecked()
-  await expect(table(page).getByRole('checkbox', { name: /^Select (?!all)/, checked: true })).toHaveCount(1)
+  // Others may have the same name.
+  const checked = table(page).getByRole('checkbox', { name: /^Select (?!all)/, checked: true })
+  await expect(checked).toHaveCount(1)
+  await expect(checked).toHaveAccessibleName(`Select ${ticked}`)
 
   // With somebody selected too: another search selects nobody.
   const offered = await typeAtOnce(page, [two ?? ''], 'menu')
@@ -121,7 +123,7 @@ test('REG-21 REG-23 REG-46: whoever presses in the moment of a letter presses fo
   expect(personOf(whose)).toBe(offered)
   await expect(page.getByRole('menu')).toHaveAccessibleName(`Actions, ${offered}`)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: `Actions, ${offered}` })).toBeFocused()
+  await expect(page.locator(':focus')).toHaveAccessibleName(`Actions, ${offered}`)
 
   const opened = await typeAtOnce(page, [three ?? ''], 'link')
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]+/)

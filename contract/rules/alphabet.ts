@@ -114,6 +114,7 @@ export const searchWords = (query: string): string[] => foldName(query).split(' 
  * place in a word. No words: everybody passes.
  */
 export const nameMatcher = (query: string): ((folded: string) => boolean) => {
-  const words = searchWords(query)
-  return (folded) => words.every((word) => folded.includes(word))
+  const [first = '', ...others] = searchWords(query)
+  // Most searches are one word, and a list of thousands is asked about each.
+  return (folded) => folded.includes(first) && others.every((word) => folded.includes(word))
 }

@@ -1,10 +1,13 @@
-/** A row, made once, and how it comes to show a record on a day, `YYYY-MM-DD`. */
+/** A row, made once, and how it comes to show a record. */
 export type RowMade<R> = {
   element: HTMLElement
+  /** What is seen, on a day, `YYYY-MM-DD`. */
   show: (record: R, selected: boolean, today: string) => void
+  /** What is not: where its links lead, what a screen reader says of its buttons. */
+  name: (record: R) => void
 }
 
-type Row<R> = RowMade<R> & { record?: R; selected?: boolean; day?: string; place: number }
+type Row<R> = RowMade<R> & { record?: R; named?: R; selected?: boolean; day?: string; place: number }
 
 type Drawing = {
   selected: (id: string) => boolean
@@ -12,6 +15,8 @@ type Drawing = {
   today: string
   /** Rows stay where they are and show others: quicker, for when no finger and no focus can be on a row. */
   inPlace: boolean
+  /** Only what is seen changes; the rest comes with the next drawing, which must follow once this is painted. */
+  ahead: boolean
 }
 
 /**
@@ -44,7 +49,11 @@ export class DrawnRows<R extends { id: string }> {
     return this.#rows.find(({ element }) => element.contains(inside))?.record
   }
 
-  #show(row: Row<R>, record: R, { selected, today }: Drawing): void {
+  #show(row: Row<R>, record: R, { selected, today, ahead }: Drawing): void {
+    if (!ahead && row.named !== record) {
+      row.named = record
+      row.name(record)
+    }
     const isSelected = selected(record.id)
     if (row.record === record && row.selected === isSelected && row.day === today) return
     row.record = record

@@ -27,8 +27,12 @@ export const ListPages = ({ ref, page, pages, size, count, home, onPage }: ListP
     const first = (page - 1) * size + 1
     const last = Math.min(page * size, count)
     const words = t`${first} to ${last} of ${count}`
+    const line = summary.current
     // Said by a screen reader when it changes: the same words are not to be written again.
-    if (summary.current && summary.current.textContent !== words) summary.current.textContent = words
+    if (!line || line.textContent === words) return
+    // In the text that is there: another one would make the browser look through the whole page for what depends on it.
+    if (line.firstChild instanceof Text) line.firstChild.data = words
+    else line.textContent = words
   }
   // Written here and nowhere in what is returned: React would not know that a letter has changed it.
   useLayoutEffect(() => write(page, count))

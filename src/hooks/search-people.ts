@@ -30,15 +30,22 @@ const lastSearches = new WeakMap<readonly Named[], { query: string; found: reado
 
 /**
  * The people whose full names hold every word of the search, in the order of the list. A letter more is looked for among
- * those found before it.
+ * those found before it, whose names are at hand too.
  */
 export const searchPeople = <P extends Named>(people: readonly P[], search: string): P[] => {
   const query = foldName(search)
   const last = lastSearches.get(people)
   const among = last && query.startsWith(last.query) ? (last.found as readonly P[]) : people
   const matches = nameMatcher(query)
+  const found: P[] = []
+  const names: string[] = []
   const folded = foldedNames(among)
-  const found = among.filter((_, at) => matches(folded[at] as string))
+  for (const [at, name] of folded.entries()) {
+    if (!matches(name)) continue
+    found.push(among[at] as P)
+    names.push(name)
+  }
+  lists.set(found, names)
   lastSearches.set(people, { query, found })
   return found
 }

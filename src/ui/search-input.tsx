@@ -30,21 +30,15 @@ export const SearchInput = ({
 }: SearchInputProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [begin] = useState(value)
-  const [filled, setFilled] = useState(value !== '')
-  const say = (text: string) => {
-    setFilled(text !== '')
-    onValueChange(text)
-  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is given anew may be the same text
   useLayoutEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
-    setFilled(value !== '')
   }, [value, given])
   const clear = () => {
     if (!input.current) return
     input.current.value = ''
     input.current.focus()
-    say('')
+    onValueChange('')
   }
   return (
     <span className={clsx('control', className)}>
@@ -54,31 +48,33 @@ export const SearchInput = ({
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
+        // What says whether the box is empty, to the cross.
+        placeholder=" "
         {...rest}
+        className="peer"
         ref={input}
         type="search"
         aria-label={label}
         defaultValue={begin}
-        onChange={(event) => say(event.target.value)}
+        onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && filled) {
+          if (event.key === 'Escape' && event.currentTarget.value !== '') {
             event.stopPropagation()
             clear()
           }
           rest.onKeyDown?.(event)
         }}
       />
-      {filled ? (
-        <button
-          type="button"
-          aria-label={clearLabel}
-          title={clearLabel}
-          className="-my-2 -me-2.5 grid size-10 place-items-center rounded-[10px] text-muted-foreground hover:text-foreground"
-          onClick={clear}
-        >
-          <X />
-        </button>
-      ) : null}
+      {/* There with the empty box too, unseen: to be made with the first letter would take that letter's time. */}
+      <button
+        type="button"
+        aria-label={clearLabel}
+        title={clearLabel}
+        className="-my-2 -me-2.5 grid size-10 place-items-center rounded-[10px] text-muted-foreground hover:text-foreground peer-placeholder-shown:invisible"
+        onClick={clear}
+      >
+        <X />
+      </button>
     </span>
   )
 }

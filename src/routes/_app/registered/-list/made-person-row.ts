@@ -6,6 +6,11 @@ const write = (text: Text, words: string) => {
   if (text.data !== words) text.data = words
 }
 
+/** Written anew, even the same makes a browser work the element's style out. */
+const hide = (element: HTMLElement, hidden: boolean) => {
+  if (element.hidden !== hidden) element.hidden = hidden
+}
+
 /** @param pattern a row of its own to become one of the register, see `PersonPattern` */
 export const makePersonRow = (pattern: HTMLElement): RowMade<Stored<'registered'>> => {
   const all = (what: string) => [...pattern.querySelectorAll<HTMLElement>(`[data-${what}]`)]
@@ -25,16 +30,18 @@ export const makePersonRow = (pattern: HTMLElement): RowMade<Stored<'registered'
       const words = personWords(person, today)
       for (const [word, text] of texts) write(text, words[word])
       const shown = personMarks(person)
-      for (const [mark, element] of marks) element.hidden = !shown[mark]
+      for (const [mark, element] of marks) hide(element, !shown[mark])
+      box.checked = selected
+      pattern.toggleAttribute('data-selected', selected)
+      if (selected) box.after(tick)
+      else tick.remove()
+    },
+    name: (person) => {
       for (const [to, element] of links) element.setAttribute('href', to + person.id)
       const labels = personLabels(person)
       box.setAttribute('aria-label', labels.box)
       menu?.setAttribute('aria-label', labels.menu)
       menu?.setAttribute('title', labels.menu)
-      box.checked = selected
-      pattern.toggleAttribute('data-selected', selected)
-      if (selected) box.after(tick)
-      else tick.remove()
     },
   }
 }

@@ -24,7 +24,7 @@ import { usePeopleColumns } from './use-people-columns.ts'
 const PAGE = 50
 
 /** How long after the last letter the address follows, in ms. The list, which the device holds, follows each letter at once. */
-const REST_MS = 300
+const REST_MS = 1000
 
 type PeopleSearchProps = {
   /** The search and filters of the address. */

@@ -91,14 +91,15 @@ export const PersonRows = ({ ref, people, selection, typing, today, onUse, ...pa
   }, [mould, partner, groups, folded, i18n.locale])
   useLayoutEffect(() => {
     keepFocus(body.current as HTMLElement, selection.home.current, () =>
-      rows.current?.draw(people, { selected: selection.has, today, inPlace: typing }),
+      rows.current?.draw(people, { selected: selection.has, today, inPlace: typing, ahead: false }),
     )
     if (menu && !menu.button.isConnected) setMenu(null)
   })
   useImperativeHandle(
     ref,
     () => ({
-      show: (found) => rows.current?.draw(found, { selected: nobodySelected, today, inPlace: true }),
+      show: (found) =>
+        rows.current?.draw(found, { selected: nobodySelected, today, inPlace: true, ahead: true }),
     }),
     [today],
   )

@@ -20,6 +20,7 @@ export const personWords = (person: Stored<'registered'>, today: string) => ({
   age: ageText(person, today) ?? '',
   type: person.is_adult ? wordOf(attendanceTypeWords, person.attendance_type) : t`Child`,
   support: wordOf(supportTypeWords, person.accessing_wider_support_type),
+  none: person.accessing_wider_support_type ? '' : t`None`,
   groups: String(person.groups.length),
   created: formatStamp(person.created),
 })
@@ -28,7 +29,6 @@ export type PersonWord = keyof ReturnType<typeof personWords>
 /** What a row shows of some people and not of others. */
 export const personMarks = (person: Stored<'registered'>) => ({
   badge: person.participant_self_registration,
-  none: !person.accessing_wider_support_type,
 })
 export type PersonMark = keyof ReturnType<typeof personMarks>
 
