@@ -48,7 +48,9 @@ const watchNext = (page: Page, event: 'pointerup' | 'keydown', shown: string | n
           seen.disconnect()
           resolve()
         })
-        seen.observe(document.body, { childList: true, subtree: true, characterData: true })
+        // The foot alone where it tells: to be told of each word of each row would be work for the page.
+        const watched = (end !== null && document.querySelector(count)?.parentElement) || document.body
+        seen.observe(watched, { childList: true, subtree: true, characterData: true })
       })
       const heard = new Promise<number>((resolve) =>
         addEventListener(type, () => resolve(performance.now()), { capture: true, once: true }),

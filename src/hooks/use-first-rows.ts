@@ -1,11 +1,40 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** No list begins higher on its page, and no row of one is lower, in CSS px. */
 const HEAD = 360
 const ROW = 55
 
 /** How many rows of a list can be in sight. */
-export const rowsInSight = (): number => Math.ceil((screen.height - HEAD) / ROW)
+const mostInSight = (): number => Math.ceil((screen.height - HEAD) / ROW)
+
+/**
+ * How many of them are: what stands above takes its room, and a keyboard on the screen half of it. Never more: whoever leaves
+ * the search for a row would see rows go, and the page move under the finger.
+ */
+const inSightBelow = (list: HTMLElement | null): number => {
+  const rows = list?.querySelector('tbody, ul') ?? list
+  if (!rows) return mostInSight()
+  const height = visualViewport?.height ?? innerHeight
+  return Math.min(mostInSight(), Math.max(1, Math.ceil((height - rows.getBoundingClientRect().top) / ROW)))
+}
+
+/**
+ * How many rows to draw at once. Measured while somebody types, when each row costs a letter's time, and anew when the
+ * keyboard comes or goes or the page moves.
+ */
+const useInSight = (list: RefObject<HTMLElement | null>, typing: boolean): number => {
+  const [inSight, setInSight] = useState(mostInSight)
+  useLayoutEffect(() => {
+    const measure = () => setInSight(typing ? inSightBelow(list.current) : mostInSight())
+    measure()
+    if (!typing) return
+    const stop = new AbortController()
+    addEventListener('scroll', measure, { capture: true, passive: true, signal: stop.signal })
+    visualViewport?.addEventListener('resize', measure, { signal: stop.signal })
+    return () => stop.abort()
+  }, [list, typing])
+  return inSight
+}
 
 /** How long a question must stand before the rows out of sight are drawn, in ms; longer than between two letters. */
 const REST_MS = 300
@@ -21,12 +50,16 @@ let leftBelow: string | null = null
  * @param question what the rows answer, as text; null while they are not known
  * @param typing somebody is at the search: until they rest or scroll there are no rows out of sight, which would have to
  *   be taken away with the next letter
+ * @param list what the rows stand in
+ * @returns the rows to draw, and how many of others to draw at once
  */
 export const useFirstRows = <R>(
   rows: readonly R[],
   question: string | null,
   typing: boolean,
-): readonly R[] => {
+  list: RefObject<HTMLElement | null>,
+): { drawn: readonly R[]; inSight: number } => {
+  const inSight = useInSight(list, typing)
   const [answered, setAnswered] = useState(leftBelow)
   const asked = useRef(question)
   useLayoutEffect(() => {
@@ -56,5 +89,5 @@ export const useFirstRows = <R>(
       scroll.abort()
     }
   }, [isWhole, question, typing, isFirst])
-  return isWhole ? rows : rows.slice(0, rowsInSight())
+  return { drawn: isWhole ? rows : rows.slice(0, inSight), inSight }
 }

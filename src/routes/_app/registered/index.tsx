@@ -24,7 +24,8 @@ function RegistrationScreen() {
   const { tlg: partner } = flagsOf(user)
   const kept = useMemo(() => (partner ? search : withoutPartnerFilters(search)), [partner, search])
   return (
-    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    // Each part is painted apart from the others: a letter typed into the search paints the rows alone anew.
+    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 *:isolate md:px-7 md:pt-3.5">
       <PageHead title={t`Registration`}>
         {partner ? (
           <>

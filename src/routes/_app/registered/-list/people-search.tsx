@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { type CountAtOnce, ListPages } from '@/blocks/list-pages.tsx'
 import { SelectionHome, useRowSelection } from '@/blocks/row-selection.tsx'
 import { SortChoice } from '@/blocks/sort-choice.tsx'
-import { rowsInSight, useFirstRows } from '@/hooks/use-first-rows.ts'
+import { useFirstRows } from '@/hooks/use-first-rows.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { usePeopleList } from '@/hooks/use-people-list.ts'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
@@ -76,7 +76,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   const shown = useMemo(() => people?.slice((page - 1) * PAGE, page * PAGE) ?? [], [people, page])
   const question = JSON.stringify([search, filtersOf(state), state.ordering, page])
   const selection = useRowSelection(people && shown, question)
-  const drawn = useFirstRows(shown, people ? question : null, typing)
+  const { drawn, inSight } = useFirstRows(shown, people ? question : null, typing, selection.home)
   const list = useRef<ShownAtOnce>(null)
   const foot = useRef<CountAtOnce>(null)
   /**
@@ -87,7 +87,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
     const isPlain = text !== undefined && text !== kept.search && selection.among(shown).length === 0
     const found = isPlain && list.current && foot.current ? find(text) : []
     if (text === undefined || found.length === 0) return typedSearch.setTyped(text)
-    list.current?.show(found.slice(0, Math.min(PAGE, rowsInSight())))
+    list.current?.show(found.slice(0, Math.min(PAGE, inSight)))
     foot.current?.show(found.length)
     typedSearch.setTypedSoon(text)
   }

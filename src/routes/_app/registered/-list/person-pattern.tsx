@@ -17,10 +17,10 @@ export type PersonPatternProps = {
  * width of a cell whose column stands still.
  */
 const NAME_BESIDE_FEW =
-  'block w-fit max-w-[min(8rem,var(--cell,8rem))] wrap-break-word lg:max-w-[min(12rem,var(--cell,12rem))]'
-const NAME_BESIDE_ALL = 'block w-fit max-w-[min(8rem,var(--cell,8rem))] wrap-break-word'
+  'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word lg:max-w-[min(12rem,var(--cell,12rem))]'
+const NAME_BESIDE_ALL = 'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word'
 const NAME_BESIDE_BUTTONS =
-  'block w-fit max-w-[min(7rem,var(--cell,7rem))] wrap-break-word min-[108rem]:max-w-[min(9rem,var(--cell,9rem))]'
+  'block max-w-[min(7rem,var(--cell,7rem))] wrap-break-word min-[108rem]:max-w-[min(9rem,var(--cell,9rem))]'
 
 const nobody = () => undefined
 
