@@ -16,7 +16,8 @@ test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, of
   await save(page).click()
   await expect(page.getByText('4 answers to fix before you can save')).toBeVisible()
   await expect(page.getByLabel('Surname')).toBeFocused()
-  await expect(page.getByText('Please select at least 1 option')).toHaveCount(3)
+  const unanswered = page.locator('fieldset[data-invalid]', { hasText: 'Please select at least 1 option' })
+  await expect(unanswered).toHaveCount(3)
   await page.getByLabel('Surname').fill(name)
   await page.getByLabel('Date of birth').fill('9/3/2018')
   await page.getByLabel('School (optional)').fill('Ysgol y Bryn')
@@ -194,6 +195,38 @@ test('PER-135 PER-164 to PER-168: what a dialog lacks is told in it, and each pr
       ...{ address_1: '2 Mill Lane', parcel_additional_children: 2, parcel_delivery_contact: true },
       ...{ parcel_has_dietary_requirements: false, parcel_dietary_requirements: null },
     })
+})
+
+test('PER-139 to PER-142: a record saved without the survey is told so, and an allergy does not wait for it', async ({
+  openClub,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const last_name = surname()
+  const token = await product.token(account)
+  await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name })
+  const page = await openClub(account)
+  await page.goto(`${product.url}/registered/${(await onServer(product, last_name))?.id}`)
+  await expect(page.getByText('Please select at least 1 option')).toHaveCount(3)
+  const dietary = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
+  await dietary.getByText('Yes').click()
+  await page.getByLabel('What should the kitchen know?').fill('Coeliac')
+  await save(page).click()
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect
+    .poll(() => onServer(product, last_name), { timeout: ARRIVAL_MS })
+    .toMatchObject({ dietary_requirements: 'Coeliac', why_fun_activities: false })
+  // What was answered once must stay answered.
+  const fun = page.getByRole('checkbox', { name: 'For the fun activities' })
+  await fun.check()
+  await save(page).click()
+  await expect
+    .poll(() => onServer(product, last_name), { timeout: ARRIVAL_MS })
+    .toMatchObject({ why_fun_activities: true })
+  await fun.uncheck()
+  await save(page).click()
+  await expect(page.locator('fieldset[data-invalid]')).toContainText('Please select at least 1 option')
+  await expect(page.locator('fieldset[data-invalid]')).toHaveCount(1)
 })
 
 test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the survey', async ({

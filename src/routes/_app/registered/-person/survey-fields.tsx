@@ -30,44 +30,49 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
   }
   return (
     <form.Field name={first}>
-      {(field) => (
-        <FieldGroup
-          legend={
-            fields.includes('why_other') ? (
-              <span className="inline-flex items-center gap-2.5 text-lg">
-                <MessageCircleHeart aria-hidden="true" className="text-link" />
-                {i18n._(question)}
-              </span>
-            ) : (
-              i18n._(question)
-            )
-          }
-          error={problemWords(first, field.state.meta.errors[0])}
-        >
-          <form.Subscribe selector={({ values }) => values}>
-            {(values) => (
-              <div className="grid gap-x-6 sm:grid-cols-2">
-                {fields.map((each) => (
-                  <Checkbox
-                    key={each}
-                    className="border-b border-border"
-                    checked={values[each]}
-                    disabled={none !== null && values[none] && each !== none}
-                    onCheckedChange={(on) => choose(each, on)}
-                  >
-                    {i18n._(answerWords[each])}
-                  </Checkbox>
-                ))}
-                {fields.includes('why_other') && values.why_other ? (
-                  <div className="pt-2 sm:col-span-2">
-                    <Line name="why_other_detail" required max={500} />
-                  </div>
-                ) : null}
-              </div>
-            )}
-          </form.Subscribe>
-        </FieldGroup>
-      )}
+      {(field) => {
+        const error = problemWords(first, field.state.meta.errors[0])
+        return (
+          <FieldGroup
+            legend={
+              fields.includes('why_other') ? (
+                <span className="inline-flex items-center gap-2.5 text-lg">
+                  <MessageCircleHeart aria-hidden="true" className="text-link" />
+                  {i18n._(question)}
+                </span>
+              ) : (
+                i18n._(question)
+              )
+            }
+            // A record that was saved without it is told so too, and may be saved all the same (PER-142).
+            hint={error ? undefined : problemWords(first, 'choose_one')}
+            error={error}
+          >
+            <form.Subscribe selector={({ values }) => values}>
+              {(values) => (
+                <div className="grid gap-x-6 sm:grid-cols-2">
+                  {fields.map((each) => (
+                    <Checkbox
+                      key={each}
+                      className="border-b border-border"
+                      checked={values[each]}
+                      disabled={none !== null && values[none] && each !== none}
+                      onCheckedChange={(on) => choose(each, on)}
+                    >
+                      {i18n._(answerWords[each])}
+                    </Checkbox>
+                  ))}
+                  {fields.includes('why_other') && values.why_other ? (
+                    <div className="pt-2 sm:col-span-2">
+                      <Line name="why_other_detail" required max={500} />
+                    </div>
+                  ) : null}
+                </div>
+              )}
+            </form.Subscribe>
+          </FieldGroup>
+        )
+      }}
     </form.Field>
   )
 }
