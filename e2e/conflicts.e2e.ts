@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { answerSurvey } from './person-form.ts'
 import {
   DIETARY,
   MEDICAL,
@@ -25,7 +26,7 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
   const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
   const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
-       AND medical_conditions IS NULL AND organisation_id =
+       AND medical_conditions IS NULL AND why_lunch AND organisation_id =
        (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
        AND NOT EXISTS (SELECT FROM conflicts c WHERE c.record = r.id::text)
      ORDER BY last_name, first_name LIMIT 1`,
@@ -102,7 +103,7 @@ test('a third note that comes while somebody writes one from two (invariant 5): 
   const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
   const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
-       AND medical_conditions IS NULL AND organisation_id =
+       AND medical_conditions IS NULL AND why_lunch AND organisation_id =
        (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
        AND NOT EXISTS (SELECT FROM conflicts c WHERE c.record = r.id::text)
      ORDER BY first_name, last_name LIMIT 1`,
@@ -188,7 +189,7 @@ test('PER-17: what another tablet notes while a record is open here is not undon
   const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
   const [child] = await product.query<{ id: string }>(
     `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
-       AND medical_conditions IS NULL AND organisation_id =
+       AND medical_conditions IS NULL AND why_lunch AND organisation_id =
        (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
      ORDER BY last_name DESC, first_name LIMIT 1`,
   )
@@ -225,6 +226,7 @@ test('the history of a person tells who changed what and on which device; a coor
   for (const name of ['Gwen Price', 'Somebody else']) {
     await door.goto(`${product.url}/registered/${child.id}`)
     await contact(door).fill(name)
+    await answerSurvey(door)
     await door.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(door.getByText('Saved successfully')).toBeVisible()
   }

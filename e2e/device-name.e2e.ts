@@ -32,7 +32,7 @@ test('invariant 5: a conflict and the history say on which tablet a note was mad
   const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
   const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
-       AND dietary_requirements IS NULL AND has_dietary_requirements IS NULL AND organisation_id =
+       AND dietary_requirements IS NULL AND why_lunch AND organisation_id =
        (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
        AND NOT EXISTS (SELECT FROM conflicts c WHERE c.record = r.id::text)
      ORDER BY last_name DESC, first_name LIMIT 1`,

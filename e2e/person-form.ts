@@ -20,6 +20,9 @@ export const onServer = async (product: Product, last_name: string): Promise<Reg
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
+/** One answer in each part of the survey, as the server stores it. */
+export const SURVEY = { why_fun_activities: true, true_statements_none_1: true, true_statements_none_2: true }
+
 /** One answer in each part of the survey. */
 export const answerSurvey = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: 'For the fun activities' }).check()

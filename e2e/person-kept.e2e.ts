@@ -1,7 +1,7 @@
 import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './fixtures.ts'
 import { pressTwice } from './lock-steps.ts'
-import { ARRIVAL_MS, answerSurvey, onServer, save, surname } from './person-form.ts'
+import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from './person-form.ts'
 import { unfoldTools } from './register.ts'
 import { keptForms } from './replica.ts'
 
@@ -66,7 +66,7 @@ test('what is saved is not found again as unsaved, though the screen goes dark i
 /** Somebody who stands in the register of Riverside, on every device of it. */
 const registered = async (product: Product, names: { first_name: string; last_name: string }) => {
   const token = await product.token('coordinator.riverside')
-  await product.call(token, 'POST', '/registered', names)
+  await product.call(token, 'POST', '/registered', { ...names, ...SURVEY })
   return (await onServer(product, names.last_name))?.id ?? ''
 }
 

@@ -54,17 +54,14 @@ const missing = (d: PersonDraft, boh: boolean): ScalarField[] => {
 }
 
 type Asked = {
-  /** The record as it was opened; null for a new person. What stood there before keeps nobody from mending something else. */
+  /** The record as it was opened; null for a new person. How a value is written that stood there before keeps nobody from mending something else. */
   opened: PersonDraft | null
   today: Day
   /** The simpler layout of Boxes of Hope: no survey, no kind of attendance (PER-145). */
   boh: boolean
 }
 
-/**
- * What keeps a form from being saved, by field. The survey is asked of a new person; on a record that was saved without it
- * only what was answered before must stay answered (PER-139 to PER-145).
- */
+/** What keeps a form from being saved, by field. A record that came without an answer is asked for it at its next saving (PER-127 to PER-145). */
 export const problemsOf = (d: PersonDraft, { opened, today, boh }: Asked): Problems => {
   const problems: Problems = {}
   const changed = (field: ScalarField) => opened === null || opened[field] !== d[field]
@@ -82,12 +79,9 @@ export const problemsOf = (d: PersonDraft, { opened, today, boh }: Asked): Probl
   const born = birthProblem(d, today)
   if (born) problems.date_of_birth = born
   if (d.consent_text?.trim() && d.consent_date === null) problems.consent_date = 'no_date'
-  const lacked = opened ? missing(opened, boh) : []
-  for (const field of missing(d, boh)) if (!lacked.includes(field)) problems[field] = 'missing'
+  for (const field of missing(d, boh)) problems[field] = 'missing'
   if (boh) return problems
-  for (const group of surveyGroups) {
-    const answered = (draft: PersonDraft) => group.fields.some((field) => draft[field])
-    if (!answered(d) && (opened === null || answered(opened))) problems[group.fields[0]] = 'choose_one'
-  }
+  for (const { fields } of surveyGroups)
+    if (!fields.some((field) => d[field])) problems[fields[0]] = 'choose_one'
   return problems
 }

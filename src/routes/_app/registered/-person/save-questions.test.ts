@@ -44,7 +44,11 @@ describe('the questions before a saving', () => {
     const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['c'] }
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
     expect(asked(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
-    expect(asked({ ...saving, before: kid, familyBefore: [child] })).toEqual([])
+    // Whoever has gone on without it once is told again: the family is as hard to reach as it was.
+    expect(asked({ ...saving, before: kid, familyBefore: [child] })).toEqual([
+      'no_contact',
+      'no_parcel_details',
+    ])
     const parent = adult({ family_entries: ['c'], email: 'sian@example.org', address_1: '1 Mill Lane' })
     const alone = { ...parent, family_entries: [] }
     expect(asked({ draft: parent, before: alone, family: [child], familyBefore: [] })).toEqual([
@@ -64,10 +68,10 @@ describe('the questions before a saving', () => {
     expect(joining({ email: 'sian@example.org', parcel_delivery_contact: true })).toEqual(['child_in_family'])
   })
 
-  it('PER-158 PER-159: a family of Boxes of Hope is one without relatives too, and is asked about once', () => {
+  it('PER-158 PER-159: a family of Boxes of Hope is one without relatives too, at each saving', () => {
     const bare = adult()
     expect(asked({ draft: bare, before: null, ...alone }, true)).toEqual(['no_contact', 'no_parcel_details'])
-    expect(asked({ draft: bare, before: bare, ...alone }, true)).toEqual([])
+    expect(asked({ draft: bare, before: bare, ...alone }, true)).toEqual(['no_contact', 'no_parcel_details'])
     const reached = adult({ mobile_number: '07700900142', address_1: '1 Mill Lane' })
     expect(asked({ draft: reached, before: null, ...alone }, true)).toEqual([])
     expect(asked({ draft: bare, before: reached, ...alone }, true)).toEqual([

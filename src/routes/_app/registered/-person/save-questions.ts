@@ -46,17 +46,9 @@ const connected = ({ draft, before, family }: Saving): Relative[] => {
   return family.filter(({ id }) => joining.includes(id))
 }
 
-/**
- * Whether a family is without something since this saving: it is new, or somebody joins it, or it had that before. Whoever
- * has gone on without it once is not asked at each saving.
- */
-const lacks = (saving: Saving, has: (one: Reachable) => boolean): boolean => {
-  const { draft, before, family, familyBefore, boh } = saving
-  if (!boh && family.length === 0) return false
-  // A child is reached through the parent: what one of the family has, none of them lacks.
-  if ([draft, ...family].some(has)) return false
-  return before === null || connected(saving).length > 0 || [before, ...familyBefore].some(has)
-}
+/** Whether nobody of a family has something. A child is reached through the parent: what one of them has, none of them lacks. */
+const lacks = ({ draft, family, boh }: Saving, has: (one: Reachable) => boolean): boolean =>
+  (boh || family.length > 0) && ![draft, ...family].some(has)
 
 /** The questions before a saving, in their order: the delivery of parcels first, then the family (PER-167). */
 export const questionsBefore = (saving: Saving): SaveQuestion[] => {

@@ -44,7 +44,7 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
                 i18n._(question)
               )
             }
-            // A record that was saved without it is told so too, and may be saved all the same (PER-142).
+            // Said before it is missed too: a record that came without it cannot be saved until it is there (PER-142).
             hint={error ? undefined : problemWords(first, 'choose_one')}
             error={error}
           >

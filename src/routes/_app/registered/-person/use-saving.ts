@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
-import type { PersonDraft } from './person-draft.ts'
+import { isDraftChanged, type PersonDraft } from './person-draft.ts'
 import { problemsOf } from './person-problems.ts'
 import type { AfterSaving } from './save-bar.tsx'
 import { questionsBefore, type SaveQuestion } from './save-questions.ts'
@@ -37,14 +37,18 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
   const form = usePersonForm({
     ...options,
     onSave: async (draft) => {
+      const { opened, boh } = options
+      // On the way from a record to another one nothing is saved where nothing was changed.
+      const leaves = after.current !== 'stay' && opened !== null && !isDraftChanged(opened, draft)
       // Looked for anew after each answer: what is written into one dialog may ask for another.
-      const next = questionsBefore({
-        draft,
-        before: options.opened,
-        family: relatives(draft.family_entries),
-        familyBefore: relatives(options.opened?.family_entries ?? []),
-        boh: options.boh,
-      }).find(({ ask }) => !answered.current.has(ask))
+      const questions = leaves
+        ? []
+        : questionsBefore({
+            ...{ draft, before: opened, boh },
+            family: relatives(draft.family_entries),
+            familyBefore: relatives(opened?.family_entries ?? []),
+          })
+      const next = questions.find(({ ask }) => !answered.current.has(ask))
       setQuestion(next ?? null)
       if (!next) await onSave(draft, after.current)
     },
