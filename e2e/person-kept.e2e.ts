@@ -271,3 +271,64 @@ test('whoever stays on the page is in the field again where they were', async ({
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await expect(page.getByLabel('Surname')).toBeFocused()
 })
+
+test('after a saving the form begins with what was saved: going on at once is no conflict with oneself', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const name = surname()
+  const id = await registered(product, { first_name: 'Alaw', last_name: name })
+  await page.goto(`${product.url}/registered/${id}`)
+  await page.getByLabel('First Name').fill('Alwen')
+  // Whoever types with no pause at all types into what the form begins anew with.
+  const seen = await page.getByLabel('First Name').evaluate(
+    (before: HTMLInputElement) =>
+      new Promise<{ locked: boolean; begins: string }>((answer) => {
+        let locked = false
+        new MutationObserver((_changes, watch) => {
+          locked ||= before.closest('[inert]') !== null
+          const now = [...document.querySelectorAll<HTMLInputElement>('main form input')].find(({ labels }) =>
+            labels?.[0]?.textContent?.startsWith('First Name'),
+          )
+          if (!now || now === before) return
+          watch.disconnect()
+          answer({ locked, begins: now.value })
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+            now,
+            `${now.value}n`,
+          )
+          now.dispatchEvent(new InputEvent('input', { bubbles: true }))
+        }).observe(document.body, { childList: true, subtree: true, attributes: true })
+        ;[...document.querySelectorAll<HTMLButtonElement>('.save-bar button')].at(-1)?.click()
+      }),
+  )
+  // Meanwhile the fields take nothing: it would be in no record.
+  expect(seen).toEqual({ locked: true, begins: 'Alwen' })
+  await save(page).click()
+  await expect
+    .poll(async () => (await onServer(product, name))?.first_name, { timeout: ARRIVAL_MS })
+    .toBe('Alwenn')
+  await expect(page.getByText('Not settled yet')).toHaveCount(0)
+  expect(await product.query('SELECT 1 FROM conflicts WHERE record = $1', [id])).toEqual([])
+})
+
+test('leaving a record in one tab forgets nothing that another tab keeps of it', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside')
+  const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
+  const other = await page.context().newPage()
+  await other.goto(`${product.url}/registered/${id}`)
+  await expect(other.getByLabel('First Name')).toHaveValue('Alaw')
+  await page.goto(`${product.url}/registered/${id}`)
+  await page.getByLabel('First Name').fill('Alwen')
+  await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain('Alwen')
+  await other.getByRole('link', { name: 'Registration', exact: true }).first().click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  await page.close({ runBeforeUnload: false })
+  await other.goto(`${product.url}/registered/${id}`)
+  await expect(other.getByText('What you had typed is here')).toBeVisible()
+  await expect(other.getByLabel('First Name')).toHaveValue('Alwen')
+})

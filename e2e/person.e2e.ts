@@ -111,9 +111,26 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   const check = page.getByRole('dialog', { name: 'Check the family' })
   await expect(check.getByText('3 children')).toBeVisible()
   await check.getByRole('button', { name: 'That is right' }).click()
-  const warning = page.getByRole('dialog', { name: 'Continue anyway?' })
+  const warning = page.getByRole('dialog', {
+    name: /^(A child joins a family|No contact information|No parcel delivery details)$/,
+  })
   await expect(warning.getByText('A child is being connected to this family.')).toBeVisible()
+  // The second tap of a double one meets a button that does not take it yet.
+  const next = page.evaluate(
+    () =>
+      new Promise<boolean>((answer) => {
+        new MutationObserver((_changes, watch) => {
+          const dialog = [...document.querySelectorAll('[role="dialog"]')].find((one) =>
+            one.textContent?.includes('no contact information'),
+          )
+          if (!dialog) return
+          watch.disconnect()
+          answer(dialog.querySelector('footer button:last-child')?.hasAttribute('inert') === true)
+        }).observe(document.body, { childList: true, subtree: true, characterData: true })
+      }),
+  )
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
+  expect(await next).toBe(true)
   await expect(warning.getByText(/no contact information/)).toBeVisible()
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
@@ -326,6 +343,28 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
       { timeout: ARRIVAL_MS },
     )
     .toEqual([{ state: 'attending' }])
+})
+
+test('the word of a saving covers no way to save, at the end of the page either', async ({
+  openClub,
+  product,
+}) => {
+  const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
+  const last_name = surname()
+  const token = await product.token('coordinator.riverside')
+  await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name, ...SURVEY })
+  await page.goto(`${product.url}/registered/${(await onServer(product, last_name))?.id}`)
+  await page.getByLabel(/^School/).fill('Ysgol y Bryn')
+  await page.getByRole('button', { name: 'Show the history' }).scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await save(page).click()
+  const word = page.locator('.toast').filter({ hasText: 'Saved successfully' })
+  await expect(word).toBeVisible()
+  const covered = async () => {
+    const [above, below] = [await word.boundingBox(), await save(page).boundingBox()]
+    return !above || !below || above.y + above.height > below.y
+  }
+  await expect.poll(covered).toBe(false)
 })
 
 test('on a phone the ways to save stand clear of the bar below them', async ({ openClub, product }) => {

@@ -19,7 +19,7 @@ describe('the words of a field', () => {
     expect(fieldLabel(i18n, 'registered', 'dietary_requirements')).toBe('Other dietary needs')
     expect(fieldLabel(i18n, 'registered', 'allergens')).toBe('Allergies')
     expect(words('registered', 'dietary_requirements')).toBe('other dietary needs')
-    expect(words('registered', 'has_dietary_requirements')).toBe('any other dietary needs')
+    expect(words('registered', 'has_dietary_requirements')).toBe('any dietary needs')
     expect(words('registered', 'allergens')).toBe('allergies')
   })
 

@@ -20,7 +20,7 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   is_adult: msg`child or adult`,
   attendance_type: msg`attendance type`,
   soft_archived: msg`archived`,
-  has_dietary_requirements: msg`any other dietary needs`,
+  has_dietary_requirements: msg`any dietary needs`,
   dietary_requirements: msg`other dietary needs`,
   allergens: msg`allergies`,
   has_medical_conditions: msg`any medical conditions`,

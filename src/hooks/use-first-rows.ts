@@ -83,7 +83,9 @@ export const useFirstRows = <R>(
     const draw = () => startTransition(() => setAnswered(question))
     const timer = setTimeout(draw, typing ? REST_OF_TYPING_MS : isFirst ? 0 : REST_MS)
     const scroll = new AbortController()
-    addEventListener('scroll', draw, { capture: true, passive: true, signal: scroll.signal })
+    // What shows no more than is in sight may have nothing to scroll: who tries to wants the others too.
+    for (const event of ['scroll', 'wheel', 'touchmove'])
+      addEventListener(event, draw, { capture: true, passive: true, signal: scroll.signal })
     return () => {
       clearTimeout(timer)
       scroll.abort()

@@ -5,12 +5,14 @@ import { useFieldWires } from '@/ui/field-context.ts'
 
 type DateInputProps = Omit<
   ComponentProps<'input'>,
-  'value' | 'defaultValue' | 'onChange' | 'type' | 'max'
+  'value' | 'defaultValue' | 'onChange' | 'type' | 'max' | 'placeholder'
 > & {
   /** YYYY-MM-DD, or null. */
   value: DayString | null
   /** The day, or null when the text is empty or no date; the text tells the two apart. */
   onValueChange: (value: DayString | null, text: string) => void
+  /** How a date is written, in the reader's language. */
+  placeholder: string
   /** Two-digit years are never later than this. For dates of birth: this year. Otherwise ten years from now. */
   latestYear?: number
 }
@@ -36,7 +38,6 @@ export const DateInput = ({
     <input
       inputMode="numeric"
       autoComplete="off"
-      placeholder="dd/mm/yyyy"
       {...props}
       {...useFieldWires(props)}
       type="text"

@@ -23,7 +23,7 @@ export const raiseOver = (toast: Box, boxes: readonly Box[]): number => {
 }
 
 /** Where forms, dialogs and sheets have their buttons. */
-const BUTTON_ROWS = 'main footer, form [type="submit"], .dialog > footer, .sheet > footer'
+const BUTTON_ROWS = 'main footer, form [type="submit"], .save-bar, .dialog > footer, .sheet > footer'
 
 /** Keeps the toasts off the buttons of whatever form is on the screen, while there is a toast. */
 export const useToastRaise = (region: RefObject<HTMLElement | null>, shown: boolean): number => {

@@ -70,7 +70,12 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
           return (
             <Field key={field} label={words} error={error}>
               {kind === 'date' ? (
-                <DateInput name={field} value={text || null} onValueChange={(day) => change(field, day)} />
+                <DateInput
+                  placeholder={t`dd/mm/yyyy`}
+                  name={field}
+                  value={text || null}
+                  onValueChange={(day) => change(field, day)}
+                />
               ) : kind === 'note' ? (
                 <Textarea
                   name={field}

@@ -74,6 +74,7 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
         className={underHead}
       >
         <DateInput
+          placeholder={t`dd/mm/yyyy`}
           key={draft.status}
           disabled={!open}
           value={draft.start_date}
@@ -87,6 +88,7 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
         className={underHead}
       >
         <DateInput
+          placeholder={t`dd/mm/yyyy`}
           key={draft.status}
           disabled={!open}
           value={draft.end_date}

@@ -53,7 +53,7 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
       >
         <div ref={fields} className="grid gap-4 sm:grid-cols-2">
           <Field label={<Trans>From</Trans>} required error={tried > 0 && !from ? required : undefined}>
-            <DateInput value={from} onValueChange={setFrom} />
+            <DateInput placeholder={t`dd/mm/yyyy`} value={from} onValueChange={setFrom} />
           </Field>
           <Field
             label={<Trans>To</Trans>}
@@ -62,7 +62,7 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
               tried > 0 && !to ? required : backwards ? t`The end may not be before the start.` : undefined
             }
           >
-            <DateInput value={to} onValueChange={setTo} />
+            <DateInput placeholder={t`dd/mm/yyyy`} value={to} onValueChange={setTo} />
           </Field>
           <Field
             className="sm:col-span-2"

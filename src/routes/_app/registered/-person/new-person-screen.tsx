@@ -127,6 +127,7 @@ export const NewPersonScreen = ({
       {question ? (
         <DuplicatesDialog
           matches={question.matches}
+          adult={adult}
           onChoose={({ person }) =>
             void navigate({
               to: '/registered/$id',

@@ -94,7 +94,12 @@ export const PersonForm = ({
   const touched = useStore(form.store, (state) => state.isTouched)
   if (!touched && !kept && record && record !== opened) setOpened(record)
   const busy = useStore(form.store, (state) => state.isSubmitting)
-  useKeepForm(name, form, opened, (values) => isDraftChanged(initial, values), forgetting)
+  useKeepForm(
+    name,
+    form,
+    { opened, kept: kept !== null, changed: (values) => isDraftChanged(initial, values) },
+    forgetting,
+  )
   const putAway = useEffectEvent(() => onPutAway?.(form.state.values))
   useEffect(() => () => putAway(), [])
   useUnsaved(useStore(form.store, (state) => isDraftChanged(initial, state.values)))
@@ -123,96 +128,99 @@ export const PersonForm = ({
           submit('stay')
         }}
       >
-        {kept && !kept.carried ? (
-          <KeptBanner
-            at={kept.at}
-            onStartAgain={async () => {
-              form.reset(initial)
-              await forgetting.forget()
-              onStartAgain()
-            }}
-          />
-        ) : null}
-        <Section
-          icon={UserRound}
-          title={<Trans>Details</Trans>}
-          {...fold('details', true)}
-          hasError={inPart('details') > 0}
-          state={<ToFix count={inPart('details')} />}
-        >
-          <div className="grid gap-6">
-            <IdentityFields today={today} boh={boh} seed={record?.id ?? name} />
-            <ContactFields boh={boh} />
-            {boh ? null : (
-              <>
-                <SubHead icon={HeartPulse}>
-                  <Trans>Health and needs</Trans>
-                </SubHead>
-                <HealthFields confirmed={opened ? (opened.health_confirmed ?? null) : undefined} />
-                <SubHead icon={UserRound}>
-                  <Trans>Doctor and consent</Trans>
-                </SubHead>
-                <ConsentFields today={today} />
-                {groups ? <GroupsFields groups={groups} /> : null}
-                <SurveyFields />
-              </>
-            )}
-          </div>
-        </Section>
-        <Section
-          icon={Package}
-          title={<Trans>Parcel delivery</Trans>}
-          {...fold('parcel', boh)}
-          hasError={inPart('parcel') > 0}
-          state={
-            inPart('parcel') ? (
-              <ToFix count={inPart('parcel')} />
-            ) : (
-              <form.Subscribe selector={({ values }) => values.parcel_delivery_contact}>
-                {(contact) => (contact ? t`Delivery contact` : t`Not a delivery contact`)}
-              </form.Subscribe>
-            )
-          }
-        >
-          <ParcelFields />
-        </Section>
-        {boh ? null : (
+        {/* What is typed while it is being saved would be in no record. */}
+        <div className="contents" inert={busy}>
+          {kept && !kept.carried ? (
+            <KeptBanner
+              at={kept.at}
+              onStartAgain={async () => {
+                form.reset(initial)
+                await forgetting.forget()
+                onStartAgain()
+              }}
+            />
+          ) : null}
           <Section
-            icon={Lock}
-            title={<Trans>Staff use only</Trans>}
-            {...fold('staff')}
-            hasError={inPart('staff') > 0}
+            icon={UserRound}
+            title={<Trans>Details</Trans>}
+            {...fold('details', true)}
+            hasError={inPart('details') > 0}
+            state={<ToFix count={inPart('details')} />}
+          >
+            <div className="grid gap-6">
+              <IdentityFields today={today} boh={boh} seed={record?.id ?? name} />
+              <ContactFields boh={boh} />
+              {boh ? null : (
+                <>
+                  <SubHead icon={HeartPulse}>
+                    <Trans>Health and needs</Trans>
+                  </SubHead>
+                  <HealthFields confirmed={opened ? (opened.health_confirmed ?? null) : undefined} />
+                  <SubHead icon={UserRound}>
+                    <Trans>Doctor and consent</Trans>
+                  </SubHead>
+                  <ConsentFields today={today} />
+                  {groups ? <GroupsFields groups={groups} /> : null}
+                  <SurveyFields />
+                </>
+              )}
+            </div>
+          </Section>
+          <Section
+            icon={Package}
+            title={<Trans>Parcel delivery</Trans>}
+            {...fold('parcel', boh)}
+            hasError={inPart('parcel') > 0}
             state={
-              inPart('staff') ? (
-                <ToFix count={inPart('staff')} />
+              inPart('parcel') ? (
+                <ToFix count={inPart('parcel')} />
               ) : (
-                <form.Subscribe selector={({ values }) => staffFilledIn(values)}>
-                  {(filled) => (
-                    <Trans>
-                      {filled} of {STAFF_FIELDS} filled in
-                    </Trans>
-                  )}
+                <form.Subscribe selector={({ values }) => values.parcel_delivery_contact}>
+                  {(contact) => (contact ? t`Delivery contact` : t`Not a delivery contact`)}
                 </form.Subscribe>
               )
             }
           >
-            <StaffFields />
+            <ParcelFields />
           </Section>
-        )}
-        <Section
-          icon={UsersRound}
-          title={<Trans>Related family members</Trans>}
-          {...fold('family', boh)}
-          state={
-            <form.Subscribe selector={({ values }) => values.family_entries}>
-              {(family) => (
-                <SomeNames people={[...relatives(family), ...belongsTo(people, record, family)]} />
-              )}
-            </form.Subscribe>
-          }
-        >
-          <FamilySection people={people} id={record?.id ?? null} />
-        </Section>
+          {boh ? null : (
+            <Section
+              icon={Lock}
+              title={<Trans>Staff use only</Trans>}
+              {...fold('staff')}
+              hasError={inPart('staff') > 0}
+              state={
+                inPart('staff') ? (
+                  <ToFix count={inPart('staff')} />
+                ) : (
+                  <form.Subscribe selector={({ values }) => staffFilledIn(values)}>
+                    {(filled) => (
+                      <Trans>
+                        {filled} of {STAFF_FIELDS} filled in
+                      </Trans>
+                    )}
+                  </form.Subscribe>
+                )
+              }
+            >
+              <StaffFields />
+            </Section>
+          )}
+          <Section
+            icon={UsersRound}
+            title={<Trans>Related family members</Trans>}
+            {...fold('family', boh)}
+            state={
+              <form.Subscribe selector={({ values }) => values.family_entries}>
+                {(family) => (
+                  <SomeNames people={[...relatives(family), ...belongsTo(people, record, family)]} />
+                )}
+              </form.Subscribe>
+            }
+          >
+            <FamilySection people={people} id={record?.id ?? null} />
+          </Section>
+        </div>
         <SaveBar problems={problems.length} busy={busy} onSave={submit} />
         {question ? (
           <SaveDialog key={question.ask} question={question} onGoOn={goOn} onCancel={cancel} />

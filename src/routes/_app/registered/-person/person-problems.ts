@@ -49,7 +49,7 @@ const missing = (d: PersonDraft, boh: boolean): ScalarField[] => {
   need('medical_conditions', d.has_medical_conditions === true)
   need('first_language', d.english_first_language === false)
   need('parcel_dietary_requirements', d.parcel_has_dietary_requirements === true)
-  need('why_other_detail', d.why_other)
+  need('why_other_detail', d.why_other && !boh)
   return found
 }
 

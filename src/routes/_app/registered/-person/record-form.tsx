@@ -2,7 +2,7 @@ import { flagsOf } from '@contract/access.ts'
 import { mergeFields } from '@contract/rules/merge.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { askedWords } from '@/blocks/field-words.ts'
 import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { releasePhoto } from '@/hooks/kept-photos.ts'
@@ -42,6 +42,12 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const kept = useKeptForm(id, draftOf(person))
   const forgetting = useForgetForm(id)
   const [times, setTimes] = useState(0)
+  const latest = useRef(person)
+  useEffect(() => {
+    latest.current = person
+  })
+  /** What was saved last, and the record as the page had it then. */
+  const [saved, setSaved] = useState<{ now: Person | undefined; was: Person } | null>(null)
   const [folds] = useState(() => new Map<Fold, boolean>())
   useEffect(() => {
     if (times > 0) focusHeading()
@@ -69,8 +75,13 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
     const away = after === 'stay' ? afterSaving(back) : anotherPerson(after, back, boh)
     if (away) await navigate(away)
     // The form begins anew with what is saved.
-    else setTimes(times + 1)
+    else {
+      setSaved({ now: await db.rows('registered').get(id), was: latest.current })
+      setTimes(times + 1)
+    }
   }
+  // The page reads the record again in a moment: the form does not begin with what stood there before.
+  const record = (saved?.was === person ? saved.now : undefined) ?? person
   return (
     <PersonForm
       key={times}
@@ -78,7 +89,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
       kept={times === 0 ? kept : null}
       forgetting={forgetting}
       onStartAgain={() => setTimes(times + 1)}
-      record={person}
+      record={record}
       adult={person.is_adult}
       boh={boh}
       people={people}

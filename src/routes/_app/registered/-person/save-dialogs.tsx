@@ -1,6 +1,6 @@
 import { isBlank } from '@contract/text.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { ParcelNeeds } from './parcel-fields.tsx'
@@ -30,42 +30,58 @@ export const SaveDialog = ({ question, onGoOn, onCancel }: SaveDialogProps) => {
 
 type Ways = Pick<SaveDialogProps, 'onGoOn' | 'onCancel'>
 
+/** In ms. The next question stands where the last one stood: the second tap of a double one would answer it unread. */
+const DOUBLE_TAP_MS = 400
+
+/** Whether a question has been there for longer than a double tap takes. */
+const useReady = (): boolean => {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), DOUBLE_TAP_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return ready
+}
+
 type FrameProps = Ways & { title: ReactNode; description?: ReactNode; goOn: ReactNode; children?: ReactNode }
 
-const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FrameProps) => (
-  <Dialog open onOpenChange={(open) => open || onCancel()}>
-    <DialogContent
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="primary" onClick={onGoOn}>
-            {goOn}
-          </Button>
-        </>
-      }
-    >
-      {children ? (
-        <form
-          noValidate
-          className="contents"
-          onSubmit={(event) => {
-            event.preventDefault()
-            // In React's tree it stands in the form of the person, which is not pressed.
-            event.stopPropagation()
-            onGoOn()
-          }}
-        >
-          {children}
-          <input type="submit" hidden />
-        </form>
-      ) : null}
-    </DialogContent>
-  </Dialog>
-)
+const Frame = ({ title, description, goOn, children, onGoOn, onCancel }: FrameProps) => {
+  const ready = useReady()
+  return (
+    <Dialog open onOpenChange={(open) => open || onCancel()}>
+      <DialogContent
+        title={title}
+        description={description}
+        footer={
+          <>
+            <Button onClick={onCancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="primary" inert={!ready} onClick={onGoOn}>
+              {goOn}
+            </Button>
+          </>
+        }
+      >
+        {children ? (
+          <form
+            noValidate
+            className="contents"
+            onSubmit={(event) => {
+              event.preventDefault()
+              // In React's tree it stands in the form of the person, which is not pressed.
+              event.stopPropagation()
+              onGoOn()
+            }}
+          >
+            {children}
+            <input type="submit" hidden />
+          </form>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  )
+}
 
 /** Where the parcels go (PER-165). */
 const AddressDialog = ({ onGoOn, onCancel }: Ways) => {
@@ -135,7 +151,15 @@ const FamilyCheck = ({ children, adults, ...ways }: Ways & { children: number; a
 const Warning = ({ ask, ...ways }: Ways & { ask: SaveQuestion['ask'] }) => (
   <Frame
     {...ways}
-    title={<Trans>Continue anyway?</Trans>}
+    title={
+      ask === 'no_contact' ? (
+        <Trans>No contact information</Trans>
+      ) : ask === 'no_parcel_details' ? (
+        <Trans>No parcel delivery details</Trans>
+      ) : (
+        <Trans>A child joins a family</Trans>
+      )
+    }
     description={
       ask === 'child_of_family' ? (
         <Trans>A child is being connected to this family.</Trans>

@@ -118,21 +118,25 @@ export const useForgetForm = (form: string): Forgetting => {
 /**
  * Keeps the fields on this device while they are filled in. Whoever leaves the page has been asked, and what they leave
  * is gone; a page that ends, and one beneath the lock, leave it.
- * @param changed whether fields hold what leaving would lose
+ * @param standing `opened` the record as it was opened; `kept` whether the fields began with what was kept; `changed` whether
+ *   fields hold what leaving would lose
  * @param forgetting what forgets this form; from then on it is not kept any more
  */
 export const useKeepForm = (
   form: string,
   api: PersonFormApi,
-  opened: Stored<'registered'> | null,
-  changed: (values: PersonDraft) => boolean,
+  standing: {
+    opened: Stored<'registered'> | null
+    kept: boolean
+    changed: (values: PersonDraft) => boolean
+  },
   { stop }: Forgetting,
 ): void => {
   const { db } = useReplica()
   const router = useRouter()
-  const asked = useRef({ opened, changed })
+  const asked = useRef(standing)
   useEffect(() => {
-    asked.current = { opened, changed }
+    asked.current = standing
   })
   useEffect(() => {
     const address = () => router.state.location.pathname + router.state.location.searchStr
@@ -142,15 +146,20 @@ export const useKeepForm = (
     let waits = false
     let stopped = false
     let gone = false
+    // What another tab keeps of the same record is not this one's to forget.
+    let mine = asked.current.kept
+    const forget = () => (mine ? db.kept_forms.delete(id) : Promise.resolve())
     const write = () => {
       clearTimeout(timer)
       if (!waits) return
       waits = false
       const { values } = api.state
       const { opened, changed } = asked.current
-      const written: PromiseLike<unknown> = changed(values)
+      const keeps = changed(values)
+      const written: PromiseLike<unknown> = keeps
         ? db.kept_forms.put({ id, at: Date.now(), values, opened })
-        : db.kept_forms.delete(id)
+        : forget()
+      mine ||= keeps
       // A full disk or a lock: the fields still stand on the screen, and saving them says what is wrong.
       written.then(undefined, () => undefined)
     }
@@ -178,7 +187,7 @@ export const useKeepForm = (
       stop.current = nothingToStop
       // Nobody has left it: the record went from under it, and may come back.
       if (address() === path) write()
-      else db.kept_forms.delete(id).then(undefined, () => undefined)
+      else forget().then(undefined, () => undefined)
       gone = true
       clearTimeout(timer)
     }

@@ -7,6 +7,8 @@ import { MatchCard } from './match-card.tsx'
 
 type DuplicatesDialogProps = {
   matches: readonly Match[]
+  /** Whether an adult is being registered. */
+  adult: boolean
   /** Takes somebody who is there already instead: ticks them in, or opens their record. */
   onChoose: (match: Match) => void
   onNew: () => void
@@ -14,13 +16,17 @@ type DuplicatesDialogProps = {
 }
 
 /** Asks whether the person is registered already, before a second record is made. */
-export const DuplicatesDialog = ({ matches, onChoose, onNew, onClose }: DuplicatesDialogProps) => {
+export const DuplicatesDialog = ({ matches, adult, onChoose, onNew, onClose }: DuplicatesDialogProps) => {
   const { t } = useLingui()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={plural(matches.length, { one: 'Is it this person?', other: 'Is it one of these people?' })}
-        description={t`Somebody with a name like this is registered already. Two records of one child keep their allergies apart.`}
+        description={
+          adult
+            ? t`Somebody with a name like this is registered already. Two records of one person keep their allergies apart.`
+            : t`Somebody with a name like this is registered already. Two records of one child keep their allergies apart.`
+        }
         footer={
           <>
             <Button onClick={onClose}>

@@ -140,6 +140,7 @@ export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel
         {(field) => (
           <Field label={label('date_of_birth')} optionalMark={optional} error={field.state.meta.errors[0]}>
             <DateInput
+              placeholder={t`dd/mm/yyyy`}
               value={field.state.value}
               latestYear={Number(today.slice(0, 4))}
               onValueChange={(day, text) => {

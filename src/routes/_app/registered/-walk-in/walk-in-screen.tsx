@@ -150,6 +150,7 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
       {question ? (
         <DuplicatesDialog
           matches={question.matches}
+          adult={adult}
           onChoose={(match) => void choose(match)}
           onNew={() => {
             setQuestion(null)
