@@ -93,7 +93,9 @@ describe('what keeps a person from being saved', () => {
   it('PER-145: the layout of Boxes of Hope asks for no survey', () => {
     const family = { ...emptyDraft(true), first_name: 'Siân', last_name: 'Rees' }
     expect(check(family, null, true)).toEqual({})
-    // From a file: nothing in this layout could mend it.
-    expect(check({ ...family, why_other: true }, null, true)).toEqual({})
+    // Nothing in this layout could mend what came from elsewhere.
+    const unseen = { why_other: true, has_medical_conditions: true, has_dietary_requirements: true }
+    expect(check({ ...family, ...unseen, english_first_language: false }, null, true)).toEqual({})
+    expect(check({ ...family, gender: 'Other' }, null, true)).toEqual({ gender_other: 'missing' })
   })
 })
