@@ -66,6 +66,25 @@ test('queue of an older app (invariants 1 and 2): a new version waits for consen
   expect(received).toEqual([{ status: 'applied', state: 'attending' }])
 })
 
+test('the client: a new version that did not hear of the consent is told again', async ({
+  gateway,
+  openTablet,
+}) => {
+  const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
+  const { page } = tablet
+  gateway.workerPrefix = `let deaf = true
+    addEventListener('message', (event) => {
+      if (event.data?.type === 'SKIP_WAITING' && deaf) event.stopImmediatePropagation()
+      if (event.data?.type === 'SKIP_WAITING') deaf = false
+    });\n`
+  await page.goto(`${gateway.url}/welcome`)
+  await expect(page.getByText(PROMPT)).toBeVisible(STORED)
+  const opened = await page.evaluate(() => performance.timeOrigin)
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => opened)).not.toBe(opened)
+  await expect(page.getByText(PROMPT)).toBeHidden()
+})
+
 test('the client: consent in one tab brings the new version to every tab, also to one never opened again', async ({
   gateway,
   openTablet,

@@ -74,8 +74,18 @@ export const onUpdateWaiting = (listener: Listener): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Somebody agreed to the update. */
-export const acceptUpdate = (): void => workbox?.messageSkipWaiting()
+/** How long the new worker may take to take over until it is told again, in ms. */
+const TAKEOVER_MS = 3000
+
+/**
+ * Somebody agreed to the update. The new worker is told until it takes over, with which this page ends: what is said to
+ * a worker in the moment that the browser stops it is lost, and nobody would ever hear of that.
+ */
+export const acceptUpdate = (): void => {
+  const tell = () => workbox?.messageSkipWaiting()
+  tell()
+  setInterval(tell, TAKEOVER_MS)
+}
 
 /**
  * Asks for a cycle of the sync: of the worker, so that it goes on when the page is closed; here, where
