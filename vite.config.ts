@@ -6,25 +6,11 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './scripts/lingui-macros.ts'
+import { noTopLevelAwait } from './scripts/no-top-level-await.ts'
 import { serverWords } from './scripts/server-words.ts'
-import { startScripts } from './scripts/start-scripts.ts'
+import { clubPage, startChunks } from './scripts/start-chunks.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/**
- * What every page needs, and what the form that families fill in on their phones shares with the club's pages: it must
- * not load those for a tick box.
- */
-const START = new RegExp(
-  [
-    'src/(main|routes/login|pwa/worker)\\.tsx?',
-    'src/ui/(checkbox|field-group|select|textarea|stepper|two-click-button|radio-group)\\.tsx',
-    'src/(api/call|ui/day-string)\\.ts',
-    'src/blocks/allergen-words\\.ts',
-    'contract/rules/(age|phone)\\.ts',
-    'lucide-react/dist/esm/icons/(check|lock-keyhole|plus|send|trash|triangle-exclamation-point)\\.mjs',
-  ].join('|'),
-)
 
 export default defineConfig({
   resolve: {
@@ -42,7 +28,8 @@ export default defineConfig({
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
-    startScripts(),
+    noTopLevelAwait(),
+    clubPage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -63,28 +50,8 @@ export default defineConfig({
     outDir: 'dist/app',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      // What it needs is there already, as scripts of the page.
-      resolveDependencies: (file, needed) =>
-        /\/club-[^/]+$/.test(file) ? needed.filter((one) => one.endsWith('.css')) : needed,
-    },
-    // A cold start opens few large files faster than many small ones: what sign-in needs, what every page of a club
-    // needs besides, and each page's own.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'start', test: START, priority: 2 },
-            {
-              name: 'club',
-              test: /src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id|.*-attendance\/use-register)\.tsx?/,
-              priority: 1,
-            },
-          ],
-        },
-      },
-    },
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: startChunks() } } },
   },
   server: { proxy: { '/api': 'http://localhost:4174' } },
   test: {

@@ -26,7 +26,7 @@ const parts = {
     inputs: [
       ...everywhere,
       ...['src', 'sw', 'public', 'locales', 'index.html', 'tsconfig.json', 'scripts/lingui-macros.ts'],
-      ...['scripts/start-scripts.ts', 'scripts/classic-script.ts', 'scripts/server-words.ts'],
+      ...['scripts/start-chunks.ts', 'scripts/no-top-level-await.ts', 'scripts/server-words.ts'],
       ...['vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts'],
     ],
     make: buildApp,

@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 import '../replica/testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -25,7 +26,7 @@ const PAGE = 'https://hallbook.example/index.html?__WB_REVISION__=5eed'
 /** A page in a browser, as far as the file asks it. */
 const inPage = () => {
   vi.stubGlobal('document', {
-    querySelector: () => ({ src: 'https://hallbook.example/assets/start-Ab_12-xy.classic.js' }),
+    querySelector: () => ({ src: 'https://hallbook.example/assets/start-Ab_12-xy.js' }),
   })
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('caches', {
@@ -65,7 +66,7 @@ const textsOf = (value: unknown): string[] =>
 const busyReplica = async () => {
   const club = await api.club(SECRETS.club)
   const { id, token } = await api.user(club.id, { first_name: 'Blodeuwedd', last_name: 'Zaragoza' })
-  const me = await call('me.get', { token })
+  const me = await call(authOperations['me.get'], { token })
   const db = new ReplicaDb(id)
   await storeToken(token)
   await storeOwner(me)

@@ -6,7 +6,7 @@ import { deviceKind } from './device-kind.ts'
 
 /** The build of the page: the name that its first file has from what is in it. */
 const buildOf = (script: string | null | undefined): string | null =>
-  /\/assets\/[\w.]+-([\w-]+)(?:\.classic)?\.js$/.exec(script ?? '')?.[1] ?? null
+  /\/assets\/[\w.]+-([\w-]+)\.js$/.exec(script ?? '')?.[1] ?? null
 
 /** The build that the worker's store holds: the revision it adds to the page's address. */
 const storedBuild = async (): Promise<string | null> => {

@@ -1,0 +1,123 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** What is drawn before anything else is known: the app itself and the sign-in. */
+const SIGN_IN = /^src\/(main|routes\/login|pwa\/worker)\.tsx?/
+
+/** What every start behind the sign-in needs, and the page that a tablet is opened for: attendance. */
+const CLUB =
+  /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id|_app\/sessions\/-attendance\/use-register)\.tsx?/
+
+/** The page that families open on their phones: it must not load the club's pages for a tick box. */
+const FAMILY = /^src\/routes\/registration\//
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+/** A module's path from the project's root, its query kept: the router's plugin makes parts of a page that way. */
+const pathOf = (id: string): string => relative(ROOT, id).split(sep).join('/')
+
+const isIcons = (id: string): boolean => id.endsWith('/lucide-react.mjs')
+
+/**
+ * The icons that a module imports by name. Their index imports all there are, so that its own imports say nothing.
+ * @param code the module as it is bundled, its imports on lines of their own
+ */
+const iconsOf = (graph: Graph, code: string, index: string): string[] => {
+  const names = [...code.matchAll(/import \{([^}]*)\} from "lucide-react"/g)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => one.trim().split(' as ')[0]),
+  )
+  const lines = graph.getModuleInfo(index)?.code?.split('\n') ?? []
+  return names.flatMap((name) => {
+    const line = lines.find(
+      (one) => one.includes(`default as ${name},`) || one.includes(`default as ${name} `),
+    )
+    const file = /from ['"](.+)['"]/.exec(line ?? '')?.[1]
+    return file ? [join(dirname(index), file)] : []
+  })
+}
+
+/** All modules that those of `from` need by the time they run; of libraries the icons alone, the rest follows by itself. */
+const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> => {
+  const found = new Set<string>()
+  const visit = (id: string) => {
+    if (found.has(id)) return
+    found.add(id)
+    if (id.includes('node_modules')) return
+    const info = graph.getModuleInfo(id)
+    const imported = [...(info?.importedIds ?? []), ...(withLazy ? (info?.dynamicallyImportedIds ?? []) : [])]
+    for (const one of imported)
+      if (isIcons(one)) for (const icon of iconsOf(graph, info?.code ?? '', one)) visit(icon)
+      else if (!one.includes('node_modules')) visit(one)
+  }
+  for (const id of from) visit(id)
+  return found
+}
+
+/** What a family's form has in common with the club's pages. */
+const sharedOf = (graph: Graph): Set<string> => {
+  const all = [...closureOf(graph, [join(ROOT, 'src/main.tsx')], true)]
+  const needed = (pages: RegExp) =>
+    closureOf(
+      graph,
+      all.filter((id) => pages.test(pathOf(id))),
+    )
+  const club = needed(CLUB)
+  return new Set([...needed(FAMILY)].filter((id) => club.has(id)))
+}
+
+/**
+ * The chunks of a first load: few files, for forty small ones cost a cheap tablet more than their weight. `start` is what
+ * the sign-in needs, `club` what attendance needs besides; `shared` is what a family's form has in common with that.
+ */
+export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
+  let shared: Set<string> | undefined
+  const nameShared = (id: string, graph: Graph): string | null => {
+    shared ??= sharedOf(graph)
+    return shared.has(id) ? 'shared' : null
+  }
+  return [
+    { name: 'start', test: (id) => SIGN_IN.test(pathOf(id)), priority: 3 },
+    { name: nameShared, debugName: 'shared', priority: 2 },
+    { name: 'club', test: (id) => CLUB.test(pathOf(id)), priority: 1 },
+  ]
+}
+
+/** Every chunk that the chunk `file` imports by the time it runs, itself included. */
+const chunksWith = (bundle: Rolldown.OutputBundle, file: string): Set<string> => {
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = bundle[name]
+    if (found.has(name) || chunk?.type !== 'chunk') return
+    found.add(name)
+    for (const imported of chunk.imports) visit(imported)
+  }
+  visit(file)
+  return found
+}
+
+/**
+ * Lays `club.html` beside `index.html`, for every address behind the sign-in: its head tells the browser of the club's
+ * chunks and of the font of the tiles, so that they are fetched while the app starts. The sign-in must not say it, or it
+ * would carry the whole app.
+ */
+export const clubPage = (): Plugin => ({
+  name: 'club-page',
+  apply: 'build',
+  writeBundle({ dir = '' }, bundle) {
+    const club = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'club')
+    const font = Object.keys(bundle).find((file) => /tile-icons-[^/]+\.woff2$/.test(file))
+    if (!club || !font)
+      throw new Error('There is no club chunk or no font of the tiles: has the build changed?')
+    const page = readFileSync(join(dir, 'index.html'), 'utf8')
+    if (!page.includes('</title>')) throw new Error('The page has no title')
+    const links = [...chunksWith(bundle, club.fileName)]
+      .filter((file) => !page.includes(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    links.push(`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`)
+    writeFileSync(join(dir, 'club.html'), page.replace('</head>', `  ${links.join('\n    ')}\n  </head>`))
+  },
+})
