@@ -42,6 +42,13 @@ module.exports = {
       from: { path: '^src/routes/(.+)/[^/]+$' },
       to: { path: '^src/routes/.*/-[^/]+$', pathNot: '^src/routes/$1/' },
     },
+    {
+      name: 'pages-without-the-api-map',
+      comment: 'It holds the schemas of all nouns: pages hand `call` the operation itself.',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+      to: { path: '^contract/api\\.ts$' },
+    },
     room('sw', '^sw/', '^(sw|contract|src/(replica|api|lock))/'),
     room(
       'e2e-and-bench',

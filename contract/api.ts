@@ -1,4 +1,3 @@
-import type * as v from 'valibot'
 import { authOperations } from './auth.ts'
 import { deviceOperations } from './devices.ts'
 import { duplicateOperations } from './duplicates.ts'
@@ -8,7 +7,7 @@ import { healthOperations } from './health.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mediaOperations } from './media.ts'
-import type { Operation } from './operation.ts'
+import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
 import { organisationOperations } from './organisations.ts'
 import { parcelProvisionOperations } from './parcel-provisions.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
@@ -19,7 +18,10 @@ import { registeredRemovedOperations } from './registered-removed.ts'
 import { sessionOperations } from './sessions.ts'
 import { syncOperations } from './sync.ts'
 
-/** THE API MAP: one line for each noun. */
+/**
+ * THE API MAP: one line for each noun. For the server, the OpenAPI document and tests: a page that imports it as a value
+ * would load the schemas of all nouns, so pages hand `call` the operation itself.
+ */
 export const api = {
   ...healthOperations,
   ...authOperations,
@@ -44,16 +46,9 @@ export const api = {
 export type Api = typeof api
 export type OperationName = keyof Api
 
-type Part<N extends OperationName, K extends 'params' | 'query' | 'body', D extends 'in' | 'out'> =
-  Api[N] extends Record<K, infer S extends v.GenericSchema<unknown, unknown>>
-    ? D extends 'in'
-      ? v.InferInput<S>
-      : v.InferOutput<S>
-    : undefined
-
 /** What a caller sends. */
-export type Input<N extends OperationName, K extends 'params' | 'query' | 'body'> = Part<N, K, 'in'>
+export type Input<N extends OperationName, K extends RequestPart> = InputOf<Api[N], K>
 /** What a handler gets after parsing. */
-export type Parsed<N extends OperationName, K extends 'params' | 'query' | 'body'> = Part<N, K, 'out'>
+export type Parsed<N extends OperationName, K extends RequestPart> = ParsedOf<Api[N], K>
 /** What the call answers. */
-export type Output<N extends OperationName> = v.InferOutput<Api[N]['output']>
+export type Output<N extends OperationName> = OutputOf<Api[N]>

@@ -27,6 +27,17 @@ export type Operation = {
   readonly file?: 'text/csv' | 'image/jpeg'
 }
 
+export type RequestPart = 'params' | 'query' | 'body'
+
+/** What a caller of an operation sends; undefined where it takes none. */
+export type InputOf<O extends Operation, K extends RequestPart> =
+  O extends Record<K, infer S extends Schema> ? v.InferInput<S> : undefined
+/** What its handler gets after parsing. */
+export type ParsedOf<O extends Operation, K extends RequestPart> =
+  O extends Record<K, infer S extends Schema> ? v.InferOutput<S> : undefined
+/** What it answers. */
+export type OutputOf<O extends Operation> = v.InferOutput<O['output']>
+
 /** Declares an operation and keeps its exact types. */
 export const operation = <const O extends Operation>(o: O): O => o
 

@@ -1,16 +1,15 @@
-import { api, type Input, type OperationName, type Output } from '@contract/api.ts'
 import { ErrorBody } from '@contract/errors.ts'
-import type { Operation } from '@contract/operation.ts'
+import type { InputOf, Operation, OutputOf } from '@contract/operation.ts'
 import ky, { HTTPError, TimeoutError } from 'ky'
 import * as v from 'valibot'
 import { noteServerTime } from './clock.ts'
 import { ApiError, NoAnswer } from './errors.ts'
 import { clearToken, readOwnToken } from './token.ts'
 
-export type Request<N extends OperationName> = {
-  params?: Input<N, 'params'>
-  query?: Input<N, 'query'>
-  body?: Input<N, 'body'>
+export type Request<O extends Operation> = {
+  params?: InputOf<O, 'params'>
+  query?: InputOf<O, 'query'>
+  body?: InputOf<O, 'body'>
   /** Milliseconds until the call counts as unanswered. */
   timeout?: number
   signal?: AbortSignal
@@ -53,11 +52,10 @@ const jsonBody = async (body: unknown): Promise<SentBody> => {
 }
 
 /**
- * Sends one call of the API map and gives its answer unread.
+ * Makes one call and gives its answer unread.
  * @throws as `call`
  */
-export const send = async <N extends OperationName>(name: N, request: Request<N> = {}): Promise<Response> => {
-  const o: Operation = api[name]
+export const send = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<Response> => {
   const token = request.token ?? (await readOwnToken())
   const open = o.access === 'everyone'
   const patience = patienceOf(request)
@@ -80,22 +78,18 @@ export const send = async <N extends OperationName>(name: N, request: Request<N>
 }
 
 /**
- * Makes one call of the API map and parses its answer. The answer counts only when it is the server's
+ * Makes one call and parses its answer. The answer counts only when it is the server's
  * own: a page of HTML with status 200 is no answer.
  *
  * @throws ApiError an error of the catalogue; a refused token is cleared before (AUTH-23)
  * @throws NoAnswer nothing, or something else, answered
  */
-export const call = async <N extends OperationName>(
-  name: N,
-  request: Request<N> = {},
-): Promise<Output<N>> => {
-  const o: Operation = api[name]
-  const response = await send(name, request)
+export const call = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<OutputOf<O>> => {
+  const response = await send(o, request)
   if (o.status === 204) {
     if (response.status !== 204) throw new NoAnswer('portal')
     noteServerTime(response.headers)
-    return null as Output<N>
+    return null as OutputOf<O>
   }
   const patience = patienceOf(request)
   const json = await jsonOf(response, patience).catch(async (error) => {
@@ -105,7 +99,7 @@ export const call = async <N extends OperationName>(
   if (!parsed.success) throw new NoAnswer('portal')
   // Not before: the page of a portal tells the time of somebody else.
   noteServerTime(response.headers)
-  return parsed.output as Output<N>
+  return parsed.output as OutputOf<O>
 }
 
 /**

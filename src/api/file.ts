@@ -1,4 +1,3 @@
-import { api, type OperationName } from '@contract/api.ts'
 import type { Operation } from '@contract/operation.ts'
 import { type Request, send } from './call.ts'
 import { NoAnswer } from './errors.ts'
@@ -10,12 +9,9 @@ const PATIENCE_MS = 60_000
  * Fetches the file that a call answers with, under the name that the server gives it.
  * @throws ApiError, NoAnswer as `call`
  */
-export const fetchFile = async <N extends OperationName>(
-  name: N,
-  request: Request<N> = {},
-): Promise<File> => {
-  const { file: type }: Operation = api[name]
-  const response = await send(name, { timeout: PATIENCE_MS, ...request })
+export const fetchFile = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<File> => {
+  const type = o.file
+  const response = await send(o, { timeout: PATIENCE_MS, ...request })
   if (!type || !response.headers.get('Content-Type')?.startsWith(type)) throw new NoAnswer('portal')
   const [, called = 'hallbook'] =
     /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []

@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 import { Dexie } from 'dexie'
 import { call } from '@/api/call.ts'
 import { NoAnswer, NoUser } from '@/api/errors.ts'
@@ -15,8 +16,8 @@ import { currentUser, forgetUser, setUser, updateUser } from './use-user.ts'
  * @throws ApiError `invalid_credentials`, `too_many_tries`; NoAnswer without a network; NoUser where nobody says who it is
  */
 export const signIn = async (credentials: { email: string; password: string }): Promise<void> => {
-  const { token } = await call('auth.sign_in', { body: credentials })
-  const user = await call('me.get', { token }).catch((cause) => {
+  const { token } = await call(authOperations['auth.sign_in'], { body: credentials })
+  const user = await call(authOperations['me.get'], { token }).catch((cause) => {
     throw new NoUser('me', { cause })
   })
   const before = currentUser()
@@ -40,7 +41,7 @@ export const refreshUser = async (): Promise<void> => {
   const signedIn = await readToken()
   if (!before || !signedIn || signedIn.user !== before.id) return
   try {
-    await updateUser(await call('me.get', { token: signedIn.token }))
+    await updateUser(await call(authOperations['me.get'], { token: signedIn.token }))
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
   }
@@ -60,7 +61,7 @@ export const signOut = async (): Promise<void> => {
   const user = currentUser()
   const [owner, signedIn] = await Promise.all([readOwner(), readToken()])
   if (signedIn && signedIn.user === user?.id)
-    call('auth.sign_out', { token: signedIn.token, keepalive: true }).catch(() => undefined)
+    call(authOperations['auth.sign_out'], { token: signedIn.token, keepalive: true }).catch(() => undefined)
   // Somebody else may have signed in on another page: what is theirs stays.
   if (!owner || owner.id === user?.id) {
     await clearToken()

@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -132,7 +133,7 @@ const PIN = '402817'
 const guardedTablet = async () => {
   const a = await openTablet(api, await api.club())
   await a.sync()
-  const user = await call('me.get')
+  const user = await call(authOperations['me.get'])
   const { token } = (await readToken()) ?? { token: '' }
   const store = async () => {
     await storeAnew(a.db)

@@ -1,3 +1,4 @@
+import { deviceOperations } from '@contract/devices.ts'
 import { get, set } from 'idb-keyval'
 import { call } from '../api/call.ts'
 import { lockState } from '../lock/vault.ts'
@@ -32,7 +33,12 @@ export const passNameOn = async ({ db, organisation, token, device }: PushContex
     if (told ? told.name === name && told.epoch === epoch : name === null) return
     // Locked since the sync began.
     if (lockState(db.user) === 'locked') return
-    await call('devices.name', { token, params: { id: device }, body: { name }, timeout: TIMEOUT_MS })
+    await call(deviceOperations['devices.name'], {
+      token,
+      params: { id: device },
+      body: { name },
+      timeout: TIMEOUT_MS,
+    })
     await db.setMeta('named', { name, epoch })
   } catch {
     // Without the name all works; the next sync tries again.

@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 // First: Dexie looks for IndexedDB as it loads.
 import './testing/browser.ts'
 
@@ -259,7 +260,7 @@ it('invariant 7: nothing is sent as another user; the queue stays parked under i
   expect(await a.db.outbox.count()).toBe(2)
   await a.signIn()
   await other.signIn()
-  await storeOwner({ ...(await call('me.get')), id: a.id })
+  await storeOwner({ ...(await call(authOperations['me.get'])), id: a.id })
   await syncOnce('asked')
   expect(await readState(a.id)).toMatchObject({ problem: 'sign_in' })
   expect(await a.db.outbox.count()).toBe(2)

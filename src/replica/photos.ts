@@ -1,3 +1,4 @@
+import { mediaOperations } from '@contract/media.ts'
 import { call, send } from '../api/call.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import { announce } from './announce.ts'
@@ -51,7 +52,7 @@ export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
   for (const photo of waiting) {
     try {
       const content = `data:image/jpeg;base64,${photo.content}`
-      await call('media.put', {
+      await call(mediaOperations['media.put'], {
         token,
         timeout: TIMEOUT_MS,
         params: { id: photo.id },
@@ -95,7 +96,7 @@ export const missingPhotos = async (db: ReplicaDb): Promise<string[]> => {
 
 /** Fetches a photo and keeps it. @throws ApiError, NoAnswer */
 export const fetchPhoto = async ({ db, token }: Context, id: string): Promise<KeptPhoto> => {
-  const response = await send('media.get', { token, timeout: TIMEOUT_MS, params: { id } })
+  const response = await send(mediaOperations['media.get'], { token, timeout: TIMEOUT_MS, params: { id } })
   if (response.headers.get('content-type') !== 'image/jpeg') throw new NoAnswer('portal')
   const content = toBase64(new Uint8Array(await response.arrayBuffer()))
   const photo: KeptPhoto = { id, at: Date.now(), content, waiting: 0 }

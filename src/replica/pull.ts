@@ -1,5 +1,6 @@
 import { tableNames } from '@contract/rows.ts'
 import type { PullReply } from '@contract/sync.ts'
+import { syncOperations } from '@contract/sync.ts'
 import { call } from '../api/call.ts'
 import { announce } from './announce.ts'
 import type { ReplicaDb } from './db.ts'
@@ -25,7 +26,7 @@ const TIMEOUT_MS = 60_000
 export const pullChanges = async (context: PullContext, checksums = false): Promise<Checksums> => {
   const { db } = context
   const ask = (cursor: string | undefined) => {
-    const page = call('sync.pull', {
+    const page = call(syncOperations['sync.pull'], {
       token: context.token,
       timeout: TIMEOUT_MS,
       query: {

@@ -1,6 +1,6 @@
 import { presentForm } from '@contract/present-form.ts'
 import type { MutationResult, PushReply } from '@contract/sync.ts'
-import { PUSH_LIMIT } from '@contract/sync.ts'
+import { PUSH_LIMIT, syncOperations } from '@contract/sync.ts'
 import { call } from '../api/call.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import { announce } from './announce.ts'
@@ -145,7 +145,11 @@ const send = (
   { token, device }: PushContext,
   batch: readonly (QueueEntry | AcceptedEntry)[],
 ): Promise<PushReply> =>
-  call('sync.push', { token, timeout: TIMEOUT_MS, body: { device_id: device, mutations: batch.map(wire) } })
+  call(syncOperations['sync.push'], {
+    token,
+    timeout: TIMEOUT_MS,
+    body: { device_id: device, mutations: batch.map(wire) },
+  })
 
 /** Sends changes again that an earlier life of the database had accepted; it may have forgotten them. */
 export const resendAccepted = async (context: PushContext): Promise<void> => {

@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -27,7 +28,7 @@ const tabletWithSession = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
   await storeToken(token)
-  await storeOwner(await call('me.get', { token }))
+  await storeOwner(await call(authOperations['me.get'], { token }))
   const db = new ReplicaDb(id)
   const session = newId()
   const args = { id: session, date: '2026-08-05', holiday: 'July/Aug' as const, year: 2026 }

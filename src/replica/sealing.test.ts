@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -39,7 +40,7 @@ const NOTE = 'carries an adrenaline pen'
 const lockedTablet = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
-  const user = (await call('me.get', { token })) as CurrentUser
+  const user = (await call(authOperations['me.get'], { token })) as CurrentUser
   await storeToken(token)
   await storeOwner(user)
   const db = new ReplicaDb(id)

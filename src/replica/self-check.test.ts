@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -34,7 +35,7 @@ const tablet = async (count = 5) => {
   const db = new ReplicaDb(id)
   const signIn = () => storeToken(token)
   await signIn()
-  await storeOwner(await call('me.get', { token }))
+  await storeOwner(await call(authOperations['me.get'], { token }))
   const sync = async (reason: SyncReason = 'asked') => {
     await syncOnce(reason)
     return readState(id)

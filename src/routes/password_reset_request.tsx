@@ -1,4 +1,4 @@
-import { ResetRequest } from '@contract/password-reset.ts'
+import { passwordResetOperations, ResetRequest } from '@contract/password-reset.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
@@ -56,7 +56,7 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
     // What went wrong with the last try says nothing of this one.
     if (failed.current !== null) dismiss(failed.current)
     try {
-      await call('password_reset_request.create', { body: parsed.output })
+      await call(passwordResetOperations['password_reset_request.create'], { body: parsed.output })
       onSent()
     } catch (error) {
       setFailure(error)

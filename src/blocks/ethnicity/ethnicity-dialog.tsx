@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
@@ -23,7 +24,7 @@ export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
     if (!ethnicity_capture) return
     setBusy(true)
     try {
-      await updateUser(await call('me.update', { body: { ethnicity_capture } }))
+      await updateUser(await call(authOperations['me.update'], { body: { ethnicity_capture } }))
       show({ message: t`Saved successfully` })
       onClose()
     } catch (error) {

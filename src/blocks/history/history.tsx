@@ -1,4 +1,5 @@
-import type { Output } from '@contract/api.ts'
+import { historyOperations } from '@contract/history.ts'
+import type { OutputOf } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { History as Clock } from 'lucide-react'
@@ -17,7 +18,7 @@ import { useListedNames } from './use-listed-names.ts'
 import { useReadAgain } from './use-read-again.ts'
 
 type Table = 'registered' | 'sessions'
-type Told = Output<'registered.history'>
+type Told = OutputOf<(typeof historyOperations)['registered.history']>
 
 type HistoryProps = {
   table: Table
@@ -54,7 +55,7 @@ export const History = ({ table, id, current, asked = false, change }: HistoryPr
     setBusy(true)
     setUnanswered(false)
     try {
-      setTold(await call(`${table}.history`, { params: { id } }))
+      setTold(await call(historyOperations[`${table}.history`], { params: { id } }))
     } catch (error) {
       if (error instanceof NoAnswer) setUnanswered(true)
       else notice(error)

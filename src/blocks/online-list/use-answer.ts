@@ -1,15 +1,15 @@
-import type { Input, OperationName, Output } from '@contract/api.ts'
+import type { InputOf, Operation, OutputOf } from '@contract/operation.ts'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { call } from '@/api/call.ts'
+import { call, type Request } from '@/api/call.ts'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useReachable } from '@/hooks/use-reachable.ts'
 import { useErrorNotice } from '../use-error-notice.ts'
 
 export type Failure = 'no_answer' | 'fault'
 
-type Question<N extends OperationName, R> = {
-  params?: Input<N, 'params'>
-  query?: Input<N, 'query'>
+type Question<O extends Operation, R> = {
+  params?: InputOf<O, 'params'>
+  query?: InputOf<O, 'query'>
   /** Stands for the answer where the server refuses to give one. */
   refused: R
 }
@@ -18,36 +18,36 @@ type Question<N extends OperationName, R> = {
  * What the server answers to one question that no device can: what was told last stays readable until there is something
  * newer. An answer counts only while its own question stands: leaving a question ends its call.
  */
-export const useAnswer = <N extends OperationName, R = null>(
-  name: N,
-  { params, query, refused }: Question<N, R>,
+export const useAnswer = <O extends Operation, R = null>(
+  operation: O,
+  { params, query, refused }: Question<O, R>,
 ) => {
   const reachable = useReachable()
   const notice = useErrorNotice()
   const [told, setTold] = useState<{
     asked: string
-    query: Input<N, 'query'> | undefined
-    answer: Output<N> | R
+    query: InputOf<O, 'query'> | undefined
+    answer: OutputOf<O> | R
   } | null>(null)
   const [failed, setFailed] = useState<{ asked: string; why: Failure } | null>(null)
   const [tries, setTries] = useState(0)
-  const asked = JSON.stringify([name, params, query, tries])
+  const asked = JSON.stringify([operation.method, operation.path, params, query, tries])
   const answered = told?.asked === asked
   const ask = useEffectEvent((signal: AbortSignal) => {
-    const tell = (answer: Output<N> | R) => {
+    const tell = (answer: OutputOf<O> | R) => {
       if (!signal.aborted) setTold({ asked, query, answer })
     }
     setFailed(null)
-    call(name, { ...(params && { params }), ...(query && { query }), signal }).then(
-      tell,
-      (error: unknown) => {
-        if (signal.aborted) return
-        if (error instanceof ApiError && error.status === 401) return notice(error)
-        // Who is told to wait can try again.
-        if (error instanceof ApiError && error.status < 500 && error.status !== 429) return tell(refused)
-        setFailed({ asked, why: error instanceof NoAnswer ? 'no_answer' : 'fault' })
-      },
-    )
+    const asks: Request<O> = {}
+    if (params) asks.params = params
+    if (query) asks.query = query
+    call(operation, { ...asks, signal }).then(tell, (error: unknown) => {
+      if (signal.aborted) return
+      if (error instanceof ApiError && error.status === 401) return notice(error)
+      // Who is told to wait can try again.
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) return tell(refused)
+      setFailed({ asked, why: error instanceof NoAnswer ? 'no_answer' : 'fault' })
+    })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question, and each try, is asked
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { participantRegistrationOperations } from '@contract/participant-registration.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
@@ -20,10 +21,13 @@ export const useClub = (hashid: string): { club: Club; again: () => void } => {
       const [kept, sent] = await Promise.all([readKept(hashid), readSent(hashid)])
       const found = { kept, sent: sent !== null }
       try {
-        const { organisation_name } = await call('participant_registration.organisation', {
-          params: { organisation_hashid: hashid },
-          signal: stop.signal,
-        })
+        const { organisation_name } = await call(
+          participantRegistrationOperations['participant_registration.organisation'],
+          {
+            params: { organisation_hashid: hashid },
+            signal: stop.signal,
+          },
+        )
         return { state: 'there', name: organisation_name, ...found } as const
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return { state: 'invalid' } as const

@@ -1,4 +1,5 @@
 import type { ParticipantRegistration } from '@contract/participant-registration.ts'
+import { participantRegistrationOperations } from '@contract/participant-registration.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
@@ -15,7 +16,7 @@ const waits = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ApiError && error.retryable)
 
 const sendOnce = (hashid: string, { id, body }: Attempt, leave_empty: string) =>
-  call('participant_registration.create', {
+  call(participantRegistrationOperations['participant_registration.create'], {
     body: {
       ...(JSON.parse(body) as Omit<
         ParticipantRegistration,

@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 import '../testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -75,7 +76,7 @@ const hall = async (count = 5) => {
   const club = await api.club()
   const people = await club.people(count)
   const { token } = await api.user(club.id)
-  const user = (await call('me.get', { token })) as CurrentUser
+  const user = (await call(authOperations['me.get'], { token })) as CurrentUser
   const tablet = await deviceOf(club, user, token)
   const phone = await deviceOf(club, user, token)
   await tablet.sync()
@@ -253,7 +254,9 @@ it('invariant 7: nobody else can take it, with the passphrase or without, nor in
   const { club, people, tablet, phone, session } = await hall()
   await tablet.tick(session, people[0]!)
   const file = await tablet.save()
-  const other = (await call('me.get', { token: (await api.user(club.id)).token })) as CurrentUser
+  const other = (await call(authOperations['me.get'], {
+    token: (await api.user(club.id)).token,
+  })) as CurrentUser
   expect(await why(readEnvelope(file, other.id))).toBe('other_user')
   // The id in the clear rewritten, its checksum as well: what is sealed belongs to its user.
   const forged = file.slice()

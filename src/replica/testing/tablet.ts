@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { authOperations } from '@contract/auth.ts'
 import { expect } from 'vitest'
 import { type TestApi, testDevice } from '../../../server/testing/api.ts'
 import { call } from '../../api/call.ts'
@@ -14,7 +15,7 @@ export const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as co
 /** One tablet: a user of the club with a replica of their own. */
 export const openTablet = async (api: TestApi, club: { id: string }, kind = {}) => {
   const { id, token } = await api.user(club.id, kind)
-  const user = await call('me.get', { token })
+  const user = await call(authOperations['me.get'], { token })
   const db = new ReplicaDb(id)
   const signIn = async () => {
     await storeToken(token)

@@ -1,3 +1,4 @@
+import { duplicateOperations } from '@contract/duplicates.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { CopyCheck } from 'lucide-react'
@@ -33,7 +34,7 @@ function DuplicatesScreen() {
   }
   const takeBack = async (primary: string) => {
     try {
-      await call('duplicates.undo', { body: { primary } })
+      await call(duplicateOperations['duplicates.undo'], { body: { primary } })
       changed()
       main.current?.focus({ preventScroll: true })
       show({ message: t`The merge was taken back` })

@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { OctagonAlert } from 'lucide-react'
@@ -32,7 +33,7 @@ const Reset = ({ token }: { token: string }) => {
   const [problem, setProblem] = useState<TokenError | null>(null)
   const done = async () => {
     // It has ended every sign-in of its user: where that is who uses this browser, the answer clears theirs (PWD-32).
-    if (await readToken()) await call('me.get').catch(() => undefined)
+    if (await readToken()) await call(authOperations['me.get']).catch(() => undefined)
     await navigate({ to: '/login', replace: true })
     show({ message: t`Successful` })
   }

@@ -1,3 +1,4 @@
+import { passwordResetOperations } from '@contract/password-reset.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
@@ -53,7 +54,7 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: Props) => {
     // What went wrong with the last try says nothing of this one.
     if (failed.current !== null) dismiss(failed.current)
     try {
-      await call('password_reset.create', { body: { password, token } })
+      await call(passwordResetOperations['password_reset.create'], { body: { password, token } })
       await onDone()
     } catch (error) {
       const tokenError = tokenErrorOf(error)

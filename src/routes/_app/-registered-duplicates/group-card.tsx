@@ -1,3 +1,4 @@
+import { duplicateOperations } from '@contract/duplicates.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -51,7 +52,7 @@ export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
       }),
     )
     try {
-      await call('duplicates.merge', {
+      await call(duplicateOperations['duplicates.merge'], {
         body: { primary: kept.id, dedupe: others.map(({ id }) => id), choose: choose as never },
       })
       onMerged(kept.id)

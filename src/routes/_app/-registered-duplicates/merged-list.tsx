@@ -1,4 +1,5 @@
-import type { Output } from '@contract/api.ts'
+import { duplicateOperations } from '@contract/duplicates.ts'
+import type { OutputOf } from '@contract/operation.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
@@ -17,13 +18,13 @@ type MergedListProps = {
 /** The merges of the last 30 days, each of which can be taken back; the last one into a person first. */
 export const MergedList = ({ changes, onUndo }: MergedListProps) => {
   const reachable = useReachable()
-  const [merges, setMerges] = useState<Output<'duplicates.merged'>>([])
+  const [merges, setMerges] = useState<OutputOf<(typeof duplicateOperations)['duplicates.merged']>>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with every change
   useEffect(() => {
     if (!reachable) return
     const abort = new AbortController()
     // Without an answer the list stays as it was: it is no work that could be lost.
-    call('duplicates.merged', { signal: abort.signal }).then(setMerges, () => undefined)
+    call(duplicateOperations['duplicates.merged'], { signal: abort.signal }).then(setMerges, () => undefined)
     return () => abort.abort()
   }, [reachable, changes])
   const latest = merges.filter(

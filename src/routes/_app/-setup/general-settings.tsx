@@ -1,3 +1,4 @@
+import { authOperations } from '@contract/auth.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Settings2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -27,7 +28,7 @@ export const GeneralSettings = () => {
   const save = async () => {
     setBusy(true)
     try {
-      await updateUser(await call('me.update', { body: { two_step_attendance: twoStep } }))
+      await updateUser(await call(authOperations['me.update'], { body: { two_step_attendance: twoStep } }))
       setChosen(null)
       show({ message: t`Settings successfully saved` })
     } catch (error) {

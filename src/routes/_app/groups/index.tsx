@@ -1,3 +1,4 @@
+import { groupOperations } from '@contract/groups.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Plus, Shapes } from 'lucide-react'
@@ -71,7 +72,7 @@ function GroupsScreen() {
     let failed = 0
     for (const group of selection.among(rows)) {
       try {
-        await call('groups.delete', { params: { id: group.id } })
+        await call(groupOperations['groups.delete'], { params: { id: group.id } })
       } catch (error) {
         if (!(error instanceof ApiError)) return notice(error)
         failed++

@@ -1,4 +1,5 @@
 import { flagsOf } from '@contract/access.ts'
+import { organisationOperations } from '@contract/organisations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Building2, X } from 'lucide-react'
@@ -49,7 +50,7 @@ function ClubsScreen() {
   )
   const { typed, setTyped, take, settle } = useTypedSearch(kept.search, (search) => set({ search }), REST_MS)
   const list = useOnlineList(
-    'organisations.list',
+    organisationOperations['organisations.list'],
     { search: kept.search, ordering: kept.ordering },
     kept.page,
     (page) => void navigate({ search: (before) => ({ ...before, page }), replace: true }),

@@ -1,3 +1,4 @@
+import { parcelProvisionOperations } from '@contract/parcel-provisions.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Package, PackageX } from 'lucide-react'
@@ -29,7 +30,7 @@ function ParcelProvisionRoute() {
 /** One session of the food-parcel programme and the families that got a parcel (PARC-34 to PARC-58). */
 const ParcelProvisionScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const { told, answered, busy, ...state } = useAnswer('parcel_provisions.get', {
+  const { told, answered, busy, ...state } = useAnswer(parcelProvisionOperations['parcel_provisions.get'], {
     params: { id },
     refused: null,
   })

@@ -1,3 +1,4 @@
+import { parcelProvisionOperations } from '@contract/parcel-provisions.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -34,7 +35,7 @@ function ParcelProvisionsScreen() {
   const name = registered && names?.get(registered)
   const person = registered && names ? (name ? 'known' : 'unknown') : null
   const list = useOnlineList(
-    'parcel_provisions.list',
+    parcelProvisionOperations['parcel_provisions.list'],
     { registered, holiday, year: year?.toString(), ordering },
     kept.page,
     (page) => void navigate({ search: (before) => ({ ...before, page }), replace: true }),

@@ -1,3 +1,4 @@
+import { groupOperations } from '@contract/groups.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
@@ -31,8 +32,8 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
     setBusy(true)
     try {
       const saved = group
-        ? await call('groups.replace', { params: { id: group.id }, body: { name } })
-        : await call('groups.create', { body: { name } })
+        ? await call(groupOperations['groups.replace'], { params: { id: group.id }, body: { name } })
+        : await call(groupOperations['groups.create'], { body: { name } })
       requestSync('asked')
       show({ message: t`Saved successfully` })
       if (!group) await navigate({ to: '/groups/$id', params: { id: saved.id }, replace: true })

@@ -1,4 +1,5 @@
-import type { Output } from '@contract/api.ts'
+import type { OutputOf } from '@contract/operation.ts'
+import type { organisationOperations } from '@contract/organisations.ts'
 
 /** A club of the network, as its list tells of it. */
-export type Club = Output<'organisations.list'>['results'][number]
+export type Club = OutputOf<(typeof organisationOperations)['organisations.list']>['results'][number]

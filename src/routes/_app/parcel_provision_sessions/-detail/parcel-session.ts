@@ -1,7 +1,8 @@
-import type { Output } from '@contract/api.ts'
+import type { OutputOf } from '@contract/operation.ts'
+import type { parcelProvisionOperations } from '@contract/parcel-provisions.ts'
 
 /** A session with its families. */
-export type ParcelSession = Output<'parcel_provisions.get'>
+export type ParcelSession = OutputOf<(typeof parcelProvisionOperations)['parcel_provisions.get']>
 export type ParcelFamily = ParcelSession['registered'][number]
 
 /** Whether a family leads to its person: the server has a name for them, and this device has the person. */

@@ -1,3 +1,4 @@
+import { parcelProvisionOperations } from '@contract/parcel-provisions.ts'
 import type { Holiday } from '@contract/rules/holidays.ts'
 import { useAnswer } from '@/blocks/online-list/use-answer.ts'
 import type { ParcelListState } from './list-state.ts'
@@ -11,7 +12,7 @@ const NONE: Option[] = []
  * back also where the server names none.
  */
 export const useParcelHolidays = ({ holiday, year }: ParcelListState): readonly Option[] => {
-  const { told } = useAnswer('parcel_provisions.holidays', { refused: NONE })
+  const { told } = useAnswer(parcelProvisionOperations['parcel_provisions.holidays'], { refused: NONE })
   const offered = told?.answer ?? NONE
   if (!holiday || !year || offered.some((one) => one.holiday === holiday && one.year === year)) return offered
   return [{ year, holiday }, ...offered]

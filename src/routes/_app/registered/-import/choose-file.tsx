@@ -1,4 +1,5 @@
 import { flagsOf } from '@contract/access.ts'
+import { registeredImportOperations } from '@contract/registered-import.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { CloudOff, Download, FileUp, TriangleAlert } from 'lucide-react'
@@ -88,7 +89,7 @@ const TestFile = ({ reachable }: { reachable: boolean }) => {
   const user = useUser()
   const { boxesOfHope: boxes } = flagsOf(user)
   const { busy, fetch } = useDownload(
-    boxes ? 'registered.import_test_file_boh' : 'registered.import_test_file',
+    registeredImportOperations[boxes ? 'registered.import_test_file_boh' : 'registered.import_test_file'],
     useErrorNotice(),
   )
   return (

@@ -1,5 +1,11 @@
 import { ErrorBody } from '@contract/errors.ts'
-import { IMPORT_BYTES, ImportDone, type ImportPreview, ImportProgress } from '@contract/registered-import.ts'
+import {
+  IMPORT_BYTES,
+  ImportDone,
+  type ImportPreview,
+  ImportProgress,
+  registeredImportOperations,
+} from '@contract/registered-import.ts'
 import * as v from 'valibot'
 import { call, send } from '@/api/call.ts'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
@@ -37,7 +43,7 @@ export const readFile = (file: File): Promise<SentFile> =>
   })
 
 export const previewImport = (file: SentFile): Promise<ImportPreview> =>
-  call('registered.import_preview', { body: file, timeout: PATIENCE_MS })
+  call(registeredImportOperations['registered.import_preview'], { body: file, timeout: PATIENCE_MS })
 
 /**
  * Imports a file and tells how far it is.
@@ -50,7 +56,7 @@ export const sendImport = async (
   tell: (progress: ImportProgress) => void,
 ): Promise<ImportDone> => {
   const decisions = [...rows].map(([row, as]) => ({ row, as }))
-  const response = await send('registered.import', {
+  const response = await send(registeredImportOperations['registered.import'], {
     body: { ...file, decisions, for_all: forAll },
     timeout: PATIENCE_MS,
   })

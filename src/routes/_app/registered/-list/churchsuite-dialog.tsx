@@ -1,3 +1,4 @@
+import { registeredOperations } from '@contract/registered.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +15,7 @@ import { useSavedNotice } from './use-saved-notice.ts'
 export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const saved = useSavedNotice()
-  const { busy, fetch } = useDownload('registered.churchsuite_export', useErrorNotice())
+  const { busy, fetch } = useDownload(registeredOperations['registered.churchsuite_export'], useErrorNotice())
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(dayInLondon())
   const [sites, setSites] = useState('')

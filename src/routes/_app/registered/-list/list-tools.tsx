@@ -1,4 +1,5 @@
 import { allowed } from '@contract/access.ts'
+import { registeredOperations } from '@contract/registered.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, CopyCheck, Download, Upload, UserX } from 'lucide-react'
@@ -45,7 +46,7 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const why = useId()
   const [open, setOpen] = useState<'import' | 'churchsuite' | 'removed' | null>(null)
   const close = () => setOpen(null)
-  const { busy, fetch } = useDownload('registered.export', notice)
+  const { busy, fetch } = useDownload(registeredOperations['registered.export'], notice)
   const needs = { disabled: !reachable, 'aria-describedby': reachable ? undefined : why }
   // The same picture as in the note, which is about all three of them.
   const [into, out] = reachable ? [Upload, Download] : [CloudOff, CloudOff]

@@ -1,4 +1,5 @@
-import type { Output } from '@contract/api.ts'
+import type { OutputOf } from '@contract/operation.ts'
+import { registeredRemovedOperations } from '@contract/registered-removed.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
@@ -6,7 +7,9 @@ import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { useReachable } from '@/hooks/use-reachable.ts'
 import { useToast } from '@/ui/toast.tsx'
 
-export type RemovedPerson = Output<'registered.removed'>['results'][number]
+export type RemovedPerson = OutputOf<
+  (typeof registeredRemovedOperations)['registered.removed']
+>['results'][number]
 
 const PAGE = 50
 
@@ -16,7 +19,9 @@ export const useRemoved = () => {
   const { show } = useToast()
   const save = useSaveLocally()
   const reachable = useReachable()
-  const [told, setTold] = useState<Output<'registered.removed'> | null>(null)
+  const [told, setTold] = useState<OutputOf<
+    (typeof registeredRemovedOperations)['registered.removed']
+  > | null>(null)
   const [failed, setFailed] = useState(false)
   const [back, setBack] = useState<ReadonlySet<string>>(new Set())
   const [limit, setLimit] = useState(PAGE)
@@ -26,9 +31,12 @@ export const useRemoved = () => {
     if (!reachable) return
     const abort = new AbortController()
     setFailed(false)
-    call('registered.removed', { query: { limit }, signal: abort.signal }).then(setTold, () => {
-      if (!abort.signal.aborted) setFailed(true)
-    })
+    call(registeredRemovedOperations['registered.removed'], { query: { limit }, signal: abort.signal }).then(
+      setTold,
+      () => {
+        if (!abort.signal.aborted) setFailed(true)
+      },
+    )
     return () => abort.abort()
   }, [reachable, limit, tries])
   const again = useCallback(() => setTries((before) => before + 1), [])
