@@ -2,7 +2,6 @@ import { groupOperations } from '@contract/groups.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Plus, Shapes } from 'lucide-react'
-import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { PageHead } from '@/blocks/page-head.tsx'
@@ -19,12 +18,14 @@ import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useGroups } from '@/hooks/use-groups.ts'
 import { useReachable } from '@/hooks/use-reachable.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { Button } from '@/ui/button.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { GroupRows } from './-list/group-rows.tsx'
+import { type GroupColumn, GroupListState, type GroupListState as Kept } from './-list/list-state.ts'
 
 /** How many stay, and why. */
 const NotDeleted = ({ count }: { count: number }) => (
@@ -36,16 +37,8 @@ const NotDeleted = ({ count }: { count: number }) => (
   </>
 )
 
-type Column = 'name' | 'num_registered'
-const Search = v.object({
-  ordering: v.fallback(
-    v.optional(v.picklist(['name', '-name', 'num_registered', '-num_registered'] as const)),
-    undefined,
-  ),
-})
-
 export const Route = createFileRoute('/_app/groups/')({
-  validateSearch: (search) => v.parse(Search, search),
+  validateSearch: unreadSearch<Kept>,
   component: GroupsScreen,
   staticData: { offline: true },
 })
@@ -58,11 +51,11 @@ function GroupsScreen() {
   const reachable = useReachable()
   const requestSync = useRequestSync()
   const groups = useGroups()
-  const { ordering } = Route.useSearch()
+  const { ordering } = useSearchState(GroupListState, Route.useSearch())
   const navigate = Route.useNavigate()
   const selection = useRowSelection(groups)
 
-  const column = columnOf<Column>(ordering)
+  const column = columnOf<GroupColumn>(ordering)
   const rows = column
     ? [...(groups ?? [])].sort(
         (a, b) => compareValues(a[column], b[column]) * (ordering?.startsWith('-') ? -1 : 1),
@@ -83,7 +76,7 @@ function GroupsScreen() {
     if (failed) show({ message: <NotDeleted count={failed} />, tone: 'error' })
   }
   const order = (next: typeof ordering) => void navigate({ search: { ordering: next }, replace: true })
-  const columns: { value: Column; label: string; number?: boolean }[] = [
+  const columns: { value: GroupColumn; label: string; number?: boolean }[] = [
     { value: 'name', label: t`Name` },
     { value: 'num_registered', label: t`Number registered`, number: true },
   ]

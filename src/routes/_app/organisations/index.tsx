@@ -4,12 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Building2, X } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import * as v from 'valibot'
 import { OnlineList } from '@/blocks/online-list/online-list.tsx'
 import { useOnlineList } from '@/blocks/online-list/use-online-list.ts'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { SortChoice } from '@/blocks/sort-choice.tsx'
 import { useMedia } from '@/hooks/use-media.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
@@ -17,7 +17,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import type { Club } from './-list/club.ts'
 import { ClubCards } from './-list/club-cards.tsx'
 import { type ClubColumns, ClubsTable } from './-list/clubs-table.tsx'
-import { ClubListState } from './-list/list-state.ts'
+import { ClubListState, type ClubListState as Kept } from './-list/list-state.ts'
 import { SearchBar } from './-list/search-bar.tsx'
 import { StatusDialog } from './-list/status-dialog.tsx'
 
@@ -25,14 +25,14 @@ import { StatusDialog } from './-list/status-dialog.tsx'
 const REST_MS = 1000
 
 export const Route = createFileRoute('/_app/organisations/')({
-  validateSearch: (search) => v.parse(ClubListState, search),
+  validateSearch: unreadSearch<Kept>,
   component: ClubsScreen,
 })
 
 /** The clubs of the network, for central staff (ORG-02, ROUTE-42, STAT-115). */
 function ClubsScreen() {
   const { t } = useLingui()
-  const kept = Route.useSearch()
+  const kept = useSearchState(ClubListState, Route.useSearch())
   const navigate = Route.useNavigate()
   // Main programme staff see which clubs are of Boxes of Hope (STAT-101, STAT-102).
   const programmes = flagsOf(useUser()).tlg

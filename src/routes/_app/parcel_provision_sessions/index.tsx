@@ -2,7 +2,6 @@ import { parcelProvisionOperations } from '@contract/parcel-provisions.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useRef } from 'react'
-import * as v from 'valibot'
 import { OnlineList } from '@/blocks/online-list/online-list.tsx'
 import { useOnlineList } from '@/blocks/online-list/use-online-list.ts'
 import { PageHead } from '@/blocks/page-head.tsx'
@@ -11,7 +10,8 @@ import { HolidayFilter } from '@/blocks/sessions/holiday-filter.tsx'
 import { SortChoice } from '@/blocks/sort-choice.tsx'
 import { useMedia } from '@/hooks/use-media.ts'
 import { usePeopleNames } from '@/hooks/use-people-names.ts'
-import { ParcelListState } from './-list/list-state.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { type ParcelListState as Kept, ParcelListState } from './-list/list-state.ts'
 import { NoParcels } from './-list/no-parcels.tsx'
 import { ParcelCards } from './-list/parcel-cards.tsx'
 import { useParcelColumns } from './-list/parcel-columns.ts'
@@ -19,14 +19,14 @@ import { ParcelsTable } from './-list/parcels-table.tsx'
 import { useParcelHolidays } from './-list/use-parcel-holidays.ts'
 
 export const Route = createFileRoute('/_app/parcel_provision_sessions/')({
-  validateSearch: (search) => v.parse(ParcelListState, search),
+  validateSearch: unreadSearch<Kept>,
   component: ParcelProvisionsScreen,
 })
 
 /** The sessions of the food-parcel programme, of all the club or of one person (PARC-01 to PARC-14). */
 function ParcelProvisionsScreen() {
   const { t, i18n } = useLingui()
-  const kept = Route.useSearch()
+  const kept = useSearchState(ParcelListState, Route.useSearch())
   const navigate = Route.useNavigate()
   const phone = useMedia('(max-width: 47.99rem)')
   const place = useRef<HTMLDivElement>(null)

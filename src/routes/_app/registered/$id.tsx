@@ -1,33 +1,26 @@
-import { Id } from '@contract/id.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheck, UserRoundX } from 'lucide-react'
 import { useRef } from 'react'
-import * as v from 'valibot'
 import { History } from '@/blocks/history/history.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { ConflictCard } from '@/blocks/sync/conflict-card.tsx'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { type PersonAddress as Kept, PersonAddress } from './-person/person-address.ts'
 import { RecordForm } from './-person/record-form.tsx'
 import { useIsFormKept } from './-person/use-kept-form.ts'
 import { useBackLink } from './-person/way-back.ts'
 
-const Search = v.object({
-  /** The session to go back to (PER-170). */
-  session: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
-  /** The parcel provision session to go back to (PER-175). */
-  parcel_provision_session: v.fallback(v.optional(Id), undefined),
-})
-
 export const Route = createFileRoute('/_app/registered/$id')({
-  validateSearch: (search) => v.parse(Search, search),
+  validateSearch: unreadSearch<Kept>,
   component: PersonScreen,
   staticData: { offline: true },
 })
@@ -37,7 +30,7 @@ function PersonScreen() {
   const { t } = useLingui()
   const { db } = useReplica()
   const { id } = Route.useParams()
-  const { session, parcel_provision_session: parcels } = Route.useSearch()
+  const { session, parcel_provision_session: parcels } = useSearchState(PersonAddress, Route.useSearch())
   const back = { session, parcels }
   const backLink = useBackLink(back)
   const user = useUser()

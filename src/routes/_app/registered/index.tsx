@@ -3,15 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
-import * as v from 'valibot'
 import { PageHead } from '@/blocks/page-head.tsx'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
-import { PeopleListState, withoutPartnerFilters } from './-list/list-state.ts'
+import { type PeopleListState as Kept, PeopleListState, withoutPartnerFilters } from './-list/list-state.ts'
 import { PeopleSearch } from './-list/people-search.tsx'
 
 export const Route = createFileRoute('/_app/registered/')({
-  validateSearch: (search) => v.parse(PeopleListState, search),
+  validateSearch: unreadSearch<Kept>,
   component: RegistrationScreen,
   staticData: { offline: true },
 })
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_app/registered/')({
 function RegistrationScreen() {
   const { t } = useLingui()
   const user = useUser()
-  const search = Route.useSearch()
+  const search = useSearchState(PeopleListState, Route.useSearch())
   const { tlg: partner } = flagsOf(user)
   const kept = useMemo(() => (partner ? search : withoutPartnerFilters(search)), [partner, search])
   return (

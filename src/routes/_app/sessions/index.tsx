@@ -2,41 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { CreateSessionsDialog } from '@/blocks/sessions/create-sessions-dialog.tsx'
 import { SessionList } from '@/blocks/sessions/session-list.tsx'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { useSessionList } from '@/hooks/use-session-list.ts'
 import { Button } from '@/ui/button.tsx'
-
-const columns = [
-  'date',
-  'holiday',
-  'group__name',
-  'num_children_attending',
-  'num_adults_attending',
-  'num_attending',
-  'activities',
-] as const
-
-/** What the address keeps. Anything else in it is ignored. */
-const Search = v.object({
-  holiday: v.fallback(v.optional(v.string()), undefined),
-  year: v.fallback(v.optional(v.number()), undefined),
-  registered: v.fallback(v.optional(v.string()), undefined),
-  ordering: v.fallback(v.optional(v.picklist(columns.flatMap((c) => [c, `-${c}` as const]))), undefined),
-  page: v.fallback(v.optional(v.number()), undefined),
-})
+import { type SessionListState as Kept, SessionListState } from './-list-state.ts'
 
 export const Route = createFileRoute('/_app/sessions/')({
-  validateSearch: (search) => v.parse(Search, search),
+  validateSearch: unreadSearch<Kept>,
   component: SessionsScreen,
   staticData: { offline: true },
 })
 
 function SessionsScreen() {
   const { t } = useLingui()
-  const state = Route.useSearch()
+  const state = useSearchState(SessionListState, Route.useSearch())
   const navigate = Route.useNavigate()
   const [creating, setCreating] = useState(false)
   const attendedBy = useSessionList({ registered: state.registered })?.attendedBy
