@@ -14,5 +14,5 @@ export default defineConfig({
   ],
   // Typed text with a tag in it stays text.
   runtimeConfigModule: { Trans: ['@/i18n/trans.tsx', 'Trans'] },
-  format: formatter({ lineNumbers: false, origins: false }),
+  format: formatter({ lineNumbers: false, origins: true }),
 })

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -9,6 +8,7 @@ import { linguiMacros } from './scripts/lingui-macros.ts'
 import { noTopLevelAwait } from './scripts/no-top-level-await.ts'
 import { serverWords } from './scripts/server-words.ts'
 import { clubPage, startChunks } from './scripts/start-chunks.ts'
+import { welshByArea } from './scripts/welsh-by-area.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,7 +26,7 @@ export default defineConfig({
     serverWords(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePrefix: '-' }),
     react(),
-    lingui({ failOnMissing: true, failOnCompileError: true }),
+    welshByArea(),
     tailwindcss(),
     noTopLevelAwait(),
     clubPage(),
@@ -53,6 +53,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: startChunks() } } },
   },
+  // The macros are gone before anything is run.
+  optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
   server: { proxy: { '/api': 'http://localhost:4174' } },
   test: {
     include: [

@@ -8,7 +8,7 @@ export const languageNames: Record<Language, string> = { en: 'English', cy: 'Cym
 
 const KEY = 'language'
 
-/** The language chosen on this device; English unless somebody chose (LANG-03, LANG-05). */
+/** The language chosen on this device; English unless another was chosen (LANG-03, LANG-05). */
 export const chosenLanguage = (): Language => {
   try {
     return localStorage.getItem(KEY) === 'cy' ? 'cy' : 'en'
@@ -17,18 +17,53 @@ export const chosenLanguage = (): Language => {
   }
 }
 
-/** English stands in the code itself (scripts/lingui-macros.ts). */
-const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
-  en: async () => ({ messages: {} }),
-  cy: () => import('../../locales/cy.po'),
-}
+/**
+ * The Welsh words of the app in parts, so that a first load carries no words of screens that it does not show
+ * (scripts/welsh-by-area.ts). English is in the code itself (scripts/lingui-macros.ts).
+ */
+const welsh = {
+  start: () => import('virtual:cy-start'),
+  public: () => import('virtual:cy-public'),
+  hall: () => import('virtual:cy-hall'),
+  club: () => import('virtual:cy-club'),
+  staff: () => import('virtual:cy-staff'),
+} satisfies Record<string, () => Promise<{ messages: Messages }>>
 
+export type WordArea = keyof typeof welsh
+
+/** The areas whose screens have been opened: a change of language asks for the words of each. */
+const opened = new Set<WordArea>()
 let asked: Language | undefined
 
-/** Shows the app in a language and remembers it on this device. The last one asked for stands, whichever loads first. */
+const messagesOf = async (language: Language, areas: Iterable<WordArea>): Promise<Messages> => {
+  if (language === 'en') return {}
+  const parts = await Promise.all([...areas].map((area) => welsh[area]()))
+  return Object.assign({}, ...parts.map(({ messages }) => messages))
+}
+
+/**
+ * Brings the words of these areas, in the language that is shown. A loader waits for it, so that no screen is drawn
+ * before its words are there; it rejects where they cannot be had, as a screen does whose code cannot be had.
+ */
+export const loadWords = async (...areas: WordArea[]): Promise<void> => {
+  const missing = areas.filter((area) => !opened.has(area))
+  for (const area of missing) opened.add(area)
+  if (asked === undefined || asked === 'en' || missing.length === 0) return
+  const language = asked
+  try {
+    const messages = await messagesOf(language, missing)
+    if (asked === language) i18n.load(language, messages)
+  } catch (error) {
+    for (const area of missing) opened.delete(area)
+    throw error
+  }
+}
+
+/** Shows the app in a language and remembers it on this device. The last one asked for is shown, whichever loads first. */
 export const activateLanguage = async (language: Language): Promise<void> => {
   asked = language
-  const { messages } = await catalogues[language]()
+  opened.add('start')
+  const messages = await messagesOf(language, opened)
   if (asked !== language) return
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language === 'cy' ? 'cy' : 'en-GB'

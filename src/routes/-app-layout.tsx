@@ -26,6 +26,7 @@ import { useLock } from '@/hooks/use-lock.ts'
 import { useReadAhead } from '@/hooks/use-read-ahead.ts'
 import { ReplicaContext } from '@/hooks/use-replica.ts'
 import { currentUser, useMaybeUser } from '@/hooks/use-user.ts'
+import { loadWords } from '@/i18n/i18n.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
 import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
 import { afterPaint } from '@/replica/after-paint.ts'
@@ -65,6 +66,8 @@ export const AppLayout = () => {
   })
   useEffect(() => {
     afterPaint(() => void refreshUser().catch(refused))
+    // Menus and sheets of attendance: its own words came before it was drawn.
+    afterPaint(() => void loadWords('club').catch(() => undefined))
     if (!replica || closed || keyLost) return
     // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
     void navigator.storage?.persist?.()

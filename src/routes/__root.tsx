@@ -3,9 +3,19 @@ import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { NotFoundScreen } from '@/blocks/not-found-screen.tsx'
+import { loadWords } from '@/i18n/i18n.ts'
 import { ToastProvider } from '@/ui/toast.tsx'
 
-export const Route = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen })
+/** Screens whose words are there from the start, and those that `_app` brings the words of. */
+const HAVE_WORDS = /^\/(_app.*|login|)$/
+
+export const Route = createRootRoute({
+  beforeLoad: async ({ matches }) => {
+    if (!HAVE_WORDS.test(matches.at(-1)?.routeId ?? '/')) await loadWords('public')
+  },
+  component: Root,
+  notFoundComponent: NotFoundScreen,
+})
 
 function Root() {
   return (

@@ -1,7 +1,8 @@
 import { mayOpen } from '@contract/access.ts'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
 import { lockState } from '@/hooks/use-lock.ts'
 import { currentUser } from '@/hooks/use-user.ts'
+import { loadWords } from '@/i18n/i18n.ts'
 import { AppLayout } from './-app-layout.tsx'
 
 /** Everything behind the sign-in: who may open what, the replica, and the spine around the screens. */
@@ -11,16 +12,28 @@ export const Route = createFileRoute('/_app')({
     if (!user) throw redirect({ to: '/login', replace: true })
     const route: string = (matches.at(-1)?.fullPath as string | undefined)?.replace(/(.)\/$/, '$1') ?? ''
     // The layout shows the Forbidden page in the place of the screen (ROUTE-71).
-    return { forbidden: !mayOpen(route, user) }
+    const { hall = false } = (matches.at(-1)?.staticData ?? {}) as StaticDataRouteOption
+    return { forbidden: !mayOpen(route, user), hall }
   },
-  loader: async () => {
+  loader: async ({ context: { forbidden, hall } }) => {
     const user = currentUser()
+    const locked = user !== null && lockState(user.id) === 'locked'
+    const words =
+      hall && !forbidden && !locked
+        ? loadWords('hall')
+        : loadWords('hall', 'club', ...(user?.is_staff ? ['staff' as const] : []))
     // While the device is locked, the layout asks for the PIN in the place of everything.
-    if (!user?.organisation || lockState(user.id) === 'locked')
+    if (!user?.organisation || locked) {
+      await words
       return { replica: null, complete: true, keyLost: false }
-    const { lookFirst, replicaOf } = await import('./-open-replica.ts')
-    const replica = await replicaOf(user)
-    return { replica, ...(await lookFirst(replica.db)) }
+    }
+    const open = async () => {
+      const { lookFirst, replicaOf } = await import('./-open-replica.ts')
+      const replica = await replicaOf(user)
+      return { replica, ...(await lookFirst(replica.db)) }
+    }
+    const [opened] = await Promise.all([open(), words])
+    return opened
   },
   staleTime: 0,
   component: AppLayout,
@@ -32,5 +45,7 @@ declare module '@tanstack/react-router' {
     tabBar?: boolean
     /** Works without a network. */
     offline?: boolean
+    /** Opened at the door: it is drawn with the words of attendance alone, and those of other screens follow. */
+    hall?: boolean
   }
 }

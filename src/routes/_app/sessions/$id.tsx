@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/sessions/$id')({
   },
   shouldReload: false,
   component: SessionRoute,
-  staticData: { tabBar: false, offline: true },
+  staticData: { tabBar: false, offline: true, hall: true },
 })
 
 function SessionRoute() {

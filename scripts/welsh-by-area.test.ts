@@ -1,0 +1,33 @@
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { expect, it } from 'vitest'
+import { areas, belongs } from './welsh-by-area.ts'
+
+const all = areas()
+const names = Object.keys(all) as (keyof typeof all)[]
+
+it('LANG-02 every Welsh message is in a part of the catalogue that some screen loads', async () => {
+  const [catalog] = await getCatalogs(getConfig())
+  const messages = Object.entries((await catalog?.read('cy')) ?? {})
+  expect(messages.length).toBeGreaterThan(1000)
+  const nowhere = messages.filter(([, { origin = [] }]) => {
+    const files = origin.map(([file]) => file)
+    return !names.some((name) => belongs(all, name, files))
+  })
+  expect(nowhere.map(([key, { message }]) => message ?? key)).toEqual([])
+})
+
+it('words of a family’s form, of attendance and of staff are loaded where they are shown', () => {
+  expect(all.start).toContain('src/routes/login.tsx')
+  expect(all.public).toContain('src/blocks/self-registration/ethnicity-step.tsx')
+  expect(all.hall).toContain('src/routes/_app/sessions/-attendance/attendance-screen.tsx')
+  expect(all.hall).not.toContain('src/blocks/sync/sync-panel.tsx')
+  expect(all.club).toContain('src/blocks/sync/sync-panel.tsx')
+  expect(all.staff).toContain('src/routes/_app/organisations/index.tsx')
+  expect(all.club).not.toContain('src/routes/_app/organisations/index.tsx')
+})
+
+it('a message that is there already is not loaded again', () => {
+  const everywhere = ['src/routes/login.tsx', 'src/routes/_app/organisations/index.tsx']
+  expect(names.filter((name) => belongs(all, name, everywhere))).toEqual(['start'])
+})

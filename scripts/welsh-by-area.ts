@@ -1,0 +1,119 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import type { Plugin } from 'vite'
+import { mayOpen } from '../contract/access.ts'
+import { filesWith } from './source-imports.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** The parts of the Welsh catalogue, each with the files whose words it holds. */
+export type Areas = Record<'start' | 'public' | 'hall' | 'club' | 'staff', Set<string>>
+
+const ROUTES = 'src/routes'
+const BEHIND_SIGN_IN = /^src\/routes\/_app\//
+
+/** Every kind of user that a club has. */
+const clubUsers = ['coordinator', 'core', 'safeguarding_leader'].flatMap((type) =>
+  [true, false].flatMap((boxes) =>
+    [true, false].map((groups) => ({
+      is_staff: false,
+      is_pastor: true,
+      role: null,
+      user_type: type as 'coordinator',
+      is_boxes_of_hope: boxes,
+      organisation__is_boxes_of_hope: boxes,
+      allow_multiple_groups: groups,
+    })),
+  ),
+)
+
+/** Whether a screen is for central staff alone. */
+const isStaffAlone = (file: string): boolean => {
+  const route = file
+    .replace(/^src\/routes\/_app/, '')
+    .replace(/\.tsx$/, '')
+    .replace(/\/index$/, '')
+  return !clubUsers.some((user) => mayOpen(route, user))
+}
+
+/** The screens themselves: files of the router, without the parts that begin with a dash. */
+const screens = (): string[] =>
+  readdirSync(join(ROOT, ROUTES), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${ROUTES}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.tsx') && !/\/-/.test(file))
+
+/**
+ * Which files' words belong together, from what the screens import: `start` is there before anything is drawn, `public` on
+ * the pages of families and passwords, `hall` with attendance, `club` and `staff` on the other screens behind the sign-in.
+ */
+export const areas = (): Areas => {
+  const all = screens()
+  const behind = all.filter((file) => BEHIND_SIGN_IN.test(file))
+  const lazily = (roots: string[]) => filesWith(ROOT, roots, true)
+  return {
+    start: filesWith(ROOT, ['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`], true),
+    public: lazily(all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))),
+    hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id.tsx`], false),
+    club: lazily([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
+    staff: lazily(behind.filter(isStaffAlone)),
+  }
+}
+
+/** What is there already wherever an area is asked for. */
+const BEFORE: Record<keyof Areas, (keyof Areas)[]> = {
+  start: [],
+  public: ['start'],
+  hall: ['start'],
+  club: ['start', 'hall'],
+  staff: ['start', 'hall', 'club'],
+}
+
+/** Whether a message that `files` show belongs to an area. */
+export const belongs = (all: Areas, area: keyof Areas, files: readonly string[]): boolean =>
+  files.some((file) => all[area].has(file)) &&
+  !BEFORE[area].some((before) => files.some((file) => all[before].has(file)))
+
+const PREFIX = 'virtual:cy-'
+
+/**
+ * Makes the modules `virtual:cy-<area>` from `locales/cy.po`: `messages` are the Welsh words of one area. English needs
+ * none, it is in the code itself (scripts/lingui-macros.ts).
+ */
+export const welshByArea = (): Plugin => {
+  let known: Areas | undefined
+  return {
+    name: 'welsh-by-area',
+    buildStart: () => {
+      known = undefined
+    },
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    async load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null
+      const area = id.slice(PREFIX.length + 1) as keyof Areas
+      known ??= areas()
+      const all = known
+      const config = getConfig({ cwd: ROOT })
+      const messages: Record<string, string> = {}
+      for (const catalog of await getCatalogs(config)) {
+        this.addWatchFile(catalog.getFilename('cy'))
+        for (const [key, { translation, origin = [] }] of Object.entries(await catalog.read('cy')))
+          if (
+            belongs(
+              all,
+              area,
+              origin.map(([file]) => file),
+            )
+          ) {
+            if (!translation) throw new Error(`There is no Welsh for ${key}: fill locales/cy.po`)
+            messages[key] = translation
+          }
+      }
+      const { source, errors } = createCompiledCatalog('cy', messages, { namespace: 'es' })
+      if (errors[0]) throw new Error(`locales/cy.po: ${errors[0].id}: ${errors[0].error.message}`)
+      return { code: source, moduleType: 'js' }
+    },
+  }
+}
