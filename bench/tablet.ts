@@ -80,17 +80,17 @@ export const openTablet = async (
 export const pageOf = async (tablet: BrowserContext): Promise<Page> =>
   tablet.pages()[0] ?? (await tablet.newPage())
 
-/** Fills the sign-in form in, up to the press of Login. */
+/** Fills the sign-in form in, whatever its language, up to the press of Login. */
 export const fillSignIn = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.locator('input[name=email]').fill('coordinator.riverside@hallbook.example')
+  await page.locator('input[name=password]').fill(PASSWORD)
 }
 
 /** Signs in; answers once the whole register is here, and the worker too where there is one. */
 export const signIn = async (page: Page, url: string): Promise<void> => {
   await fillSignIn(page, url)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.locator('form button[type=submit]').click()
   await page.waitForURL(/\/welcome$/)
   // Not waitForFunction: it takes the promise of an async function for a yes.
   await page.evaluate(async () => {

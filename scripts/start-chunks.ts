@@ -5,8 +5,8 @@ import type { Plugin, Rolldown } from 'vite'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** What is drawn before anything else is known: the app itself and the sign-in. */
-const SIGN_IN = /^src\/(main|routes\/login|pwa\/worker)\.tsx?/
+/** What every page needs. */
+const START = /^src\/(main|pwa\/worker)\.tsx?/
 
 /** What every start behind the sign-in needs, and the page that a tablet is opened for: attendance. */
 const CLUB =
@@ -14,6 +14,9 @@ const CLUB =
 
 /** The page that families open on their phones: it must not load the club's pages for a tick box. */
 const FAMILY = /^src\/routes\/registration\//
+
+/** All pages before the sign-in. */
+const PUBLIC = /^src\/routes\/(?!_|-)/
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
@@ -57,8 +60,10 @@ const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> 
   return found
 }
 
-/** What a family's form has in common with the club's pages. */
-const sharedOf = (graph: Graph): Set<string> => {
+type Shared = 'family' | 'public'
+
+/** What pages before the sign-in have in common with the club's: of a family's form, and of any other. */
+const sharedOf = (graph: Graph): Map<string, Shared> => {
   const all = [...closureOf(graph, [join(ROOT, 'src/main.tsx')], true)]
   const needed = (pages: RegExp) =>
     closureOf(
@@ -66,23 +71,27 @@ const sharedOf = (graph: Graph): Set<string> => {
       all.filter((id) => pages.test(pathOf(id))),
     )
   const club = needed(CLUB)
-  return new Set([...needed(FAMILY)].filter((id) => club.has(id)))
+  const family = needed(FAMILY)
+  const shared = [...needed(PUBLIC)].filter((id) => club.has(id))
+  return new Map(shared.map((id) => [id, family.has(id) ? 'family' : 'public']))
 }
 
 /**
  * The chunks of a first load: few files, for forty small ones cost a cheap tablet more than their weight. `start` is what
- * the sign-in needs, `club` what attendance needs besides; `shared` is what a family's form has in common with that.
+ * every page needs, `club` what attendance needs besides; `family` and `public` are
+ * what a family's form and other pages before the sign-in have in common with that.
  */
 export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
-  let shared: Set<string> | undefined
-  const nameShared = (id: string, graph: Graph): string | null => {
+  let shared: Map<string, Shared> | undefined
+  const sharedAs = (name: Shared) => (id: string, graph: Graph) => {
     shared ??= sharedOf(graph)
-    return shared.has(id) ? 'shared' : null
+    return shared.get(id) === name ? name : null
   }
   return [
-    { name: 'start', test: (id) => SIGN_IN.test(pathOf(id)), priority: 3 },
-    { name: nameShared, debugName: 'shared', priority: 2 },
-    { name: 'club', test: (id) => CLUB.test(pathOf(id)), priority: 1 },
+    { name: 'start', test: (id) => START.test(pathOf(id)), priority: 3 },
+    { name: sharedAs('family'), debugName: 'family', priority: 2 },
+    { name: sharedAs('public'), debugName: 'public', priority: 1 },
+    { name: 'club', test: (id) => CLUB.test(pathOf(id)) },
   ]
 }
 
