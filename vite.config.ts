@@ -3,8 +3,8 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './scripts/lingui-macros.ts'
 import { serverWords } from './scripts/server-words.ts'
 import { startScripts } from './scripts/start-scripts.ts'
@@ -87,20 +87,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': 'http://localhost:4174' } },
-  test: {
-    include: [
-      'contract/**/*.test.ts',
-      'server/**/*.test.ts',
-      'src/**/*.test.{ts,tsx}',
-      'scripts/**/*.test.ts',
-      'sw/**/*.test.ts',
-    ],
-    environment: 'node',
-    globalSetup: ['server/testing/global-setup.ts'],
-    testTimeout: 60_000,
-    // As long as a slow machine needs: what is waited for comes when it comes.
-    expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 120_000,
-    maxWorkers: 2,
-  },
 })
