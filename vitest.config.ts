@@ -22,9 +22,18 @@ export default defineConfig({
         },
       },
       {
-        // What a page keeps in its modules is each file's own.
         extends: './vite.config.ts',
-        test: { ...waits, name: 'app', include: ['{src,sw}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...waits,
+          name: 'pages',
+          include: ['src/{blocks,i18n,pwa,routes,styles,ui}/**/*.test.{ts,tsx}'],
+          isolate: false,
+        },
+      },
+      {
+        // What a device keeps, in its modules and its storage, is each file's own.
+        extends: './vite.config.ts',
+        test: { ...waits, name: 'device', include: ['{src/{api,hooks,lock,replica},sw}/**/*.test.{ts,tsx}'] },
       },
     ],
   },
