@@ -84,7 +84,7 @@ it('the slowest browser tests and the sum of each file, the longest first', () =
   expect(timeOfFiles(twoFailed)).toEqual(['12.3 s  lock.e2e.ts', ' 2.0 s  tick.e2e.ts'])
 })
 
-it('unit tests: each failure is a line, a file that cannot be read is one, and the slowest files are named', () => {
+it('unit tests: a line for each failure and for a file that cannot be read; slowest files', () => {
   const file = (name: string, ms: number, ...failures: string[]) => ({
     name: `${process.cwd()}/${name}`,
     status: failures.length > 0 ? 'failed' : 'passed',

@@ -24,7 +24,7 @@ const account = async () => {
 }
 const signIn = (email: string, password: string) => api.call(null, 'POST', '/auth', { email, password })
 
-it('AUTH-07 AUTH-08: gives a token whose bearer is the user; upper case in the e-mail is no matter', async () => {
+it('AUTH-07 AUTH-08: gives a token of the user; upper case in the e-mail is no matter', async () => {
   const { id, email } = await account()
   const { status, body } = await signIn(email.toUpperCase(), 'right horse')
   expect(status).toBe(200)
@@ -58,7 +58,7 @@ it('takes as long for an unknown account as for a wrong password', async () => {
   expect(pairs[2]).toBeGreaterThan(0.4)
 })
 
-it('refuses the eleventh wrong try in five minutes with 429 and a time to wait, the right password too', async () => {
+it('refuses the eleventh wrong try in five minutes with 429, the right password too', async () => {
   const { email } = await account()
   for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(400)
   const refused = await signIn(email, 'right horse')
@@ -143,7 +143,7 @@ it('a deactivated user is out at once and cannot come back', async () => {
   expect((await signIn(email, 'right horse')).status).toBe(400)
 })
 
-it('AUTH-10 AUTH-11: an e-mail that is none and an empty password are refused by field, without repeating them', async () => {
+it('AUTH-10 AUTH-11: an e-mail that is none and an empty password are refused by field', async () => {
   const { status, body } = await signIn('no e-mail', '')
   expect(status).toBe(400)
   expect(Object.keys(body.detail).sort()).toEqual(['email', 'password'])
@@ -187,7 +187,7 @@ it('a token with the right signature whose sign-in or user is no id is refused w
   }
 })
 
-it('API-03: the scheme of the Authorization header is taken in any case, before one or more blanks', async () => {
+it('API-03: the scheme of the Authorization header is taken in any case, before any blanks', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const status = async (Authorization: string) =>
@@ -200,7 +200,7 @@ it('API-03: the scheme of the Authorization header is taken in any case, before 
   }
 })
 
-it('SET-33 ATT-55: me saves two-step attendance for those who may open the setup, and for nobody else', async () => {
+it('SET-33 ATT-55: me saves two-step attendance for those alone who may open the setup', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
@@ -234,7 +234,7 @@ it('RSC-44: what is no item of a section is refused, and clears nothing', async 
   expect((await api.call(token, 'GET', '/me')).body.ready_steady_cook.steady).toEqual({ allergens: true })
 })
 
-it('AUTH-49 to AUTH-52: coordinators and core team members are asked once; the answer is kept without them', async () => {
+it('AUTH-49 to AUTH-52: club users are asked once; the answer is kept without them', async () => {
   const club = await api.club()
   const required = async (token: string) =>
     (await api.call(token, 'GET', '/me')).body.ethnicity_capture_required

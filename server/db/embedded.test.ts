@@ -230,7 +230,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(join(dataDir, 'postgres/cluster')).uid).not.toBe(0)
   })
 
-  it('keeps the cluster elsewhere when that user cannot enter the data folder, and finds it again', async () => {
+  it('keeps the cluster elsewhere when that user cannot enter the folder, and finds it again', async () => {
     const dataDir = newDataDir(0o700)
     const first = await start(dataDir)
     await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Mair')")

@@ -100,7 +100,7 @@ const lostNotes = async ({ before, chain, between, during }: Drawn<typeof story>
 }
 
 it(
-  'invariant 5: whatever is written, merged and decided, no note is lost to whom it was written for when merges are taken back',
+  'invariant 5: whatever is written, merged, decided and parted, no note is lost to its child',
   async () => {
     await fc.assert(
       fc.asyncProperty(story, async (drawn) => {
