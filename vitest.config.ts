@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'pages',
           include: ['src/{blocks,i18n,pwa,routes,styles,ui}/**/*.test.{ts,tsx}'],
           isolate: false,
+          // Dexie looks for it once, when the first of them loads it.
+          setupFiles: ['fake-indexeddb/auto'],
         },
       },
       {
