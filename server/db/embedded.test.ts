@@ -245,7 +245,10 @@ describe.runIf(isRoot)('as root', () => {
     const dataDir = newDataDir(0o700)
     await start(dataDir)
     const copy = newDataDir()
-    cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), { verbatimSymlinks: true })
+    cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
     await expect(startEmbedded({ dataDir: copy, log })).rejects.toThrow(DataDirInUse)
   })
 
