@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './scripts/lingui-macros.ts'
 import { noTopLevelAwait } from './scripts/no-top-level-await.ts'
 import { serverWords } from './scripts/server-words.ts'
@@ -56,20 +56,4 @@ export default defineConfig({
   // The macros are gone before anything is run.
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
   server: { proxy: { '/api': 'http://localhost:4174' } },
-  test: {
-    include: [
-      'contract/**/*.test.ts',
-      'server/**/*.test.ts',
-      'src/**/*.test.{ts,tsx}',
-      'scripts/**/*.test.ts',
-      'sw/**/*.test.ts',
-    ],
-    environment: 'node',
-    globalSetup: ['server/testing/global-setup.ts'],
-    testTimeout: 60_000,
-    // As long as a slow machine needs: what is waited for comes when it comes.
-    expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 120_000,
-    maxWorkers: 2,
-  },
 })

@@ -41,7 +41,7 @@ const faults = (schema: v.GenericSchema, value: unknown) => [
 const without = (values: object, field: string) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name !== field))
 
-it('SELF-15 SELF-45 SELF-55: a parent alone is a registration; what is optional may be left out', () => {
+it('SELF-15 SELF-45 SELF-55: a parent alone registers; what is optional may be left out', () => {
   expect(v.parse(ParticipantRegistration, form)).toMatchObject({
     ...{ children: [], adults: [], allergens: [], address_2: null, why_lunch: false },
     true_statements_none_1: false,
@@ -135,7 +135,7 @@ it('at most 12 children and 6 adults; longer lists are refused for their length 
   expect(faults(ParticipantRegistration, { ...form, adults: many(7, {}) })).toEqual(['adults'])
 })
 
-it('SELF-27 SELF-28: postcodes and phone numbers are taken as they are typed, and stored in one form', () => {
+it('SELF-27 SELF-28: postcodes and phone numbers as people type them are stored in one form', () => {
   const typed = { contact_number: '(+44) 2920-180101', postcode: 'cf119lj' }
   const contact = { emergency_contact_number: '07700900187' }
   const stored = { contact_number: '029 2018 0101', postcode: 'CF11 9LJ' }

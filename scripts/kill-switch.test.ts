@@ -18,7 +18,7 @@ const served = () =>
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   )
 
-it('the client: the kill switch stands in for the worker, packed or not, and gives it back; twice does no harm', () => {
+it('the kill switch takes the worker’s place, packed or not, and gives it back; also twice', () => {
   const before = served()
   for (const _twice of [1, 2]) {
     switchWorker(folder, 'on')

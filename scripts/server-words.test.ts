@@ -4,7 +4,7 @@ import { api } from '../contract/api.ts'
 import { withoutSummaries } from './server-words.ts'
 
 describe('what the API’s operations are for', () => {
-  it('goes from the app, in either kind of quotes and on a line of its own, and nothing else does', () => {
+  it('goes from the app, in either kind of quotes and on a line of its own, and nothing else', () => {
     const code = `operation({ method: 'GET', summary: 'The club’s "lists" (A-1).', path: '/a' })
 summary:
       "Saves the user's own \\"settings\\".",

@@ -1,53 +1,119 @@
 /**
  * `npm test`: every check, from a bare clone. `node scripts/test.mjs unit browser` runs those steps alone.
- * Ends with every failure in a line and `N passed, N failed`: the tests of vitest and Playwright one by one, each other
- * step as one.
+ * `npm run check` runs what a change reaches. `npm run test:night` runs all there is at its full length.
+ * Ends with what took long, every failure in a line and `N passed, N failed`: the tests of vitest and Playwright one by
+ * one, each other step as one.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { playwrightResult, vitestResult } from './test-reports.mjs'
+import { nodeVersions } from './node-versions.mjs'
+import {
+  playwrightResult,
+  secondTry,
+  slowestFiles,
+  slowestTests,
+  summary,
+  timeOfFiles,
+  unsteadyText,
+  vitestResult,
+} from './test-reports.mjs'
 
-const one = (ok, why = 'see above') => ({ passed: ok ? 1 : 0, failures: ok ? [] : [why] })
+const BIOME = 'node_modules/@biomejs/biome/bin/biome'
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
+const VITEST = 'node_modules/vitest/vitest.mjs'
+const UNSTEADY = '.cache/unsteady.txt'
 
-function run(command, args, env = {}) {
-  const { status } = spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-  })
-  return status === 0
-}
-const node = (...args) => run(process.execPath, args)
+/** So many browser tests that fail get a second try: where more fail, something is broken. */
+const MOST_AGAIN = 10
 
+/** Where nothing else says so, the model is played for so long at night. */
+const NIGHT_MINUTES = 20
+
+/**
+ * Each answers `{ passed, failures }`; besides, where it has them, `slow` (headings with lines), `unsteady` (tests that
+ * passed on a second try), and `notRun` (names) with `why`: what this machine cannot run.
+ */
 const steps = {
-  types: () => one(run('npm', ['run', '--silent', 'types'])),
-  lint: () => one(node('node_modules/@biomejs/biome/bin/biome', 'check', '.')),
-  boundaries: () => one(node('scripts/check-boundaries.mjs')),
-  messages: () => one(node('scripts/check-messages.mjs')),
+  types: () => quiet('npm', 'run', '--silent', 'types'),
+  lint: () => quiet(process.execPath, BIOME, 'check', '.'),
+  boundaries: () => quiet(process.execPath, 'scripts/check-boundaries.mjs'),
+  messages: () => quiet(process.execPath, 'scripts/check-messages.mjs'),
   build: async () => {
     await build()
     return one(true)
   },
-  unit,
+  unit: () => unit(),
   browser,
+  changed: () => unit('--changed', lastShared(), '--passWithNoTests'),
+  soak,
+  nodes: nodeVersions,
 }
 
-/** Runs a test runner that writes `report`; `read` tells what it says. A run that fails for another reason counts as one. */
-function counted(report, args, env, read) {
+/** These run at the same time: none of them writes what another one reads. */
+const together = ['types', 'lint', 'boundaries', 'messages']
+const always = [...together, 'build', 'unit', 'browser']
+const atNight = [...always, 'soak', 'nodes']
+
+const one = (ok, why = 'see above') => ({ passed: ok ? 1 : 0, failures: ok ? [] : [why] })
+
+/** Runs a check and keeps what it says until it has ended. */
+const quiet = (command, ...args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(text))
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ ...one(status === 0), said: Buffer.concat(said).toString() }))
+  })
+
+/** Runs a test runner that writes `report`. Answers whether it succeeded and what it wrote. */
+function counted(report, args, env) {
   mkdirSync('.cache', { recursive: true })
   rmSync(report, { force: true })
-  const ok = run(process.execPath, args, env)
-  const { passed, failures } = read(JSON.parse(readFileSync(report, 'utf8')))
-  return { passed, failures: ok || failures.length > 0 ? failures : ['the runner failed: see above'] }
+  const { status } = spawnSync(process.execPath, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  return { ok: status === 0, json: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined }
 }
 
-function unit() {
+/** A run that fails for another reason than a test is one failure. */
+const orBroken = (ok, result) =>
+  ok || result.failures.length > 0 ? result : { ...result, failures: ['the runner failed: see above'] }
+
+function unit(...more) {
   const report = '.cache/unit.json'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters]
-  return counted(report, args, { NODE_ENV: 'test' }, vitestResult)
+  const { ok, json } = counted(report, [VITEST, 'run', ...reporters, ...more], { NODE_ENV: 'test' })
+  if (!json) return orBroken(ok, { passed: 0, failures: [] })
+  return { ...orBroken(ok, vitestResult(json)), slow: { 'Slowest files of unit tests': slowestFiles(json) } }
+}
+
+/** The last commit that others have too; without any others the one before this. */
+function lastShared() {
+  const git = (...args) => {
+    const { status, stdout } = spawnSync('git', args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return status === 0 ? stdout.trim() : undefined
+  }
+  return (
+    git('merge-base', 'HEAD', 'origin/main') ?? git('rev-parse', '--verify', '--quiet', 'HEAD~1') ?? 'HEAD'
+  )
+}
+
+function playwright(report, args, env) {
+  const reporter = '--reporter=list,json'
+  const run = counted(report, [PLAYWRIGHT, 'test', reporter, ...args], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
+  if (!run.json) throw new Error('the runner failed: see above')
+  return run
 }
 
 async function browser() {
@@ -57,35 +123,92 @@ async function browser() {
   }
   await build()
   await ensureBrowser()
-  const report = '.cache/browser.json'
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
-  return counted(report, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, playwrightResult)
+  const { ok, json } = playwright('.cache/browser.json', [])
+  const first = orBroken(ok, playwrightResult(json))
+  return {
+    ...again(first),
+    slow: {
+      'Slowest browser tests': slowestTests(json),
+      'Time of each browser test file': timeOfFiles(json),
+    },
+  }
 }
 
+/** What has failed runs once more, one test at a time and nothing beside it: what then passes is unsteady. */
+function again(first) {
+  const { failed } = first
+  if (failed.length === 0 || failed.length > MOST_AGAIN) return first
+  console.log('\nOnce more, by themselves:')
+  const list = '.cache/browser-failed.json'
+  writeFileSync(list, JSON.stringify({ status: 'failed', failedTests: failed.map(({ id }) => id) }))
+  // Pictures of the first run stay where they are.
+  const output = '--output=.cache/browser-again'
+  const { json } = playwright('.cache/browser-again.json', [
+    ...['--last-failed', `--last-failed-file=${list}`, '--workers=1', output],
+  ])
+  return secondTry(first, json)
+}
+
+/**
+ * The model of two clubs over a bad network for a long while, and what takes too long for every run (e2e/soak).
+ * `HALLBOOK_MINUTES` says for how long the model plays; `HALLBOOK_SEED` and `HALLBOOK_RUNS` repeat what it prints.
+ */
+async function soak() {
+  const minutes = Number(process.env.HALLBOOK_MINUTES ?? NIGHT_MINUTES)
+  if (!(minutes > 0)) throw new Error('HALLBOOK_MINUTES must be a number of minutes.')
+  await build()
+  await ensureBrowser()
+  const env = {
+    HALLBOOK_RUNS: process.env.HALLBOOK_RUNS ?? '1000000',
+    HALLBOOK_SECONDS: String(minutes * 60),
+  }
+  const results = [['model.e2e.ts'], ['--config=playwright.soak.config.ts']].map((args) => {
+    const { ok, json } = playwright('.cache/soak.json', args, env)
+    return orBroken(ok, playwrightResult(json))
+  })
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failures: results.flatMap(({ failures }) => failures),
+  }
+}
+
+/** Runs a step between its two lines; what it has kept to itself is told between them. */
+async function ran(name) {
+  const aside = together.includes(name)
+  if (!aside) console.log(`\n== ${name}`)
+  const began = Date.now()
+  let result
+  try {
+    result = await steps[name]()
+  } catch (error) {
+    result = one(false, error instanceof Error ? error.message : String(error))
+  }
+  if (aside) console.log(`\n== ${name}`)
+  if (result.said) process.stdout.write(result.said)
+  const outcome = result.failures.length === 0 ? 'passed' : 'FAILED'
+  console.log(`== ${name}: ${outcome} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  return result
+}
+
+const began = Date.now()
 ensureInstalled()
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in steps))
+const night = process.argv.includes('--night')
+if (night) process.env.HALLBOOK_NIGHT = '1'
+const asked = process.argv.slice(2).filter((name) => name !== '--night')
+const unknown = asked.filter((name) => !(name in steps))
 if (unknown.length > 0) {
   console.error(`No such step: ${unknown.join(', ')}. There are ${Object.keys(steps).join(', ')}.`)
   process.exit(2)
 }
-let passed = 0
-const failed = []
-for (const [name, step] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.log(`\n== ${name}`)
-  const began = Date.now()
-  let result
-  try {
-    result = await step()
-  } catch (error) {
-    result = one(false, error instanceof Error ? error.message : String(error))
-  }
-  passed += result.passed
-  failed.push(...result.failures.map((failure) => `${name}: ${failure}`))
-  const seconds = ((Date.now() - began) / 1000).toFixed(1)
-  console.log(`== ${name}: ${result.failures.length === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
-}
-if (failed.length > 0) console.log(`\nFailed:\n${failed.map((failure) => `- ${failure}`).join('\n')}`)
-console.log(`\n${passed} passed, ${failed.length} failed`)
-process.exitCode = failed.length > 0 ? 1 : 0
+const usual = night ? atNight : always
+const wanted = Object.keys(steps).filter((name) => (asked.length > 0 ? asked : usual).includes(name))
+const first = wanted.filter((name) => together.includes(name))
+const results = Object.fromEntries(await Promise.all(first.map(async (name) => [name, await ran(name)])))
+for (const name of wanted) if (!first.includes(name)) results[name] = await ran(name)
+
+const unsteady = unsteadyText(results)
+if (unsteady) writeFileSync(UNSTEADY, unsteady)
+else if (results.browser) rmSync(UNSTEADY, { force: true })
+const script = process.env.npm_lifecycle_event ?? 'test'
+console.log(summary(results, script === 'test' ? 'npm test' : `npm run ${script}`, Date.now() - began))
+process.exitCode = Object.values(results).some(({ failures }) => failures.length > 0) ? 1 : 0

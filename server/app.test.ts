@@ -268,7 +268,7 @@ it('a port in use is told by name, with another one to try', async () => {
   await first.close()
 })
 
-it('the events stream tells a club’s other devices that there is something new, and nothing else', async () => {
+it('the events stream tells a club’s other devices that there is something new, and no more', async () => {
   const server = await startServer({ env, log: pino({ level: 'silent' }), databaseUrl: api.databaseUrl })
   const club = await api.club()
   const other = await api.club()

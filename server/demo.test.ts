@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
 let database: TestDatabase
@@ -11,11 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const script = fileURLToPath(new URL('./demo.ts', import.meta.url))
-
 /** The command in a process of its own, on this file's database. */
 const demo = async (args: string[], env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, [join(inject('programs'), 'demo.js'), ...args], {
     env: { ...process.env, DATABASE_URL: database.url, ...env },
   })
   let said = ''

@@ -5,16 +5,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 /** A refusal takes no time; this is for Node to start on a busy machine. */
 const QUICK_MS = 40_000
 
-const run = (script: string, args: string[], env: Record<string, string>): ChildProcess => {
-  const path = fileURLToPath(new URL(script, import.meta.url))
+const run = (program: string, args: string[], env: Record<string, string>): ChildProcess => {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+  const child = spawn(process.execPath, [join(inject('programs'), program), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited, HALLBOOK_MODE: 'demo', ...env },
   })
@@ -28,7 +26,7 @@ const run = (script: string, args: string[], env: Record<string, string>): Child
 
 /** Starts the server, which is to end by itself, and gives what it said. */
 const refusal = async (env: Record<string, string>) => {
-  const child = run('./main.ts', [], { PORT: '0', ...env })
+  const child = run('main.js', [], { PORT: '0', ...env })
   let errors = ''
   let said = ''
   child.stderr!.on('data', (chunk) => {
@@ -145,7 +143,7 @@ describe('PORT', { timeout: 60_000 }, () => {
 
   it('matters less than another server on the same data folder, which is told first', async () => {
     const dataDir = folder()
-    const other = run('./testing/hold-data-dir.ts', [dataDir], {})
+    const other = run('hold-data-dir.js', [dataDir], {})
     await once(createInterface({ input: other.stdout! }), 'line')
     const { code, errors } = await refusal({ DATA_DIR: dataDir, PORT: String(await taken()) })
     expect(errors).toEqual(oneLine(`The data folder ${dataDir} is in use by the Hallbook server`))

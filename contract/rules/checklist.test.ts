@@ -4,7 +4,7 @@ import { checklistId, incompleteSections, itemsOf, sectionState } from './checkl
 const all = (section: 'ready' | 'steady' | 'cook') =>
   itemsOf(section).map((item) => checklistId(section, item))
 
-it('RSC-38 RSC-39 RSC-40: a section is complete with every item, in progress with some, else not started', () => {
+it('RSC-38 RSC-39 RSC-40: a section is complete with every item, in progress with some', () => {
   expect(sectionState('steady', new Set())).toBe('not_started')
   expect(sectionState('steady', new Set(all('cook')))).toBe('not_started')
   expect(sectionState('steady', new Set(['steady:allergens']))).toBe('in_progress')

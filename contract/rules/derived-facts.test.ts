@@ -27,7 +27,7 @@ const decided = (field: string, value: unknown) => {
   return changes.find(({ table }) => table === 'registered')?.row
 }
 
-it('PER-129: a decision about a health note confirms it as an edit of it does; one about a school does not', () => {
+it('PER-129: deciding about a health note confirms it as an edit does; about a school not', () => {
   expect(decided('medical_conditions', 'Asthma')).toMatchObject({ health_confirmed: '2026-08-05' })
   expect(decided('has_dietary_requirements', false)).toMatchObject({ health_confirmed: '2026-08-05' })
   expect(decided('school', 'Oak')).toMatchObject({ health_confirmed: '2026-01-02' })

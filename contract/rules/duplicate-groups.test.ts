@@ -24,7 +24,7 @@ it('DUP-30: one full name is one group, whatever its case, accents and blanks', 
   ])
 })
 
-it('names that differ by a letter are one person where the birthday, the e-mail or the phone is the same', () => {
+it('names a letter apart are one person where birthday, e-mail or phone is the same', () => {
   const born = { date_of_birth: '2018-03-09' }
   expect(sizes(person('Ayan', 'Abdi', born), person('Ayaan', 'Abdi', born))).toEqual([2])
   expect(

@@ -55,7 +55,8 @@ it.each([
       return performance.now() - began
     }
     // Four times the rows; each beside all of them would be sixteen times the work. A second is left to a busy machine.
-    const few = milliseconds(2500)
-    expect(milliseconds(10_000)).toBeLessThan(few * 10 + 1000)
+    const rows = process.env.HALLBOOK_NIGHT === '1' ? 2500 : 1000
+    const few = milliseconds(rows)
+    expect(milliseconds(rows * 4)).toBeLessThan(few * 10 + 1000)
   },
 )

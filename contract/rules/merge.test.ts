@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mergeFields, sameInField } from './merge.ts'
 
-it('PER-83: what an older app has sent as it was typed is no other value than the one that was stored of it', () => {
+it('PER-83: what an older app sent as it was typed is the same value as the stored one', () => {
   const row = { mobile_number: '07700 900123', postcode: 'CF10 1AA' }
   const base = { mobile_number: '+447700900123', postcode: 'cf101aa' }
   const changes = {

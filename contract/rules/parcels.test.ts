@@ -22,7 +22,7 @@ const contact = (parcel: string | null, own: string | null = null, says: boolean
   { ...eats(own), parcel_has_dietary_requirements: says, parcel_dietary_requirements: parcel },
 ]
 
-it('PARC-50: the note about the delivery comes first, then the person’s and the family’s, each once', () => {
+it('PARC-50: the note about the delivery comes first, then person’s and family’s, each once', () => {
   expect(parcelDietaryRequirements(contact('No tins', 'Halal'), [eats('No nuts'), eats(' halal ')])).toBe(
     'No tins; Halal; No nuts',
   )

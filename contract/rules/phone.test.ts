@@ -87,7 +87,7 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
     ...['001234567890', '0207946001', '077009001'],
   ])('%s stays as it is', (typed) => expect(normalPhone(typed)).toBe(typed))
 
-  it('what is stored stays as it is when it is stored again, and no digit is lost that is dialled', () => {
+  it('what is stored stays as it is when stored again; no digit that is dialled is lost', () => {
     const part = fc.constantFrom(...'0123456789 ().-\u2013+', '44', '00', '(0)', '07700', '029', '  ', 'm')
     const typing = fc.array(part, { maxLength: 16 }).map((parts) => parts.join(''))
     const start = fc.constantFrom('0', '+44', '+44 (0)', '0044', '00 353 ', '+353-', '07', '011', '02', '08')

@@ -3,7 +3,7 @@ import { expect, meeting, test } from '../small-club.ts'
 
 /** What the app waits for an answer, and a little more. */
 const PATIENCE_MS = 61_000
-/** `npm run test:soak` lets ten thousand wait. */
+/** `npm run test:night` lets ten thousand wait. */
 const WAITING = 100
 
 test('a hundred waiting changes on slow 2G (invariants 2 and 6): all arrive, once', async ({

@@ -24,7 +24,7 @@ const account = async () => {
 }
 const signIn = (email: string, password: string) => api.call(null, 'POST', '/auth', { email, password })
 
-it('AUTH-07 AUTH-08: gives a token whose bearer is the user; upper case in the e-mail is no matter', async () => {
+it('AUTH-07 AUTH-08: gives a token of the user; upper case in the e-mail is no matter', async () => {
   const { id, email } = await account()
   const { status, body } = await signIn(email.toUpperCase(), 'right horse')
   expect(status).toBe(200)
@@ -51,14 +51,17 @@ it('takes as long for an unknown account as for a wrong password', async () => {
     await signIn(who, 'wrong')
     return performance.now() - began
   }
-  const pairs: number[] = []
-  for (let i = 0; i < 5; i++) pairs.push((await time(`${newId()}@hallbook.example`)) / (await time(email)))
-  pairs.sort((a, b) => a - b)
-  // A hash takes tens of milliseconds: without one the ratio would be below a tenth.
-  expect(pairs[2]).toBeGreaterThan(0.4)
+  const [unknown, wrong]: [number[], number[]] = [[], []]
+  for (let i = 0; i < 5; i++) {
+    unknown.push(await time(`${newId()}@hallbook.example`))
+    wrong.push(await time(email))
+  }
+  // A hash takes tens of milliseconds: without one the ratio would be below a tenth. The shortest of each waited least
+  // for others on the machine.
+  expect(Math.min(...unknown) / Math.min(...wrong)).toBeGreaterThan(0.4)
 })
 
-it('refuses the eleventh wrong try in five minutes with 429 and a time to wait, the right password too', async () => {
+it('refuses the eleventh wrong try in five minutes with 429, the right password too', async () => {
   const { email } = await account()
   for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(400)
   const refused = await signIn(email, 'right horse')
@@ -143,7 +146,7 @@ it('a deactivated user is out at once and cannot come back', async () => {
   expect((await signIn(email, 'right horse')).status).toBe(400)
 })
 
-it('AUTH-10 AUTH-11: an e-mail that is none and an empty password are refused by field, without repeating them', async () => {
+it('AUTH-10 AUTH-11: an e-mail that is none and an empty password are refused by field', async () => {
   const { status, body } = await signIn('no e-mail', '')
   expect(status).toBe(400)
   expect(Object.keys(body.detail).sort()).toEqual(['email', 'password'])
@@ -187,7 +190,7 @@ it('a token with the right signature whose sign-in or user is no id is refused w
   }
 })
 
-it('API-03: the scheme of the Authorization header is taken in any case, before one or more blanks', async () => {
+it('API-03: the scheme of the Authorization header is taken in any case, before any blanks', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const status = async (Authorization: string) =>
@@ -200,7 +203,7 @@ it('API-03: the scheme of the Authorization header is taken in any case, before 
   }
 })
 
-it('SET-33 ATT-55: me saves two-step attendance for those who may open the setup, and for nobody else', async () => {
+it('SET-33 ATT-55: me saves two-step attendance for those alone who may open the setup', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
@@ -234,7 +237,7 @@ it('RSC-44: what is no item of a section is refused, and clears nothing', async 
   expect((await api.call(token, 'GET', '/me')).body.ready_steady_cook.steady).toEqual({ allergens: true })
 })
 
-it('AUTH-49 to AUTH-52: coordinators and core team members are asked once; the answer is kept without them', async () => {
+it('AUTH-49 to AUTH-52: club users are asked once; the answer is kept without them', async () => {
   const club = await api.club()
   const required = async (token: string) =>
     (await api.call(token, 'GET', '/me')).body.ethnicity_capture_required

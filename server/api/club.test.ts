@@ -26,7 +26,7 @@ const row = (holiday: string, start_date: string | null, end_date: string | null
   status,
 })
 
-it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete saves close what they leave out', async () => {
+it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones close the rest', async () => {
   const { call } = await hall()
   const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
     row('Nov/Dec', '2026-12-20', '2026-12-31'),
@@ -93,7 +93,7 @@ it('SES-63 SES-70: a group has its own sessions and free days; renaming it reach
   expect((await call('DELETE', `/groups/${group.id}`)).status).toBe(400)
 })
 
-it('PER-22 PER-189 to PER-196: a person is made, read, changed and removed; what is missing is told by field', async () => {
+it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors are by field', async () => {
   const { call, people } = await hall()
   const missing = await call('POST', '/registered', {
     first_name: 'Mali',
@@ -164,7 +164,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed and removed; what
   expect((await call('GET', `/registered/${made.body.id}`)).status).toBe(404)
 })
 
-it('PER-82 to PER-84: numbers and postcodes are stored in one form, by plain call and by the queue', async () => {
+it('PER-82 to PER-84: numbers and postcodes are stored in one form, by call and by queue', async () => {
   const { club, call } = await hall()
   const typed = { mobile_number: '+447700900123', gp_telephone: '02920123456', postcode: 'cf10 1aa' }
   const stored = { mobile_number: '07700 900123', gp_telephone: '029 2012 3456', postcode: 'CF10 1AA' }
@@ -192,7 +192,7 @@ it('PER-82 to PER-84: numbers and postcodes are stored in one form, by plain cal
   })
 })
 
-it('PER-196: one-line texts with invisible characters are refused in words, by plain call and by the queue', async () => {
+it('PER-196: one-line texts with invisible characters are refused, by call and by queue', async () => {
   const { club, call, people } = await hall()
   const cannotBeSeen = ['This text has characters that cannot be seen.']
   const made = await call('POST', '/registered', { first_name: 'Ava\u202e', last_name: 'Hughes' })
@@ -219,7 +219,7 @@ it('PER-196: one-line texts with invisible characters are refused in words, by p
   ])
 })
 
-it('PER-196: a name that was stored before the rule keeps nobody from reading the register, and can be mended', async () => {
+it('PER-196: a name stored before the rule hinders no reading of the register, can be mended', async () => {
   const { club, call } = await hall()
   const [person] = await club.people(1, { first_name: 'Ava\u202e', school: 'Ysgol\u0007' })
   const device = testDevice(api, (await api.user(club.id)).token)

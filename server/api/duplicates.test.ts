@@ -42,14 +42,14 @@ const twice = async () => {
   return { club, token, tablet, late, primary, double, mother, session, other, person, rows, state, merge }
 }
 
-it('DUP-06 to DUP-12 DUP-30: lists who has the same full name, whatever its case and outer spaces', async () => {
+it('DUP-06 to DUP-12 DUP-30: lists who has the same full name, case and spaces aside', async () => {
   const { token, primary, double } = await twice()
   const { status, body } = await api.call(token, 'GET', '/registered_duplicates')
   expect(status).toBe(200)
   expect(body).toMatchObject([{ registered: [{ id: primary }, { id: double }] }])
 })
 
-it('DUP-24 DUP-25 DUP-31: what only the duplicate knew stands on the primary; nothing attended is counted twice', async () => {
+it('DUP-24 DUP-25 DUP-31: what only the duplicate knew passes on; no tick counts twice', async () => {
   const { primary, double, mother, session, other, person, rows, state, merge, token } = await twice()
   expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
   expect(await person(primary)).toMatchObject({ town: 'Bala', school: 'Ysgol y Bryn', allergens: ['nuts'] })
@@ -115,7 +115,7 @@ it('a field takes the value that was chosen for it, and the undo gives each its 
   expect((await api.call(token, 'GET', '/registered_duplicates/merged')).body).toEqual([])
 })
 
-it('invariant 5: nobody chooses one of two health notes away, nor the value of somebody who is not merged', async () => {
+it('invariant 5: no choice drops one of two health notes, nor takes a stranger’s value', async () => {
   const { primary, double, mother, merge } = await twice()
   expect((await merge({ primary, dedupe: [double], choose: { medical_conditions: double } })).status).toBe(
     400,
@@ -135,7 +135,7 @@ it('DUP-29: refuses a primary that is also a duplicate, an empty list, and ids o
     expect((await merge(body)).status).toBe(400)
 })
 
-it('DUP-31: health facts taken over from a duplicate were last confirmed when the older of both was', async () => {
+it('DUP-31: health facts of a duplicate were confirmed when the older of both was', async () => {
   for (const [own, theirs, then] of [
     ['2026-08-01', '2026-03-01', '2026-03-01'],
     ['2026-03-01', '2026-08-01', '2026-03-01'],
@@ -152,7 +152,7 @@ it('DUP-31: health facts taken over from a duplicate were last confirmed when th
   }
 })
 
-it('DUP-31: a family’s No about photos is not overruled by a merge, unless somebody chooses; a missing tick is no No', async () => {
+it('DUP-31: a family’s No about photos outlasts a merge, unless chosen; no tick is no No', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const name = { first_name: 'Ava', last_name: 'Hughes' }

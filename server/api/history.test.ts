@@ -19,7 +19,7 @@ const note = (id: string, base: string | null, value: string) => ({
   set: { medical_conditions: { base, value } },
 })
 
-it('invariant 5: the history tells each change with its author, device and values, a dispute and its decision', async () => {
+it('invariant 5: history tells each change with author, device, values, dispute and decision', async () => {
   const club = await api.club()
   const [mine, theirs] = [await api.user(club.id), await api.user(club.id)]
   const [a, b] = [testDevice(api, mine.token), testDevice(api, theirs.token)]
@@ -77,7 +77,7 @@ it('SES-10: a session has its history too', async () => {
   expect(body.entries.map((e: { what: string }) => e.what)).toEqual(['changed', 'created'])
 })
 
-it('invariant 5: the history of a session tells who ticked whom, and how a dispute about a tick was decided', async () => {
+it('invariant 5: a session’s history tells who ticked whom and how a dispute was decided', async () => {
   const club = await api.club()
   const [mine, theirs] = [await api.user(club.id), await api.user(club.id)]
   const [a, b] = [testDevice(api, mine.token), testDevice(api, theirs.token)]
@@ -118,7 +118,7 @@ it('invariant 5: the history of a session tells who ticked whom, and how a dispu
   ])
 })
 
-it('DUP-31: a merge says how many came with it and what they brought, and that it was taken back', async () => {
+it('DUP-31: a merge says how many came with it, what they brought, and that it was undone', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const [primary = ''] = await club.people(1, { first_name: 'Ava', last_name: 'Hughes', school: null })
@@ -144,7 +144,7 @@ it('DUP-31: a merge says how many came with it and what they brought, and that i
   expect(first).toMatchObject({ ...merge, fields: [] })
 })
 
-it('DUP-24 invariant 5: what a late tablet wrote for a merged person stands in the history of who they are now, with its author', async () => {
+it('DUP-24 invariant 5: a late tablet’s words for a merged person are in their history now', async () => {
   const club = await api.club()
   const one = await api.user(club.id, { first_name: 'Nia', last_name: 'Rees' })
   const two = await api.user(club.id, { first_name: 'Huw', last_name: 'Lloyd' })

@@ -66,7 +66,7 @@ describe('PER-51 FMT-16: a photo', () => {
   })
 })
 
-it('PER-51 FMT-14 FMT-15: a file value in a person’s own call is stored, and the person holds its id', async () => {
+it('PER-51 FMT-14 FMT-15: a file in a person’s own call is stored; the person holds its id', async () => {
   const [ours, theirs] = [await member(), await member()]
   const content = dataUrl(await plain(900, 600).jpeg().toBuffer())
   const names = { first_name: 'Mali', last_name: 'Davies', photo_consent: true }
@@ -147,7 +147,7 @@ it('a photo that nobody has goes after 30 days, one that somebody has stays', as
   expect((await get(token, kept)).response.status).toBe(200)
 })
 
-it('invariant 5: a photo that stands in an open question, or waits for somebody to come back, stays until that is decided', async () => {
+it('invariant 5: a photo in an open question, or waiting for somebody, stays until decided', async () => {
   const { club, token } = await member()
   const [a, b] = [testDevice(api, token), testDevice(api, token)]
   const [stands, asked, waits] = [newId(), newId(), newId()]

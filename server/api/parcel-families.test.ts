@@ -37,7 +37,7 @@ const OF_PRIMARY = ['2026-07-03', '2026-06-05']
 const OF_DOUBLE = ['2026-07-03', '2026-06-19']
 const OF_BOTH = ['2026-07-03', '2026-06-19', '2026-06-05']
 
-it('PARC-09 DUP-31: a person’s sessions are those under any of their ids, and part again with them', async () => {
+it('PARC-09 DUP-31: a person’s sessions are those of all their ids, and part with them', async () => {
   const { primary, double, days, list, merge, undo } = await twice()
   expect(await days({ registered: primary })).toEqual(OF_PRIMARY)
   expect(await days({ registered: double })).toEqual(OF_DOUBLE)
@@ -50,7 +50,7 @@ it('PARC-09 DUP-31: a person’s sessions are those under any of their ids, and 
   expect(await days({ registered: double })).toEqual(OF_DOUBLE)
 })
 
-it('DUP-31: two ids of one person in a session are one family, with the row of the most portions, and two again after the undo', async () => {
+it('DUP-31: two ids of one person in a session are one family of most portions, until undone', async () => {
   const { primary, double, other, both, one, list, merge, undo } = await twice()
   const before = await one(both)
   expect(before).toMatchObject({
@@ -152,7 +152,7 @@ it('DUP-31: what a merged person got stays the primary’s when their own record
   expect(await one(both)).toMatchObject({ total_parcels: 2, total_portions: 17 })
 })
 
-it('PARC-50: what a family may not eat stands with their parcel, each note once, nothing of whom was removed', async () => {
+it('PARC-50: what a family may not eat is with their parcel, each note once, none of removed', async () => {
   const { token, people, session, one, id: organisation } = await parcelClub(api)
   const eats = (dietary_requirements: string) => ({ has_dietary_requirements: true, dietary_requirements })
   const [nuts = ''] = await people(1, eats('No nuts'))
@@ -208,7 +208,7 @@ it('PARC-50: ticked allergens of the family stand with its parcel, without words
   expect(rows.get(plain)).toMatchObject({ allergens: [] })
 })
 
-it('PARC-50: while devices disagree about a family’s food, what each of them says stands with the parcel', async () => {
+it('PARC-50: while devices disagree about food, the parcel says what each of them says', async () => {
   const { token, people, session, one, id: organisation } = await parcelClub(api)
   const [child = ''] = await people(1, { dietary_requirements: 'No nuts', has_dietary_requirements: true })
   const [contact = ''] = await people(1, { family_entries: [child] })

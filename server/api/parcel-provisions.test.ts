@@ -28,7 +28,7 @@ it('PARC-05 PARC-12: the club’s sessions come newest first, each with what was
   expect(results[0]).toMatchObject({ total_parcels: 0, total_adults: 0, total_children: 0, total_meals: 0 })
 })
 
-it('PARC-35 PARC-45 to PARC-49 PARC-81: a session is told whole, its families by surname and first name', async () => {
+it('PARC-35 PARC-45 to PARC-49 PARC-81: a session is told whole, families by name', async () => {
   const club = await parcelClub(api)
   const [bo = ''] = await club.people(1, { first_name: 'Bo', last_name: 'young' })
   const [ida = ''] = await club.people(1, { first_name: 'Ida', last_name: 'Young' })
@@ -60,7 +60,7 @@ it('PARC-35 PARC-45 to PARC-49 PARC-81: a session is told whole, its families by
   expect(await club.one(source)).toMatchObject({ clone: null, average_meals: null, registered: [] })
 })
 
-it('PARC-51 to PARC-58: list and session tell the same totals; meals that nobody has said count none', async () => {
+it('PARC-51 to PARC-58: list and session tell the same totals; unsaid meals count none', async () => {
   const club = await parcelClub(api)
   const people = await club.people(3)
   const id = await club.session({ date: '2026-08-07' }, [
@@ -168,7 +168,7 @@ it('a deleted session is nowhere, and neither is another club’s', async () => 
   }
 })
 
-it('PARC-02 PARC-03 PARC-04: for whoever runs a club of either programme, and no safeguarding leader', async () => {
+it('PARC-02 PARC-03 PARC-04: for those who run a club of either programme; not safeguarding', async () => {
   for (const is_boxes_of_hope of [true, false]) {
     const club = await parcelClub(api, { is_boxes_of_hope })
     const id = await club.session({ date: '2026-08-07' })

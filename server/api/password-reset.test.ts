@@ -89,7 +89,7 @@ const linkFor = async (email: string): Promise<string> => {
   return token ?? ''
 }
 
-it('PWD-07 PWD-13 PWD-22: the mailed link sets a new password; the old one opens nothing any more', async () => {
+it('PWD-07 PWD-13 PWD-22: the mailed link sets a new password; the old one opens nothing', async () => {
   const { email } = await account()
   const token = await linkFor(email)
   const [received] = mailsTo(email)
@@ -156,7 +156,7 @@ it('PWD-28 PWD-31: a link runs out after 24 hours', async () => {
   expect((await signIn(email, OLD)).status).toBe(200)
 })
 
-it('PWD-30: a token that is unknown, malformed or of a user who was deactivated since is invalid', async () => {
+it('PWD-30: a token that is unknown, malformed or of a deactivated user is invalid', async () => {
   const { id, email } = await account()
   const token = await linkFor(email)
   await query('UPDATE users SET is_active = false WHERE id = $1', [id])
@@ -215,7 +215,7 @@ it('a new password ends the counting of wrong ones', async () => {
   expect((await signIn(email, NEW)).status).toBe(200)
 })
 
-it('an account is sent five links in an hour, wherever they are asked from; an unknown one is told the same', async () => {
+it('an account gets five links an hour, wherever asked from; an unknown one is told the same', async () => {
   for (const email of [(await account()).email, `${newId()}@hallbook.example`]) {
     for (let i = 1; i <= 5; i++) expect((await ask(email, `192.0.2.${100 + i}`)).status).toBe(204)
     const refused = await ask(email.toUpperCase(), '192.0.2.99')

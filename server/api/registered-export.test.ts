@@ -41,7 +41,7 @@ const clubWith = async (...people: Record<string, unknown>[]) => {
 
 const support = { attendance_type: 'parent_or_carer', accessing_wider_support_type: 'yes_single' }
 
-it('REG-91 to REG-94: the people of the list leave as a table that a spreadsheet reads, with every column', async () => {
+it('REG-91 to REG-94: the list leaves as a table that a spreadsheet reads, with every column', async () => {
   const { token, ids } = await clubWith(
     {
       first_name: 'Siân',
@@ -129,7 +129,7 @@ it('a table has nobody of another club, and more people than are read at once', 
   expect(readTable((await fetchText(other.token, '/registered/export')).text)).toHaveLength(1)
 })
 
-it('REG-99 to REG-103: ChurchSuite gets those registered between two days of London, both included', async () => {
+it('REG-99 to REG-103: ChurchSuite gets those registered between two days, both included', async () => {
   const { token, ids } = await clubWith(
     { first_name: 'Ava', last_name: 'Hughes', gender: 'Female' },
     {

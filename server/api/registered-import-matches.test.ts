@@ -11,7 +11,7 @@ afterAll(() => api.close())
 
 const clubOf = (facts?: { is_boxes_of_hope?: boolean }) => importClub(api, facts)
 
-it('a row with an ID changes that person; what it is silent about stays, and an export comes back unchanged', async () => {
+it('a row with an ID changes that person alone where it speaks; an export changes nothing', async () => {
   const { token, preview, run, people } = await clubOf()
   const create = async (values: object) =>
     (await api.call(token, 'POST', '/registered', values)).body.id as string
@@ -125,7 +125,7 @@ it('likely duplicates are left out, added or change somebody, as is decided', as
   expect((await run(text)).body).toEqual({ created: 1, updated: 0, questions: 0, skipped: 3 })
 })
 
-it('likely duplicates of the register and those of the file are told apart, and decided together where nothing else is', async () => {
+it('likely duplicates of the register and of the file are told apart, and decided together', async () => {
   const { token, preview, run, people } = await clubOf()
   for (const first_name of ['Ava', 'Cai'])
     await api.call(token, 'POST', '/registered', { first_name, last_name: 'Hughes' })
@@ -172,7 +172,7 @@ it('a decision for a row changes one of those it looks like, and nobody else of 
   expect((await people()).map(({ town }) => town)).toEqual([null, null])
 })
 
-it('invariant 5: a row that is taken to be about somebody adds to their health facts, and takes none away', async () => {
+it('invariant 5: a row taken to be about somebody adds to health facts and takes none away', async () => {
   const { token, preview, run, people } = await clubOf()
   const known = {
     ...{ first_name: 'Ava', last_name: 'Hughes', allergens: ['nuts', 'milk'], town: 'Rhyl' },

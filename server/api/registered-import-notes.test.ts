@@ -35,7 +35,7 @@ it('REG-76 invariant 5: a note in Western Windows keeps its dashes and quotation
   ])
 })
 
-it('REG-90 invariant 5: a note with characters that nobody can keep is told, and not kept without them', async () => {
+it('REG-90 invariant 5: a note with characters that cannot be kept is told, not kept', async () => {
   const { run, people } = await importClub(api)
   const row = { 'First name': 'Ava', Surname: 'Hughes' }
   const { status, body } = await run(csv({ ...row, 'Medical conditions': '2\u009610 puffs' }))
@@ -67,7 +67,7 @@ it('REG-83 invariant 5: other words about health become a question, and those th
   expect(await person()).toMatchObject({ medical_conditions: 'Asthma; EpiPen in bag' })
 })
 
-it('REG-83: words that hold those that stand take their place, and allergens are added to those that are known', async () => {
+it('REG-83: words that hold those stored replace them; allergens are added to those known', async () => {
   const { id, run, person, asked } = await clubWith({ ...asthma, allergens: ['nuts'] })
   const file = { 'Medical conditions': 'Asthma, inhaler in bag', Allergens: 'milk' }
   expect((await run(csv({ ID: id, ...file }))).body).toMatchObject({ updated: 1, questions: 0 })
@@ -131,7 +131,7 @@ it('REG-83: what somebody has decided about is not asked again by the same file'
   expect(await person()).toMatchObject({ medical_conditions: 'Asthma and hay fever' })
 })
 
-it('DUP-24 invariant 5: a note that a file has for the primary is asked about them too when a merge is taken back', async () => {
+it('DUP-24 invariant 5: a file’s note for the primary is asked about after a merge is undone', async () => {
   const { id, run, tablet, token } = await clubWith(asthma)
   const twin = { first_name: 'Ava', last_name: 'Hughes', is_adult: false, has_medical_conditions: true }
   const { body } = await api.call(token, 'POST', '/registered', { ...twin, medical_conditions: 'Hay fever' })
@@ -144,7 +144,7 @@ it('DUP-24 invariant 5: a note that a file has for the primary is asked about th
   expect(asked).toContainEqual([body.id, 'EpiPen'])
 })
 
-it('invariant 5: what a file says of one who has it by a merged record is theirs when the merge is taken back', async () => {
+it('invariant 5: what a file says of one by a merged record is theirs when they part', async () => {
   const { id, run, token, tablet, person } = await clubWith({})
   const names = { first_name: 'Afa', last_name: 'Hughes', is_adult: false }
   const nuts = { has_dietary_requirements: true, allergens: ['nuts'] }

@@ -231,7 +231,7 @@ it('people are removed while a file is read: the import is refused as a whole', 
   else expect([JSON.parse(text).code, towns]).toEqual(['invalid', [null]])
 })
 
-it('school lists: "None" is a No, an allergy beyond the 14 stays in words, a No beside a need is told', async () => {
+it('school lists: "None" is a No, a 15th allergy stays in words, a No beside a need is told', async () => {
   const { run, people } = await clubOf()
   const file = csv({ 'First name': 'Ava', Surname: 'Hughes', Allergies: 'Peanuts, kiwi', Medical: 'None' })
   expect((await run(file)).body).toMatchObject({ created: 1 })
@@ -251,7 +251,7 @@ it('school lists: "None" is a No, an allergy beyond the 14 stays in words, a No 
   })
 })
 
-it('what a file says of health is confirmed by nobody: new people are unconfirmed, and whom it changes is asked again', async () => {
+it('what a file says of health is unconfirmed, for new people and for whom it changes', async () => {
   const { token, run } = await clubOf()
   const create = async (first_name: string) => {
     const facts = {
@@ -282,7 +282,7 @@ it('what a file says of health is confirmed by nobody: new people are unconfirme
   expect(await confirmed()).toEqual({ Ava: null, Ben: today, Cai: null })
 })
 
-it('words beside the 14 allergens are as long as a note may be, alone and with the dietary requirements', async () => {
+it('words beside the 14 allergens are as long as a note may be, alone and with the diet', async () => {
   const { run, people } = await clubOf()
   const row = { 'First name': 'Ava', Surname: 'Hughes' }
   const both = { Allergies: `sesame oil ${'x'.repeat(1200)}`, 'Dietary requirements': 'y'.repeat(1200) }
@@ -298,7 +298,7 @@ it('words beside the 14 allergens are as long as a note may be, alone and with t
   expect(await people()).toMatchObject([{ dietary_requirements: 'kiwi and plums' }])
 })
 
-it('PER-82 PER-83: a file has numbers and postcodes as people type them; another form of what stands changes nothing', async () => {
+it('PER-82 PER-83: a file’s numbers and postcodes are as typed; another form changes nothing', async () => {
   const { club, preview, run, people } = await clubOf()
   const [ava = '', bo = ''] = await club.people(2, { mobile_number: '07700900123', postcode: 'CF10 1AA' })
   const text = csv(

@@ -34,7 +34,7 @@ it('SES-69 SES-71 SES-72: creates a session of the club’s own group and answer
   })
 })
 
-it('SES-60 SES-73: refuses a second session of the day, days outside the holiday, and what is no session', async () => {
+it('SES-60 SES-73: refuses a second session of the day and days outside the holiday', async () => {
   const { call, create } = await hall()
   await create()
   const twice = await call('POST', '/sessions', DAY)
@@ -58,7 +58,7 @@ it('HOL-18: Extra Sessions without dates take any day', async () => {
   ).toBe(201)
 })
 
-it('ATT-45 ATT-50 ATT-52: attending is the whole list; those left out are removed, doubles count once', async () => {
+it('ATT-45 ATT-50 ATT-52: attending is the whole list; those left out go, doubles count once', async () => {
   const { call, create, people } = await hall()
   const id = await create()
   const first = await call('POST', `/sessions/${id}/attending`, {
@@ -115,7 +115,7 @@ it('ATT-47 to ATT-49 ATT-51: activities and holiday change; the reply is the ses
   expect((await call('PUT', `/sessions/${id}`, { activities: [] })).status).toBe(400)
 })
 
-it('SES-66 SES-68 ATT-08: an activity that is not on the network’s list is not added; one that left it stays until taken off', async () => {
+it('SES-66 SES-68 ATT-08: an activity off the network’s list is not added, and stays until off', async () => {
   const { call, create } = await hall()
   const id = await create()
   const activitiesOf = async () => (await call('GET', `/sessions/${id}`)).body.activities
@@ -143,7 +143,7 @@ it('SES-66 SES-68 ATT-08: an activity that is not on the network’s list is not
   expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film', 'Clog dancing'] })).status).toBe(400)
 })
 
-it('SES-66: the queue’s unknown activity is refused with the session as it stands, to a deleted session too', async () => {
+it('SES-66: the queue’s unknown activity is refused with the session as it is, deleted or not', async () => {
   const { club, create } = await hall()
   const id = await create()
   const device = testDevice(api, (await api.user(club.id)).token)

@@ -44,7 +44,7 @@ it('the file is for its owner alone', () => {
   expect(statSync(file).mode & 0o077).toBe(0)
 })
 
-it('holds neither mails nor links to set a password: a restored one would send and open them again', () => {
+it('holds neither mails nor links for passwords: a restored one would send and open them again', () => {
   const [head = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
   const { tables } = JSON.parse(head)
   expect(tables).toContain('users')

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { DataDirInUse } from './data-dir.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { heal } from './postgres-binaries.ts'
@@ -36,6 +36,25 @@ function newDataDir(mode = 0o711): string {
     if (existsSync(home)) rmSync(realpathSync(home), { recursive: true, force: true })
     rmSync(dir, { recursive: true, force: true })
   })
+  return dir
+}
+
+let cluster: string | undefined
+afterAll(() => {
+  if (cluster) rmSync(cluster, { recursive: true, force: true })
+})
+
+/** A data folder whose database was made before: PostgreSQL takes seconds to make one, and none to copy it. */
+async function usedDataDir(): Promise<string> {
+  if (!cluster) {
+    cluster = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
+    chmodSync(cluster, 0o711)
+    const first = await startEmbedded({ dataDir: cluster, log })
+    await first.stop()
+  }
+  const dir = newDataDir()
+  cpSync(join(cluster, 'postgres'), join(dir, 'postgres'), { recursive: true })
+  chmodSync(join(dir, 'postgres/cluster'), 0o700)
   return dir
 }
 
@@ -57,8 +76,7 @@ async function query(url: string, sql: string) {
 
 /** Another server process on the same folder, and the first line it says. */
 async function otherServer(dataDir: string): Promise<{ child: ChildProcess; says: string }> {
-  const script = fileURLToPath(new URL('../testing/hold-data-dir.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+  const child = spawn(process.execPath, [join(inject('programs'), 'hold-data-dir.js'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(async () => {
@@ -74,7 +92,7 @@ const address = (says: string) => says.replace(/^url /, '')
 
 describe('the built-in PostgreSQL', () => {
   it('keeps its data over a stop and a start, and starts again within a second', async () => {
-    const dataDir = newDataDir()
+    const dataDir = await usedDataDir()
     const first = await start(dataDir)
     await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Siân')")
     await first.stop()
@@ -111,7 +129,7 @@ describe('the built-in PostgreSQL', () => {
 
   it('keeps what people typed out of its log', async () => {
     const lines: string[] = []
-    const database = await startEmbedded({ dataDir: newDataDir(), log: (line) => lines.push(line) })
+    const database = await startEmbedded({ dataDir: await usedDataDir(), log: (line) => lines.push(line) })
     onTestFinished(() => database.stop())
     await query(database.url, 'CREATE TABLE child (name text UNIQUE)')
     await query(database.url, "INSERT INTO child VALUES ('Rhiannon')")
@@ -124,7 +142,7 @@ describe('the built-in PostgreSQL', () => {
 
 describe('a data folder in use', () => {
   it('is refused to a second server, which says who holds it, and the first goes on', async () => {
-    const dataDir = newDataDir()
+    const dataDir = await usedDataDir()
     const { child, says } = await otherServer(dataDir)
     const refusal = await startEmbedded({ dataDir, log }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DataDirInUse)
@@ -134,7 +152,7 @@ describe('a data folder in use', () => {
   })
 
   it('is refused within one process too, and free after a stop', async () => {
-    const dataDir = newDataDir()
+    const dataDir = await usedDataDir()
     const database = await start(dataDir)
     await expect(startEmbedded({ dataDir, log })).rejects.toThrow(DataDirInUse)
     await database.stop()
@@ -142,7 +160,7 @@ describe('a data folder in use', () => {
   })
 
   it('lets a command join the database of the live server', async () => {
-    const dataDir = newDataDir()
+    const dataDir = await usedDataDir()
     const { says } = await otherServer(dataDir)
     const joined = await joinEmbedded({ dataDir, log })
     expect(joined.url).toBe(address(says))
@@ -153,7 +171,7 @@ describe('a data folder in use', () => {
 
 describe('a killed server', () => {
   it('loses nothing: the next one takes over the database it left running', async () => {
-    const dataDir = newDataDir()
+    const dataDir = await usedDataDir()
     const { child, says } = await otherServer(dataDir)
     await query(address(says), "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Owen')")
     child.kill('SIGKILL')
@@ -166,7 +184,7 @@ describe('a killed server', () => {
   })
 
   it('leaves a lock that one of several starters takes', async () => {
-    const dataDir = newDataDir()
+    const dataDir = await usedDataDir()
     const { child } = await otherServer(dataDir)
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -179,7 +197,7 @@ describe('a killed server', () => {
   })
 
   it('is not mistaken for a later process with its id', async () => {
-    const dataDir = newDataDir()
+    const dataDir = await usedDataDir()
     const first = await start(dataDir)
     await first.stop()
     // Both of this very process's id, as a reused one would be.
@@ -212,7 +230,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(join(dataDir, 'postgres/cluster')).uid).not.toBe(0)
   })
 
-  it('keeps the cluster elsewhere when that user cannot enter the data folder, and finds it again', async () => {
+  it('keeps the cluster elsewhere when that user cannot enter the folder, and finds it again', async () => {
     const dataDir = newDataDir(0o700)
     const first = await start(dataDir)
     await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Mair')")
@@ -227,12 +245,15 @@ describe.runIf(isRoot)('as root', () => {
     const dataDir = newDataDir(0o700)
     await start(dataDir)
     const copy = newDataDir()
-    cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), { verbatimSymlinks: true })
+    cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
     await expect(startEmbedded({ dataDir: copy, log })).rejects.toThrow(DataDirInUse)
   })
 
   it('takes on a cluster that was copied as root', async () => {
-    const dataDir = newDataDir()
+    const dataDir = await usedDataDir()
     const first = await start(dataDir)
     await first.stop()
     const copy = newDataDir()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('ROLE-05: the first staff account signs in with the password shown once; a second of the same e-mail is not made', async () => {
+it('ROLE-05: the first staff account signs in with the password shown once, and is made once', async () => {
   const password = await createStaff(api.databaseUrl, 'first@charity.example', 'vp_support')
   const { body } = await api.call(null, 'POST', '/auth', { email: 'first@charity.example', password })
   expect((await api.call(body.token, 'GET', '/me')).body).toMatchObject({

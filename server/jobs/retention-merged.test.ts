@@ -51,7 +51,7 @@ const club = async () => {
   return { a, late, primary, duplicate, send, edit, age, row }
 }
 
-it('merge: a removed person leaves nothing behind under the id of a record that was merged into them', async () => {
+it('merge: a removed person leaves nothing under the id of a record merged into them', async () => {
   const { a, late, primary, duplicate, send, edit, age } = await club()
   await edit(late, duplicate, note('Anaphylaxis to hornets', 'Anaphylaxis to ants'))
   await send(a, 'registered.delete', { id: primary })
@@ -68,7 +68,7 @@ it('merge: a removed person leaves nothing behind under the id of a record that 
   expect(await databaseHolds('anaphylaxis')).toEqual([])
 })
 
-it('merge: who was merged is erased after 30 days; the one person they are keeps what both had, and cannot be parted', async () => {
+it('merge: who was merged is erased after 30 days; the one who is left keeps both, for good', async () => {
   const { a, late, primary, duplicate, send, edit, age, row } = await club()
   await age(duplicate, 31)
   await run()
@@ -80,7 +80,7 @@ it('merge: who was merged is erased after 30 days; the one person they are keeps
   expect(await row(duplicate)).toBeFalsy()
 })
 
-it('merge: taken back while a record is erased and the rest of the night’s work is still to come, it makes nobody without a name', async () => {
+it('merge: taken back in the middle of an erasing night, it makes no person without a name', async () => {
   const { a, primary, duplicate, send, row } = await club()
   await query("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [duplicate])
   await run()

@@ -64,7 +64,7 @@ const hall = async () => {
 }
 
 describe('a removed person', () => {
-  it('is erased after 30 days from register, trail and conflicts; the session still counts a child', async () => {
+  it('is erased after 30 days from register, trail and conflicts; its session still counts one', async () => {
     const { a, person, medical, remove, counts, open, b } = await hall()
     await remove()
     await b.push(b.mutation('registered.update', medical('x', 'Anaphylaxis to gnats')))
@@ -107,7 +107,7 @@ describe('a removed person', () => {
     })
   })
 
-  it('stays erased when a tablet comes back late: its changes are refused, and emptied by the next run', async () => {
+  it('stays erased when a tablet comes late: its changes are refused, then emptied', async () => {
     const { b, person, session, medical, remove, open } = await hall()
     const late = b.mutation('registered.update', medical('Anaphylaxis to bees', 'Anaphylaxis to midges'))
     const words = b.mutation('conflict.resolve', { id: open, value: 'Anaphylaxis to horseflies' })

@@ -117,7 +117,7 @@ it('invariant 1: what waits again while it is made again has a question of its o
   expect([await openQuestions(a), await waiting()]).toEqual([[], 0])
 })
 
-it('DUP-31: a restored session counts whoever was merged once, before its removal and during it', async () => {
+it('DUP-31: a restored session counts who was merged once, before its removal and during it', async () => {
   const { a, b, p, q, r, s, session, tick, bringBack, stateOf, removeSession } = await club()
   const merge = (primary: string, duplicate: string) =>
     a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
@@ -144,7 +144,7 @@ const hallPerson = async (device: Device) => {
   return id
 }
 
-it('invariant 3: what two tablets said of somebody who was removed stands against each other when they come back', async () => {
+it('invariant 3: what two tablets said of somebody removed is disputed when they come back', async () => {
   const { a, b, c, p, session, tick, stateOf } = await club()
   await a.push(a.mutation('registered.delete', { id: p }))
   await tick(b, session, p, 'attending')
@@ -166,7 +166,7 @@ it('invariant 3: what two tablets said of somebody who was removed stands agains
   expect(others).toEqual([])
 })
 
-it('invariant 3: a tick that two tablets dispute is decided in the session that the other one lives on in', async () => {
+it('invariant 3: a disputed tick is decided in the session that the other one lives on in', async () => {
   const { a, b, c, p, q, session, tick, begin, bringBack, decide, stateOf, removeSession } = await club()
   await tick(a, session, p, 'attending')
   await tick(b, session, p, 'registered')
@@ -180,7 +180,7 @@ it('invariant 3: a tick that two tablets dispute is decided in the session that 
   expect(await openQuestions(a)).toEqual([])
 })
 
-it('DUP-31: a disputed tick of a duplicate is decided for the one that lives on, and is theirs again when they part', async () => {
+it('DUP-31: a duplicate’s disputed tick is decided for the primary, and theirs again apart', async () => {
   const { a, b, p, q, r, s, session, tick, decide, stateOf } = await club()
   await tick(a, session, q, 'attending')
   await tick(b, session, q, 'registered')
@@ -199,7 +199,7 @@ it('DUP-31: a disputed tick of a duplicate is decided for the one that lives on,
   expect([await stateOf(session, s), await openQuestions(a)]).toEqual([HERE, []])
 })
 
-it('invariant 1: of a change to a removed session that no longer fits whole, what fits comes back with it', async () => {
+it('invariant 1: of a change to a removed session what still fits comes back with it', async () => {
   const { b, a, session, bringBack, removeSession } = await club()
   await removeSession()
   const set = {
@@ -214,7 +214,7 @@ it('invariant 1: of a change to a removed session that no longer fits whole, wha
   })
 })
 
-it('invariant 1: what was done in a session comes back in the one that has taken its day, and two texts are asked', async () => {
+it('invariant 1: what was done in a session comes back in the one that has taken its day', async () => {
   const { a, b, p, session, begin, tick, bringBack, removeSession } = await club()
   const did = (id: string, label: string, text: string) =>
     a.push(

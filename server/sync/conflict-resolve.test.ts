@@ -74,7 +74,7 @@ it('a decision in own words is read as an edit is, and nothing at all is none', 
 
 const fact = (field: string, value: unknown, base: unknown = null) => ({ [field]: { base, value } })
 
-it('PER-129: a decision that would leave a yes without its words is refused as an edit is, and stays open', async () => {
+it('PER-129: a decision that leaves a yes without words is refused as an edit is, stays open', async () => {
   const { a, b, people } = await hall(api)
   const id = people[0] ?? ''
   const edit = (set: object) => ({ id, set })
@@ -96,7 +96,7 @@ it('PER-129: a decision that would leave a yes without its words is refused as a
   expect(await open()).toEqual([])
 })
 
-it('PER-134: a decision for English as a second language asks for the first one, also of a removed person', async () => {
+it('PER-134: deciding for English as a second language asks for the first one, also if removed', async () => {
   const { a, b, people } = await hall(api)
   for (const [at, removed] of [false, true].entries()) {
     const id = people[at] ?? ''
@@ -120,7 +120,7 @@ it('PER-134: a decision for English as a second language asks for the first one,
   }
 })
 
-it('PER-129: whoever decides about a health note says that it holds today, also of somebody who was removed meanwhile', async () => {
+it('PER-129: a decision about a health note says that it holds today, also of one removed', async () => {
   const { a, b, club, people } = await hall(api)
   const confirmed = async (id: string) =>
     (
@@ -152,7 +152,7 @@ it('PER-129: whoever decides about a health note says that it holds today, also 
   }
 })
 
-it('PER-103: a type of wider support that was chosen for somebody removed stands as support when they come back', async () => {
+it('PER-103: wider support chosen for somebody removed is support when they come back', async () => {
   const { a, b, people } = await hall(api)
   const [id = ''] = people
   const type = (value: string | null, base: string | null = null) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('invariant 5: a health note written while two others wait for a decision is one of those to choose from', async () => {
+it('invariant 5: a health note written while two others wait is one more to choose from', async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1)
   const a = testDevice(api, (await api.user(club.id)).token)
@@ -26,7 +26,7 @@ it('invariant 5: a health note written while two others wait for a decision is o
   expect([conflict.mine.value, conflict.theirs.value]).toEqual(['Epilepsy', 'Asthma, and a nut allergy'])
 })
 
-it('invariant 5: a decision made offline before a newer note came does not put it away: both are asked about', async () => {
+it('invariant 5: an offline decision older than a newer note: both are asked about', async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1)
   const a = testDevice(api, (await api.user(club.id)).token)

@@ -28,7 +28,7 @@ const family = async () => {
   return { a, late, parent, child, kept, other, send, link, merge, undo, remove, restore, familyOf }
 }
 
-describe('PER-121 DUP-24: a relative who was merged is found as who they are now, and as themselves again', () => {
+describe('PER-121 DUP-24: a merged relative is found as who they are now, and as themselves again', () => {
   it('by whoever was removed when it happened', async () => {
     const { a, parent, child, kept, link, merge, undo, remove, restore, familyOf } = await family()
     await link(a, parent, child)

@@ -19,7 +19,7 @@ const noteOn = (id: string, value: string, base: string | null = null) => ({
 const sidesOf = (questions: ConflictRow[]) =>
   questions.flatMap(({ mine, theirs }) => [mine.value, theirs.value])
 
-it('invariant 4: a holiday edit that goes on from a row that is not there is a question, and every device can still pull', async () => {
+it('invariant 4: a holiday edit on a row that is not there is a question; all still pull', async () => {
   const { a, b } = await hall(api)
   const set = { start_date: { base: '2027-08-01', value: '2027-08-02' } }
   const { results } = await a.push(a.mutation('holiday.set', { year: 2027, holiday: 'July/Aug', set }))
@@ -28,7 +28,7 @@ it('invariant 4: a holiday edit that goes on from a row that is not there is a q
   expect(question?.theirs.value).toBeNull()
 })
 
-it('invariant 4: family links that together are more than a record holds are refused, and every device can still pull', async () => {
+it('invariant 4: more family links than a record holds are refused; all still pull', async () => {
   const { a, b, club } = await hall(api)
   const [person = '', ...others] = await club.people(202)
   const link = (add: string[]) =>
@@ -60,7 +60,7 @@ it('invariant 5: two notes of one device about two children who are one are both
   expect(sidesOf(await openQuestions(b))).toEqual(expect.arrayContaining(['asthma', 'nut', 'bee']))
 })
 
-it('invariant 5: a question that a merge brings along is about what stands in the child who stays', async () => {
+it('invariant 5: a question that a merge brings is about what is in the child who stays', async () => {
   const { a, b, people } = await hall(api)
   const [primary = '', duplicate = ''] = people
   await b.push(
@@ -74,7 +74,7 @@ it('invariant 5: a question that a merge brings along is about what stands in th
   expect(sidesOf(questions)).toEqual(expect.arrayContaining(['nut', 'bee']))
 })
 
-it('invariant 5: a proposal that has changed since it was read is not closed by a decision for what stands', async () => {
+it('invariant 5: a proposal changed since it was read is not closed by a decision', async () => {
   const { a, b, people } = await hall(api)
   const person = people[0] ?? ''
   await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
@@ -105,7 +105,7 @@ it('invariant 5: a note about a removed child that was not read is not let go', 
   })
 })
 
-it('invariant 5: a health note that waited comes back with the child also where a group of the same edit is gone', async () => {
+it('invariant 5: a health note that waited comes back also where a group of its edit is gone', async () => {
   const { a, b, people } = await hall(api)
   const person = people[0] ?? ''
   await b.push(b.mutation('registered.delete', { id: person }))
@@ -121,7 +121,7 @@ it('invariant 5: a health note that waited comes back with the child also where 
   })
 })
 
-it('invariant 5: a decision about a child who was removed meanwhile stands when the child comes back', async () => {
+it('invariant 5: a decision about a child removed since holds when the child comes back', async () => {
   const { a, b, people } = await hall(api)
   const person = people[0] ?? ''
   await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
@@ -150,7 +150,7 @@ it('whoever wrote what stands is named, not whoever proposed something else', as
   for (const { theirs } of questions) expect(theirs).toMatchObject({ value: 'epilepsy', by: name })
 })
 
-it('merge: what was decided about a tick of a deleted session stands when the session comes back', async () => {
+it('merge: what was decided about a tick of a deleted session holds when it comes back', async () => {
   const { a, b, people, session, tick, states } = await hall(api)
   const person = people[0] ?? ''
   await a.push(a.mutation('attendance.set', tick(person, 'registered')))
@@ -166,7 +166,7 @@ it('merge: what was decided about a tick of a deleted session stands when the se
   expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: false })
 })
 
-it('two pages of one device change a field, and both changes come together: both sides say who it was, and where', async () => {
+it('two pages of one device change a field at once: both sides say who it was, and where', async () => {
   const { a, people } = await hall(api)
   const [child = ''] = people
   const town = (value: string) =>

@@ -61,7 +61,7 @@ it('API-08: a user who is moved goes on under the new club with the same device'
   expect(back.results[0]?.status).toBe('applied')
 })
 
-it('API-08: what was queued for the old club is refused in words, in many pushes, and what comes behind it is not', async () => {
+it('API-08: what was queued for the old club is refused in words, what is behind it is not', async () => {
   const { old, now, device, session, moveTo } = await mover()
   const [person = ''] = await old.people(1)
   const [newcomer = ''] = await now.people(1)
@@ -118,7 +118,7 @@ it('API-08: what was queued for the old club is refused in words, in many pushes
   expect(await held(now.id)).toEqual({ ...before[1], sessions: before[1].sessions + 1 })
 })
 
-it('API-08: ticks of the old club reach neither club after the move, also where two pushes come at once', async () => {
+it('API-08: ticks of the old club reach neither club after the move, also by two pushes', async () => {
   const { old, now, device, session, moveTo } = await mover()
   const people = await old.people(4)
   const ticks = people.map((registered) =>
@@ -135,7 +135,7 @@ it('API-08: ticks of the old club reach neither club after the move, also where 
   expect(rows).toEqual([])
 })
 
-it('invariant 2: a change that the old club has taken is a duplicate after the move, and its number stays used', async () => {
+it('invariant 2: a change the old club has taken is a duplicate after the move', async () => {
   const { old, now, device, session, moveTo } = await mover()
   const [person = ''] = await old.people(1)
   const lost = [

@@ -116,7 +116,7 @@ it('begins anew with a cursor made by hand, instead of failing over it', async (
   }
 })
 
-it('begins anew with a cursor older than the tombstones; a page of a long pull makes it no younger', async () => {
+it('begins again with a cursor older than the tombstones; a page of a long pull is no younger', async () => {
   const { device, token } = await hall(30)
   const aged = (cursor: string, days: number) => {
     const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]

@@ -108,7 +108,7 @@ it('takes one of two changes that reuse a number, also when both come at once', 
   }
 })
 
-it('takes one of two first changes of an unknown device that reuse a number, whichever waits for the other', async () => {
+it('takes one of two first changes of an unknown device that reuse a number, whichever waits', async () => {
   const club = await api.club()
   const people = await club.people(2)
   const { token } = await api.user(club.id)
@@ -156,7 +156,7 @@ it('leaves connections to other clubs while many of one wait for their turn', as
 
 const VALUES = { first_name: 'Ava', last_name: 'Hughes' }
 
-it('API-08: an id that another club uses is refused like one that is taken, whoever has it, and the rest goes on', async () => {
+it('API-08: an id that another club uses is refused like a taken one, and the rest goes on', async () => {
   const club = await api.club()
   const [near, far] = [await api.club(), await api.club()]
   const mine = testDevice(api, (await api.user(club.id)).token)
@@ -206,7 +206,7 @@ it('API-08: an id that another club uses is refused like one that is taken, whoe
   expect(rows).toEqual([{ organisation_id: near.id, first_name: 'First0', medical_conditions: 'Asthma' }])
 })
 
-it('API-08: an id that stands for another session in one club may do so in another club as well', async () => {
+it('API-08: an id of another session in one club may be of another session in a second club', async () => {
   const alias = newId()
   for (const club of [await api.club(), await api.club()]) {
     const [person = ''] = await club.people(1)
@@ -256,7 +256,7 @@ it.each([
   expect(rows).toEqual([{ version }])
 })
 
-it('a push of ticks looks each person up, however little the database knows of a club that has grown at once', async () => {
+it('a push of ticks looks each person up, however little is known of a club that grew at once', async () => {
   const club = await api.club()
   const people = await club.people(700)
   const device = testDevice(api, (await api.user(club.id)).token)

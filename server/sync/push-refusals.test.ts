@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('a push is refused', () => {
-  it('refuses a whole push that is none, is too large, or is of another user’s device, and keeps nothing of it', async () => {
+  it('refuses a whole push that is none, too large, or of another’s device; keeps nothing of it', async () => {
     const { a, one, two, people, tick } = await hall(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const many = Array.from({ length: 1001 }, () => m)
@@ -110,7 +110,7 @@ describe('a push is refused', () => {
     }
   })
 
-  it('HOL-33 HOL-34 SET-26: an open holiday needs dates in order; a session needs its holiday’s dates', async () => {
+  it('HOL-33 HOL-34 SET-26: an open holiday needs dates in order; a session needs its dates', async () => {
     const { a } = await hall(api)
     const set = (start: string | null, end: string | null) => ({
       year: 2026,
@@ -140,7 +140,7 @@ describe('a push is refused', () => {
     ])
   })
 
-  it('HOL-18: an extra session lies in its year or one beside it; refused, it can be sent again once Setup has its dates', async () => {
+  it('HOL-18: an extra session is in its year or one beside it; refused, it can go again later', async () => {
     const { a } = await hall(api)
     const extra = (date: string) => ({ id: newId(), date, holiday: 'Extra Sessions', year: 2026 })
     const codes = async (...dates: string[]) =>

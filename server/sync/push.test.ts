@@ -26,7 +26,7 @@ describe('a push', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it('merge: the last tick of a child in a session stands, whichever ids of either the ticks name', async () => {
+  it('merge: the last tick of a child in a session counts, whichever id each tick names', async () => {
     const { a, people, tick, states } = await hall(api)
     const [child = '', twin = '', other = ''] = people
     const day = newId()
@@ -46,7 +46,7 @@ describe('a push', () => {
     expect((await states()).get(other)).toMatchObject({ state: 'registered', contested: false })
   })
 
-  it('invariant 2: a change that another device has brought already has one effect, and those beside it too', async () => {
+  it('invariant 2: a change another device has brought has one effect, those beside it too', async () => {
     const { a, b, people, tick, states } = await hall(api)
     const [first, second] = [0, 1].map((i) => a.mutation('attendance.set', tick(people[i]!, 'attending')))
     await a.push(first!)
@@ -81,7 +81,7 @@ describe('a push', () => {
     for (const { year } of rows) expect(year).toBeGreaterThan(2000)
   })
 
-  it('takes a time that is no time at all: neither its change nor the others of the push wait for it', async () => {
+  it('takes a time that is no time: neither its change nor the others of the push wait', async () => {
     const { one, a, people, tick, states } = await hall(api, 5)
     const times = ['', 'yesterday', '5/8/2026 10:00', '\u0000', 'x'.repeat(64)]
     const sent = times.map((made_at, i) => ({
@@ -100,7 +100,7 @@ describe('a push', () => {
     }
   })
 
-  it('refuses what no field can have held as its base, so that no conflict carries it to every device', async () => {
+  it('refuses what no field can have held as its base: no conflict carries it to every device', async () => {
     const { a, people } = await hall(api)
     const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
     for (const base of ['B'.repeat(20_000), nested, { a: 1 }]) {
@@ -166,7 +166,7 @@ describe('a push', () => {
     expect((await states()).get(people[0])?.state).toBe('attending')
   })
 
-  it('holds what depends on a refused creation, in the same push and in a later one, until it is repaired', async () => {
+  it('holds what depends on a refused creation, in this push and a later one, until repaired', async () => {
     const { a, session, tick } = await hall(api)
     const person = newId()
     const bad = {
@@ -193,7 +193,7 @@ describe('a push', () => {
     })
   })
 
-  it('merge: opposite ticks of two tablets contest the row; the later stands until someone confirms', async () => {
+  it('merge: opposite ticks of two tablets contest the row; the later one holds until confirmed', async () => {
     const { a, b, people, tick, states } = await hall(api)
     const person = people[0]!
     await a.push(a.mutation('attendance.set', tick(person, 'attending')))
@@ -211,7 +211,7 @@ describe('a push', () => {
     expect(conflict?.row).toMatchObject({ kind: 'opposite', resolved_value: 'attending' })
   })
 
-  it('invariants 2 and 3: one disputed tick among many: each of the others stands, and is in the audit trail once', async () => {
+  it('invariants 2 and 3: one disputed tick among many: the others hold, once in the trail', async () => {
     const { a, b, people, tick, states, club } = await hall(api, 20)
     await a.push(a.mutation('attendance.set', tick(people[7]!, 'registered')))
     const queue = people.map((person) => b.mutation('attendance.set', tick(person, 'attending')))
@@ -293,7 +293,7 @@ describe('a push', () => {
     })
   })
 
-  it('merge: edits and ticks of what is deleted meanwhile become a conflict, and restore brings both back', async () => {
+  it('merge: edits and ticks of what was deleted are a conflict; restore brings both back', async () => {
     const { a, b, people, session, tick, states } = await hall(api)
     await a.push(a.mutation('session.delete', { id: session }))
     const { results } = await b.push(b.mutation('attendance.set', tick(people[0]!, 'attending')))

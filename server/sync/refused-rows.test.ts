@@ -93,7 +93,7 @@ describe('a refused change gives back the present rows of what it touches', () =
     }
   })
 
-  it('of every kind, in a version that the server does not know, and under a number that was used before', async () => {
+  it('of every kind, in a version unknown to the server, and under a number used before', async () => {
     const { a, kinds } = await club()
     const used = a.mutation('checklist.set', { section: 'cook', item: 'nothing', ticked: true })
     await a.push(used)
@@ -111,7 +111,7 @@ describe('a refused change gives back the present rows of what it touches', () =
     }
   })
 
-  it('API-08: of another club’s records there are none, and none of a table that the user may not read', async () => {
+  it('API-08: none of another club’s records, and none of a table the user may not read', async () => {
     const { club: home, kinds } = await club()
     const other = await hall(api)
     const leader = testDevice(api, (await api.user(home.id, { user_type: 'safeguarding_leader' })).token)
@@ -123,7 +123,7 @@ describe('a refused change gives back the present rows of what it touches', () =
       }
   })
 
-  it('invariants 1 and 5: under a session’s other id, those of the id that stands for it; also to whoever lost the answer', async () => {
+  it('invariants 1 and 5: under a session’s other id, those of the id it has; also asked again', async () => {
     const { a, b, session, people, kinds } = await club()
     const [one = '', two = ''] = people
     const twin = newId()

@@ -45,7 +45,7 @@ const disputed = async () => {
   return { a, b, c, id, asthma: ofValue('Asthma'), eczema: ofValue('Eczema'), note }
 }
 
-it('invariant 5: the second decision about a removed person does not undo the first, which it had not seen', async () => {
+it('invariant 5: the second decision about a removed person does not undo an unseen first', async () => {
   const { a, b, c, id, asthma, eczema, note } = await disputed()
   const decide = (device: Device, question: typeof asthma, value: string) =>
     pushed(device, 'conflict.resolve', { id: question?.id, value, seen: question?.version })
@@ -60,7 +60,7 @@ it('invariant 5: the second decision about a removed person does not undo the fi
 
 const WORDS = 'Asthma and glasses, inhaler at reception'
 
-it('merge: words of their own that decide about a person removed meanwhile are asked about, and come with the person', async () => {
+it('merge: own words that decide about a person removed since are asked about, and come back', async () => {
   const { b, c, id, asthma, note } = await disputed()
   const own = { id: asthma?.id, value: WORDS, seen: asthma?.version }
   expect(await pushed(b, 'conflict.resolve', own)).toBe('conflict')
@@ -73,7 +73,7 @@ it('merge: words of their own that decide about a person removed meanwhile are a
   expect((await openQuestions(c)).map(({ mine }) => mine.value)).toEqual(['Eczema'])
 })
 
-it('merge: words of their own for a removed person that are let go change nothing, and the notes are still asked about', async () => {
+it('merge: own words for a removed person, let go, change nothing; the notes are still asked', async () => {
   const { b, c, id, asthma, note } = await disputed()
   await pushed(b, 'conflict.resolve', { id: asthma?.id, value: WORDS, seen: asthma?.version })
   const question = (await openQuestions(c)).find(({ kind }) => kind === 'deleted')
@@ -83,7 +83,7 @@ it('merge: words of their own for a removed person that are let go change nothin
   expect(await note()).toBe('Wears glasses')
 })
 
-it('invariant 5: words that waited are one more note to choose from where the notes were decided otherwise meanwhile', async () => {
+it('invariant 5: words that waited are one more to choose from where notes were decided', async () => {
   const { a, b, c, asthma, note } = await disputed()
   await pushed(b, 'conflict.resolve', { id: asthma?.id, value: WORDS, seen: asthma?.version })
   await pushed(a, 'conflict.resolve', { id: asthma?.id, value: 'Asthma', seen: asthma?.version })
@@ -93,7 +93,7 @@ it('invariant 5: words that waited are one more note to choose from where the no
   expect((await openQuestions(c)).map(({ mine }) => mine.value)).toContain(WORDS)
 })
 
-it('merge: whoever removed the person, or has seen it, decides about their notes without another question', async () => {
+it('merge: who removed the person, or has seen it, decides about notes without a question', async () => {
   const { b, c, asthma, eczema } = await disputed()
   expect(await pushed(c, 'conflict.resolve', { id: asthma?.id, value: WORDS, seen: asthma?.version })).toBe(
     'applied',

@@ -19,7 +19,7 @@ const hall = async () => {
   return { a, b, people, session }
 }
 
-it('merge: a deleted session that is restored has every tick that met its absence, not the last alone', async () => {
+it('merge: a restored session has every tick that met its absence, not the last alone', async () => {
   const { a, b, people, session } = await hall()
   await a.push(a.mutation('session.delete', { id: session }))
   const ticks = people.map((registered) =>
@@ -35,7 +35,7 @@ it('merge: a deleted session that is restored has every tick that met its absenc
   )
 })
 
-it('invariant 5: a health note that met a removed person is there when they are restored, whatever was changed after it', async () => {
+it('invariant 5: a health note that met a removed person is there on restore, come what may', async () => {
   const { a, b, people, session } = await hall()
   const [person = ''] = people
   await a.push(a.mutation('registered.delete', { id: person }))

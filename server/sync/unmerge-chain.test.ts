@@ -31,7 +31,7 @@ const three = async () => {
   return { a, late, first, second, last, tick, session, send, merge, undo, person, attendance }
 }
 
-it('merge: of two merges one into the next the last is taken back first, and the one before still holds', async () => {
+it('merge: of two merges in a chain the last is taken back first; the one before holds', async () => {
   const { late, first, second, last, send, merge, undo, person } = await three()
   await merge(second, first)
   await merge(last, second)
@@ -45,7 +45,7 @@ it('merge: of two merges one into the next the last is taken back first, and the
   expect(await person(second)).toMatchObject({ medical_conditions: null })
 })
 
-it('invariant 5: notes for the first of three go back to it merge by merge, those that are asked too', async () => {
+it('invariant 5: notes for the first of three go back merge by merge, asked ones too', async () => {
   const { a, late, first, second, last, send, merge, undo, person } = await three()
   await merge(second, first)
   await merge(last, second)
@@ -107,7 +107,7 @@ it('ATT-24 merge: a tick that was corrected for the primary since stays correcte
   expect(await attendance(second)).toBeFalsy()
 })
 
-it('merge: opposite ticks of two children who were one for a while go back with the question to whom they were made for', async () => {
+it('merge: opposite ticks of two who were one for a while go back with their question', async () => {
   const { a, late, first, second, tick, send, merge, undo, attendance } = await three()
   await merge(first, second)
   await send(a, 'attendance.set', tick(first, 'attending'))

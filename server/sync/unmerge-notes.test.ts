@@ -46,7 +46,7 @@ const two = async () => {
   }
 }
 
-it('invariant 5: a question that a duplicate brought along goes back to them, about what stands with them', async () => {
+it('invariant 5: a question that a duplicate brought goes back to them, about what they have', async () => {
   const { a, late, primary, duplicate, update, merge, undo, asked } = await two()
   await update(a, note(primary, 'asthma'))
   await update(a, note(duplicate, 'nut'))
@@ -57,7 +57,7 @@ it('invariant 5: a question that a duplicate brought along goes back to them, ab
   expect(await asked(primary)).toEqual([])
 })
 
-it('invariant 5: a late note about a duplicate that met another note on the primary is asked about the duplicate', async () => {
+it('invariant 5: a late note about a duplicate that met another is asked about the duplicate', async () => {
   const { a, late, primary, duplicate, update, merge, undo, asked, person } = await two()
   await update(a, note(primary, 'asthma'))
   await update(a, note(duplicate, 'nut'))
@@ -69,7 +69,7 @@ it('invariant 5: a late note about a duplicate that met another note on the prim
   expect(await person(primary)).toMatchObject({ medical_conditions: 'asthma' })
 })
 
-it('PER-130: an allergy that a duplicate brings along asks nothing, neither of the one person nor of the two', async () => {
+it('PER-130: an allergy that a duplicate brings asks nothing, of the one or of the two', async () => {
   const { a, primary, duplicate, update, merge, undo, asked, person } = await two()
   await update(a, edit(primary, 'has_dietary_requirements', false))
   await update(a, {
@@ -112,7 +112,7 @@ it('PER-103: support goes apart with the type that it came with', async () => {
   }
 })
 
-it('invariant 5: a late note about a duplicate who had none stands with them once they are apart, unasked', async () => {
+it('invariant 5: a late note about a duplicate who had none is theirs once apart, unasked', async () => {
   const { a, late, primary, duplicate, update, merge, undo, asked, person } = await two()
   await update(a, note(primary, 'asthma'))
   await merge()
@@ -164,7 +164,7 @@ it('invariant 5: a late note that the primary had as well stands with both', asy
   expect(await person(duplicate)).toMatchObject({ medical_conditions: 'asthma' })
 })
 
-it('merge: what somebody has changed again since stays with the primary, save the health note, which both keep', async () => {
+it('merge: what was changed again since stays with the primary; the health note with both', async () => {
   const { a, late, primary, duplicate, update, merge, undo, asked, person } = await two()
   await merge()
   await update(late, edit(duplicate, 'town', 'Bala'))
@@ -177,7 +177,7 @@ it('merge: what somebody has changed again since stays with the primary, save th
   expect(await asked(duplicate)).toEqual([['medical_conditions', 'bee and wasp', 'bee']])
 })
 
-it('invariant 5: a note about the one child they were is the primary’s, and asked about the other', async () => {
+it('invariant 5: a note about the one child is the primary’s, and asked about the other', async () => {
   const { a, primary, duplicate, update, merge, undo, asked, person } = await two()
   await merge()
   await update(a, note(primary, 'bee'))
@@ -192,7 +192,7 @@ it('invariant 5: a note about the one child they were is the primary’s, and as
   ])
 })
 
-it('invariant 5: a note that lost a decision between two children is asked again about its own child', async () => {
+it('invariant 5: a note that lost a decision between two is asked again about its own child', async () => {
   const { a, late, primary, duplicate, update, merge, undo, asked, decide, person } = await two()
   await update(a, note(primary, 'asthma'))
   await update(a, note(duplicate, 'nut'))
@@ -242,7 +242,7 @@ it('invariant 5: a note for a duplicate whose primary was removed stands with th
   expect(await person(primary)).toMatchObject({ town: 'Bala', school: null })
 })
 
-it('invariant 5 PER-45: a diet of parcels in which two records differ is asked, and stays with each of them', async () => {
+it('invariant 5 PER-45: a diet in which two records differ is asked, and stays with each', async () => {
   const { a, primary, duplicate, update, merge, undo, asked, person } = await two()
   await update(a, edit(primary, 'parcel_dietary_requirements', 'Halal'))
   await update(a, edit(duplicate, 'parcel_dietary_requirements', 'No nuts'))
@@ -266,7 +266,7 @@ it('merge: a relative who was added since is kept beside the one who comes back'
   expect((await person(primary))?.family_entries).toEqual([])
 })
 
-it('merge: a queue that merges, edits the duplicate and takes it back in one push ends the same', async () => {
+it('merge: a queue that merges, edits the duplicate and undoes in one push ends the same', async () => {
   const { a, primary, duplicate, person } = await two()
   await a.push(
     a.mutation('registered.merge', { primary, duplicates: [duplicate] }),

@@ -33,7 +33,7 @@ const twoRecords = async () => {
   return { ...made, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf }
 }
 
-it('DUP-31: a note about the primary that waits beside one about a duplicate stays theirs when they part', async () => {
+it('DUP-31: a note about the primary that waits beside a duplicate’s stays theirs apart', async () => {
   const { a, b, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf } =
     await twoRecords()
   await remove(duplicate)
@@ -58,7 +58,7 @@ it('DUP-31: a note about the primary that waits beside one about a duplicate sta
   expect(await medical(primary)).toBe('Carries an EpiPen')
 })
 
-it('DUP-31: words that somebody chose about a duplicate are theirs when they part, though the primary was removed', async () => {
+it('DUP-31: words chosen about a duplicate are theirs apart, though the primary was removed', async () => {
   const { a, b, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf } =
     await twoRecords()
   await edit(a, duplicate, note('Asthma'))

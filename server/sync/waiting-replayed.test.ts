@@ -36,7 +36,7 @@ const twoSessions = async () => {
   return { ...made, person, later, tick, remove, bringBack, attending }
 }
 
-it('invariant 1: all that met a person’s absence comes back with them, where one push holds it and who brings them back', async () => {
+it('invariant 1: all that met a person’s absence comes back, also where one push holds it', async () => {
   const { a, b, person, session, later, tick, remove, bringBack, attending } = await twoSessions()
   await a.push(remove(a, 'registered', person))
   const set = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
@@ -53,7 +53,7 @@ it('invariant 1: all that met a person’s absence comes back with them, where o
   expect(await openQuestions(a)).toEqual([])
 })
 
-it('invariant 1: a Yes whose words were taken away meanwhile is asked about when they come back', async () => {
+it('invariant 1: a Yes whose words were taken away is asked about when they come back', async () => {
   const { a, b, person, remove, bringBack } = await twoSessions()
   const noted = { parcel_dietary_requirements: { base: null, value: 'nuts' } }
   await a.push(a.mutation('registered.update', { id: person, set: noted }))
@@ -82,7 +82,7 @@ it('invariant 1: the same where an earlier push holds a part of it', async () =>
   expect(await openQuestions(a)).toEqual([])
 })
 
-it('merge: what a removal had not seen is made once: it is no second question when the person comes back in the same push', async () => {
+it('merge: what a removal had not seen is made once: no second question in the same push', async () => {
   const { a, b, session, person, tick, bringBack } = await twoSessions()
   await b.push(tick(b, session))
   const reply = await a.push(
@@ -97,7 +97,7 @@ it('merge: what a removal had not seen is made once: it is no second question wh
   expect(others).toEqual([])
 })
 
-it('invariant 1: ticks of two removed sessions that then wait for a removed person all come back with them', async () => {
+it('invariant 1: ticks of two removed sessions that wait for a removed person all come back', async () => {
   const { a, b, person, session, later, tick, remove, attending } = await twoSessions()
   await a.push(remove(a, 'registered', person), remove(a, 'session', session), remove(a, 'session', later))
   await b.push(tick(b, session), tick(b, later))
@@ -112,7 +112,7 @@ it('invariant 1: ticks of two removed sessions that then wait for a removed pers
   expect(await openQuestions(a)).toEqual([])
 })
 
-it('a health note that waited is kept nowhere but in the trail once the club has let it go or has the person back', async () => {
+it('a health note that waited is in the trail alone once let go or once the person is back', async () => {
   const { a, b, person, remove, bringBack, club } = await twoSessions()
   const note = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
   const waiting = async () => {

@@ -25,7 +25,7 @@ const pushed = async (device: Device, name: string, args: Record<string, unknown
 const shownSet = (question: ConflictRow | undefined) =>
   (question?.mine.value as { args: { set: Record<string, unknown> } } | undefined)?.args.set ?? {}
 
-it('invariant 5: a health note that waits for a removed person is shown whatever was changed or ticked after it', async () => {
+it('invariant 5: a health note that waits for a removed person is shown, whatever came after', async () => {
   const { a, b, people, session, tick } = await hall(api)
   const id = people[0] ?? ''
   await pushed(b, 'registered.delete', { id })
@@ -54,7 +54,7 @@ it('invariant 5: a health note that waits for a removed person is shown whatever
   expect(rows.get(`attendance/${session}:${id}`)?.row).toMatchObject({ state: 'attending' })
 })
 
-it('merge: a question about a removed session tells its day, who removed it, and every tick that waits', async () => {
+it('merge: a question about a removed session tells its day, who removed it, and all ticks', async () => {
   const { a, b, people, session, tick } = await hall(api)
   const [first = '', second = ''] = people
   await pushed(b, 'session.delete', { id: session })
@@ -91,7 +91,7 @@ it('merge: what waits for a deleted session is shown whole', async () => {
   expect(Object.keys(shownSet(question)).sort()).toEqual(['activities_other', 'holiday'])
 })
 
-it('invariant 5: whoever removes a child unseen is shown every note, what was decided too, and who wrote it', async () => {
+it('invariant 5: who removes a child unseen is shown every note, decided or not, with author', async () => {
   const { club, a, b, people, tick } = await hall(api)
   const c = testDevice(api, (await api.user(club.id, { first_name: 'Cai', last_name: 'Lloyd' })).token)
   const id = people[0] ?? ''

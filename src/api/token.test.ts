@@ -6,7 +6,7 @@ import { actOnlyAs, clearToken, readOwnToken, readToken, storeToken } from './to
 const inAMinute = Date.now() / 1000 + 60
 const tokenOf = (sub: string): string => ['', btoa(JSON.stringify({ sub, exp: inAMinute })), ''].join('.')
 
-test('invariant 7: a page calls as the user it shows, never as whoever has signed in on another page', async () => {
+test('invariant 7: a page calls as the user it shows, never as who signed in on another page', async () => {
   await storeToken(tokenOf('nia'))
   expect(await readOwnToken()).toBe(tokenOf('nia'))
   actOnlyAs(() => 'elin')
@@ -20,7 +20,7 @@ test('invariant 7: a page calls as the user it shows, never as whoever has signe
 const DAY_MS = 86_400_000
 
 test.each([365, -365])(
-  'AUTH-22, invariant 8: a clock that is %i days wrong ends no sign-in, whose end is the server’s to say',
+  'AUTH-22, invariant 8: a clock %i days wrong ends no sign-in: the server says its end',
   async (wrong) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await storeToken(tokenOf('nia'))

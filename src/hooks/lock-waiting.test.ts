@@ -27,7 +27,7 @@ const volunteer = async (unsent: number, aside = 0) => {
   return { id, db }
 }
 
-it('tells whose work waits here without a key: by first name with a lock, and without a name else', async () => {
+it('tells whose work waits without a key: by first name with a lock, without a name else', async () => {
   const me = await volunteer(5)
   const nia = await volunteer(2, 1)
   const nobody = await volunteer(1)

@@ -66,7 +66,7 @@ it('a page that is closed before it knows has had its try', async () => {
   expect(await failuresOf(user)).toBe(0)
 })
 
-it('a clock put forward opens nothing within the minute, and the server knows better than the clock', async () => {
+it('a clock put forward opens nothing within the minute; the server knows better', async () => {
   const user = await closedLock()
   const start = Date.now()
   vi.useFakeTimers({ now: start, toFake: ['Date', 'performance'] })
@@ -84,7 +84,7 @@ it('a clock put forward opens nothing within the minute, and the server knows be
   expect(await tried(user, PIN, async () => start + 5 * MINUTE)).toBe('open')
 })
 
-it('after so many wrong tries the PIN opens nothing, whatever the clock says, until the password has', async () => {
+it('after so many wrong tries the PIN opens nothing, whatever the clock, until the password', async () => {
   const user = await closedLock()
   const exhaust = () => amendLock(user, () => ({ failures: PIN_TRIES, failedAt: Date.now() - 2 * HOUR }))
   await exhaust()
@@ -98,7 +98,7 @@ it('after so many wrong tries the PIN opens nothing, whatever the clock says, un
   expect(await tried(user, PIN)).toBe('open')
 })
 
-it('a password that the server has taken is no try, opens what it knows and makes the PIN good again', async () => {
+it('a password the server has taken is no try, opens what it knows, makes the PIN good again', async () => {
   const user = await closedLock()
   await amendLock(user, () => ({ failures: PIN_TRIES, failedAt: Date.now() }))
   expect(await unlockByPassword(user, 'another one')).toBe(false)
@@ -107,7 +107,7 @@ it('a password that the server has taken is no try, opens what it knows and make
   expect(await nextTry(user)).toEqual({ waitMs: 0, pinClosed: false })
 })
 
-it('sealing that one page began and did not end is ended by another with the key, and done once', async () => {
+it('sealing that one page began and did not end is ended by another with the key, once', async () => {
   const user = { id: newId(), first_name: 'Nia', last_name: 'Rees' } as CurrentUser
   const sealed: string[] = []
   let die = (): void => undefined

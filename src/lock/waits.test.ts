@@ -34,7 +34,7 @@ describe('the wait after wrong tries', () => {
     expect(waitLeft(tries, at(-24 * HOUR))).toBe(5 * MINUTE)
   })
 
-  it('is a minute at least for a page that saw the wrong try, however far the clock is put forward', () => {
+  it('is a minute at least for a page that saw the wrong try, however far the clock goes', () => {
     const seen = (clock: number, page: number) => waitLeft(tries, at(clock, { page: 1000 + page }), 1000)
     expect(seen(24 * HOUR, 2 * SECOND)).toBe(58 * SECOND)
     expect(seen(24 * HOUR, MINUTE)).toBe(0)

@@ -6,7 +6,7 @@ import { openAhead, takeAhead } from './ahead.ts'
 import { ReplicaDb } from './db.ts'
 import { replicaName } from './replica-name.ts'
 
-test('invariant 7: looking ahead for a replica that a log-out in another page has deleted does not make it anew', async () => {
+test('invariant 7: looking ahead for a replica deleted by a log-out elsewhere makes no new one', async () => {
   const user = newId()
   openAhead(user)
   expect(await takeAhead(user)).toBeUndefined()

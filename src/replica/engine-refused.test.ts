@@ -11,7 +11,7 @@ import { testHall } from './testing/hall.ts'
 const test = testHall()
 const { hall, serverTicks } = test
 
-it('invariant 4: a refused change and what depends on it are set aside; the rest goes through; both can be sent again', async () => {
+it('invariant 4: a refused change and what needs it are set aside; both can go again', async () => {
   const { club, people, a, session } = await hall()
   const child = newId()
   await a.create(session)
@@ -40,7 +40,7 @@ it('invariant 4: a refused change and what depends on it are set aside; the rest
   await a.equalsServer()
 })
 
-it('an app too old for one of its changes is told so, keeps it with what waits for it, and sends both once updated', async () => {
+it('an app too old for a change is told, keeps it with what waits, sends both once updated', async () => {
   const { club, people, a, session } = await hall()
   const child = newId()
   await a.create(session)

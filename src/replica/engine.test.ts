@@ -68,7 +68,7 @@ it('what the server will refuse waits as it was typed', async () => {
   expect((await a.db.outbox.toArray())[0]?.args).toEqual(args)
 })
 
-it('merge: who begins after a tick was taken back has seen that, and asks nobody when they tick it', async () => {
+it('merge: who begins after a tick was taken back has seen that; a new tick asks nothing', async () => {
   const { club, people, a, session } = await hall()
   await a.create(session)
   await a.tick(session, people[0]!)
@@ -211,7 +211,7 @@ it('invariant 3: two tablets that both start today’s session end with one, and
   await b.equalsServer()
 })
 
-it('what was sent before the first bootstrap, and deleted by others before it, does not stay on the tablet', async () => {
+it('what was sent before the first bootstrap, and deleted by others, does not stay here', async () => {
   const { club, a, session } = await hall()
   const b = await tablet(club)
   await b.create(session)

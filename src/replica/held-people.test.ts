@@ -77,7 +77,7 @@ describe('people who are read ahead', () => {
       idle.pop()?.()
     })
 
-  it('are read a few in each idle moment, the rest at once for whoever opens their list, with what changed meanwhile', async () => {
+  it('are read a few in each idle moment, the rest at once where their list is opened', async () => {
     const { replica, names, add } = await club()
     const many = Array.from({ length: 450 }, (_, i) => ({
       name: 'registered.create' as const,

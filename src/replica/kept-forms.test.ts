@@ -27,7 +27,7 @@ const withForms = async () => {
   return { change, later, kept, all: [...ofOthers, ofGone].sort(), ofOthers: ofOthers.sort() }
 }
 
-it('what was typed about somebody removed is kept for as long as they can be brought back, and no longer', async () => {
+it('what was typed about somebody removed is kept as long as they can be brought back', async () => {
   const { change, later, kept, all, ofOthers } = await withForms()
   await change('registered.delete')
   await later(29)

@@ -36,7 +36,7 @@ const withPhoto = async () => {
 
 const isPhoto = (request: Request) => request.method === 'PUT' && request.url.includes('/api/media/')
 
-it('invariant 2: the sign-in page of a Wi-Fi is no answer to a photo either; it waits, and comes', async () => {
+it('invariant 2: the sign-in page of a Wi-Fi is no answer to a photo; it waits, and comes', async () => {
   const { a, onServer, waits } = await withPhoto()
   const portal = () => new Response('<!doctype html><title>Hall Wi-Fi</title>', { status: 200 })
   let tries = 0
@@ -53,7 +53,7 @@ it('invariant 2: the sign-in page of a Wi-Fi is no answer to a photo either; it 
   expect([await waits(), await onServer()]).toEqual([0, 1])
 })
 
-it('a photo sent in the moment before the network is there goes in the same sync as the change that names it', async () => {
+it('a photo sent in the moment before the network goes in the sync of the change naming it', async () => {
   const { a, onServer, waits } = await withPhoto()
   let tries = 0
   withFault((request, send) =>
@@ -63,7 +63,7 @@ it('a photo sent in the moment before the network is there goes in the same sync
   expect([await waits(), await onServer()]).toEqual([0, 1])
 })
 
-it('invariant 4: where the server cannot take a photo for a while, ticks go on, and it comes once', async () => {
+it('invariant 4: where the server cannot take a photo, ticks go on, and it comes once', async () => {
   const { a, friend, onServer, waits, ticks } = await withPhoto()
   const busy = { code: 'unavailable', detail: null, status: 503 }
   withFault(async (request, send) =>
@@ -85,7 +85,7 @@ it('invariant 4: where the server cannot take a photo for a while, ticks go on, 
   expect([await waits(), await onServer()]).toEqual([0, 1])
 })
 
-it('invariant 6: a photo that a restored database has forgotten is sent again, before what names it', async () => {
+it('invariant 6: a photo that a restored database forgot is sent again, before its change', async () => {
   const { a, onServer, waits } = await withPhoto()
   await a.sync()
   expect(await onServer()).toBe(1)

@@ -28,7 +28,7 @@ const row = (session: string, registered: string, version: number): Stored<'atte
 const tick = (session: string, registered: string, state: AttendanceState = 'attending') =>
   ({ name: 'attendance.set', args: { session, registered, seen: 0, state } }) as const
 
-it('ATT-24: a tick by what the screen holds saves the same row and entry as one that reads first', async () => {
+it('ATT-24: a tick by what the screen holds saves the row and entry of one that reads first', async () => {
   const [session, ali, mali] = [newId(), newId(), newId()]
   const stands = row(session, ali, 7)
   const saved = await Promise.all(
@@ -72,7 +72,7 @@ it('a tick of a session that another tablet had made first lands there, and nowh
   expect(entry?.touches).toContain(`attendance/${first}:${ali}`)
 })
 
-it('invariant 1: a tick that is on the disk counts as saved, also where what stood under it cannot be put right', async () => {
+it('invariant 1: a tick on the disk is saved, also where what is under it cannot be mended', async () => {
   const [session, ali] = [newId(), newId()]
   const db = replica()
   await db.rows('attendance').put(row(session, ali, 9))
@@ -105,7 +105,7 @@ it.each([
   expect(await db.outbox.count()).toBe(0)
 })
 
-it('a tick by what the screen holds is saved also where the browser has no connection to the database any more', async () => {
+it('a tick by what the screen holds is saved also where the database has no connection', async () => {
   const [session, ali] = [newId(), newId()]
   const db = replica()
   await queue(db, 'club', [tick(session, ali)], () => undefined)

@@ -61,7 +61,7 @@ it('a restored backup loses nothing: what could not be sent again at once is sen
   expect(await sessions()).toEqual([{ id: session }])
 })
 
-it('a restored backup loses nothing: a new tick that reaches it before its session goes again behind it', async () => {
+it('a restored backup loses nothing: a new tick that comes first goes again behind its session', async () => {
   const { club, db, session } = await tabletWithSession()
   const [person = ''] = await club.people(1)
   await restoreBackup(club.id)
@@ -76,7 +76,7 @@ it('a restored backup loses nothing: a new tick that reaches it before its sessi
   expect(rows).toEqual([{ state: 'attending' }])
 })
 
-it('a restored backup loses nothing: a pull that is cut between two pages does not forget what is to be sent again', async () => {
+it('a restored backup loses nothing: a cut pull forgets nothing of what is to go again', async () => {
   const { club, session, sessions } = await tabletWithSession()
   await club.people(3)
   await restoreBackup(club.id)
@@ -107,7 +107,7 @@ it('a restored backup loses nothing: what was accepted is more than one request 
   expect(await sessions()).toHaveLength(1)
 })
 
-it('invariant 6: answers that come between two pages of a new bootstrap do not cost the rows they name', async () => {
+it('invariant 6: answers between two pages of a new bootstrap do not cost their rows', async () => {
   const { club, db, session } = await tabletWithSession()
   const [person = ''] = await club.people(1)
   const values = { first_name: 'Ava', last_name: 'Hughes' }

@@ -103,7 +103,7 @@ const past = async (name: string, store: string, row: unknown): Promise<void> =>
   database.close()
 }
 
-it('a lock seals what is there and what comes: no name, note or token of it is on the disk in the clear', async () => {
+it('a lock seals what is there and what comes: no name, note or token of it is in the clear', async () => {
   const { id, token, db, person, lock, create, club } = await lockedTablet()
   expect(await onDisk()).toContain(NOTE)
   await lock()
@@ -156,7 +156,7 @@ it('while it is locked nothing can be read, written or sent, and nothing is lost
   expect(await readState(id)).toMatchObject({ problem: null })
 })
 
-it('a wrong PIN costs more time with each try, whatever the clock says; the password opens it as well', async () => {
+it('a wrong PIN costs more time with each try, whatever the clock; the password opens it too', async () => {
   const { id, lock } = await lockedTablet()
   await lock()
   forgetCipher(id)
@@ -192,7 +192,7 @@ it('sealing that was cut is finished after the next unlock, by the PIN or by the
   expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME })
 })
 
-it('what somebody typed of a session is sealed too, and on a device that an older version locked at the next unlock', async () => {
+it('what was typed of a session is sealed too, on an older version’s lock at the next unlock', async () => {
   const { id, db, club, lock, sealAll } = await lockedTablet()
   const typed = 'Zosia brought her rabbit'
   const session = newId()

@@ -263,7 +263,7 @@ it('the history of a disputed record tells of both notes', async () => {
   ])
 })
 
-it("St Mark's has three groups with sessions and people of their own; a parcel club has no sessions", async () => {
+it("St Mark's has three groups with sessions and people of their own; a parcel club none", async () => {
   const stMarks = await replicaOf('coordinator.stmarks')
   expect(stMarks.groups).toHaveLength(3)
   expect(stMarks.groups.filter((g) => g.is_default)).toHaveLength(1)
@@ -278,7 +278,7 @@ it("St Mark's has three groups with sessions and people of their own; a parcel c
   ).toBe(0)
 })
 
-it('Hope Box hands out parcels every second Friday, Riverside once in a holiday, the other lunch clubs never', async () => {
+it('Hope Box gives parcels every second Friday, Riverside once a holiday, the others never', async () => {
   const list = async (account: string) => {
     const { token } = await signIn(account)
     return (await api.call(token, 'GET', '/parcel_provisions?limit=1000')).body

@@ -36,7 +36,7 @@ describe('ready for the hall', () => {
     expect(decide(well)).toMatchObject({ outcome: 'ready', needs: 0 })
   })
 
-  it("is ready with conflicts to decide, another's work, no session, and a browser that promises nothing, and calls none of them fine", () => {
+  it("is ready with conflicts, another's work, no session, no promise; calls none of them fine", () => {
     const facts: Facts = {
       ...well,
       register: { ...register, conflicts: 3, others: [{ user: 'rhys', name: 'Rhys', count: 2 }] },
@@ -61,7 +61,7 @@ describe('ready for the hall', () => {
     })
   })
 
-  it('is not ready while a question about a health fact is open, also with a part of the register', () => {
+  it('is not ready while a health question is open, also with a part of the register', () => {
     const asked: RegisterFacts = {
       ...register,
       conflicts: 3,
@@ -98,7 +98,7 @@ describe('ready for the hall', () => {
     expect(missing({ ...well, register: { ...register, unsent: 1, aside: 1 } })).toEqual({ sent: 'aside' })
   })
 
-  it('is not ready with a part of the register, and says nothing of sessions or questions it may lack', () => {
+  it('is not ready with a part of the register, and says nothing of what it may lack', () => {
     const facts: Facts = { ...well, register: { ...register, whole: false } }
     expect(missing(facts)).toEqual({ register: 'not_whole' })
     expect(decide(facts)).toMatchObject({

@@ -22,7 +22,7 @@ it('keeps what was begun for each club by itself, for seven days', async () => {
   expect(await get('registration-a')).toBeUndefined()
 })
 
-it('whoever opens the form of one club clears away what is too old of every other, and nothing else', async () => {
+it('opening the form of one club clears what is too old of every other, and nothing else', async () => {
   await set('token', 'a-token')
   await writeKept('a', form)
   await readKept('b', Date.now() + 8 * DAY)

@@ -58,7 +58,7 @@ describe('choosing days of new sessions', () => {
     expect(daysOfPlan(plan, both)).toEqual({ first: '2026-01-01', last: '2027-01-02' })
   })
 
-  it('SES-47 the calendar opens at the holiday of the chosen year, or at its January without dates', () => {
+  it('SES-47 the calendar opens at the holiday of the chosen year, or at its January', () => {
     const shown = (plan: Partial<typeof summer> | { holiday: 'Extra Sessions' | ''; year: number }) =>
       firstShown({ ...summer, ...plan }, known, '2026-10-15')
     expect(shown({})).toBe('2026-07-27')

@@ -41,7 +41,7 @@ it('offers all that a change sets where the server named nothing, and keeps what
   })
 })
 
-it('a session can get another day; a tick, and what waits for another change, have nothing to put right', () => {
+it('a session can get another day; a tick, and what waits for another, has nothing to mend', () => {
   const session = { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   expect(repairable(aside('session.create', session, { code: 'date_taken' }))).toEqual([
     { table: 'sessions', field: 'date', kind: 'date', value: '2026-08-05' },

@@ -107,7 +107,7 @@ const why = (work: Promise<unknown>): Promise<unknown> =>
     (error: { reason?: string }) => error.reason ?? error,
   )
 
-it('invariant 2: what a file carries has one effect, whichever devices send it, in whatever order', async () => {
+it('invariant 2: what a file carries has one effect, whoever sends it, in whatever order', async () => {
   for (const firstToSend of ['tablet', 'phone'] as const) {
     const { club, people, tablet, phone, session } = await hall()
     await tablet.make({ name: 'session.create', args: { id: session, ...DAY } })
@@ -161,7 +161,7 @@ it('invariant 2: an answer to one device that is lost, and the same change from 
   expect(await effects(club.id)).toBe(2)
 })
 
-it('a family made offline is carried whole: people, their note, a session and a tick that names them', async () => {
+it('a family made offline is carried whole: people, note, session and a tick that names them', async () => {
   const { club, tablet, phone, session } = await hall(0)
   const [parent, child] = [newId(), newId()]
   const values = { last_name: 'Hughes', has_medical_conditions: true, medical_conditions: 'Asthma, mêl' }
@@ -196,7 +196,7 @@ it('a family made offline is carried whole: people, their note, a session and a 
   expect(await phone.db.rows('conflicts').count()).toBe(0)
 })
 
-it('what is taken twice is there once; what is taken on the device that saved it changes nothing', async () => {
+it('what is taken twice is there once; taken on the device that saved it, it changes nothing', async () => {
   const { people, tablet, phone, session } = await hall()
   await tablet.make({ name: 'session.create', args: { id: session, ...DAY } })
   await tablet.tick(session, people[0]!)
@@ -211,7 +211,7 @@ it('what is taken twice is there once; what is taken on the device that saved it
   expect(await phone.waiting()).toBe(0)
 })
 
-it('invariant 4: what was set aside is set aside on the other device too, and can be repaired there', async () => {
+it('invariant 4: what was set aside is set aside on the other device, and is repaired there', async () => {
   const { club, tablet, phone, session } = await hall(0)
   const child = newId()
   const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
@@ -236,7 +236,7 @@ it('invariant 4: what was set aside is set aside on the other device too, and ca
   expect(await ticksOn(club.id, session)).toEqual([child])
 })
 
-it('a session that the server has joined to another is followed on the device that takes its ticks', async () => {
+it('a session joined to another is followed on the device that takes its ticks', async () => {
   const { club, people, tablet, phone } = await hall()
   const [first, second] = [newId(), newId()]
   await phone.make({ name: 'session.create', args: { id: first, ...DAY } })
@@ -250,7 +250,7 @@ it('a session that the server has joined to another is followed on the device th
   expect(await ticksOn(club.id, first)).toEqual([people[0]])
 })
 
-it('invariant 7: nobody else can take it, with the passphrase or without, nor into another club', async () => {
+it('invariant 7: no other user can take it, with or without passphrase, nor another club', async () => {
   const { club, people, tablet, phone, session } = await hall()
   await tablet.tick(session, people[0]!)
   const file = await tablet.save()
@@ -290,7 +290,7 @@ it('a wrong passphrase, a flipped byte, a cut file and a file of something else 
   expect(await phone.waiting()).toBe(0)
 })
 
-it('the file says nothing of anybody in the clear, and the same changes make another file each time', async () => {
+it('the file says nothing in the clear, and the same changes make another file each time', async () => {
   const { tablet, people, session } = await hall()
   const values = { first_name: 'Zephyrine', last_name: 'Hughes', medical_conditions: 'adrenaline pen' }
   await tablet.make({ name: 'registered.create', args: { id: newId(), values } })

@@ -49,7 +49,7 @@ const shuffled = <T>(all: readonly T[]): T[] =>
     .sort((a, b) => a.by - b.by)
     .map(({ value }) => value)
 
-it('200 changes go through codes whole: drawn, read, out of order, some twice, some not at once', async () => {
+it('200 changes go through codes whole: drawn, read, out of order, twice, not at once', async () => {
   const carried = ticks(200)
   const frames = await toFrames(await sealCarried(carried, NUMBER), user)
   expect(frames.length).toBeLessThan(15)

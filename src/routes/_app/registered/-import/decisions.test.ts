@@ -29,7 +29,7 @@ const preview: ImportPreview = {
   duplicates_of: { register: { new: 80, skip: 120 }, file: { new: 30, skip: 70 } },
 }
 
-it('a choice for all of a kind counts for those too that are not shown, and each of them can still be changed', () => {
+it('a choice for all of a kind counts for those not shown too, each of which can be changed', () => {
   expect(countsOf(preview, noDecisions)).toEqual({ created: 210, updated: 5, left_out: 190 })
   const one = decideRow(noDecisions, 2, 'a')
   expect(countsOf(preview, one)).toEqual({ created: 210, updated: 6, left_out: 189 })

@@ -34,7 +34,7 @@ describe('the form of a person', () => {
     expect(changesOf(record, draft)).toEqual({})
   })
 
-  it('PER-163: each changed field goes with the value it was opened with; lists by what came and went', () => {
+  it('PER-163: each changed field goes with the value it was opened with; lists by difference', () => {
     const record = person({ town: 'Bala', family_entries: ['a'], groups: ['g'] })
     const draft = { ...draftOf(record), town: ' Rhyl ', family_entries: ['b'], groups: ['g', 'h'] }
     expect(changesOf(record, draft)).toEqual({

@@ -78,7 +78,7 @@ describe('what keeps a person from being saved', () => {
     })
   })
 
-  it('PER-139 to PER-142: each part of the survey is answered, on a record that came without it too', () => {
+  it('PER-139 to PER-142: each part of the survey is answered, also where a record came without', () => {
     const silent = adult({ why_lunch: false, true_statements_none_1: false })
     const both = {
       why_fun_activities: 'choose_one',

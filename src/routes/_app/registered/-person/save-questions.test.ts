@@ -16,7 +16,7 @@ const asked = (saving: Saving, boh = false) => questionsBefore({ ...saving, boh 
 const alone = { family: [], familyBefore: [] }
 
 describe('the questions before a saving', () => {
-  it('PER-164 PER-165 PER-167: a new delivery contact is asked for the address, then for the parcel', () => {
+  it('PER-164 PER-165 PER-167: a new delivery contact is asked for the address, then the parcel', () => {
     const draft = adult({ parcel_delivery_contact: true })
     expect(asked({ draft, before: null, ...alone })).toEqual(['address', 'parcel'])
     const there = adult({ parcel_delivery_contact: true, address_1: '1 Mill Lane' })
@@ -40,7 +40,7 @@ describe('the questions before a saving', () => {
     expect(asked({ draft: before, before, ...alone })).toEqual(['parcel'])
   })
 
-  it('PER-157 to PER-159: connecting somebody to a family warns of a child, of no contact and of no parcel details', () => {
+  it('PER-157 to PER-159: connecting to a family warns of a child, no contact, no parcel details', () => {
     const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['c'] }
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
     expect(asked(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
@@ -88,7 +88,7 @@ describe('the questions before a saving', () => {
   })
 })
 
-it('PER-47 PER-48: a parcel is for the family and those added by number, for one adult at least', () => {
+it('PER-47 PER-48: a parcel is for the family and those added by number, one adult at least', () => {
   const person = { is_adult: false, parcel_additional_children: 2, parcel_additional_adults: 1 }
   expect(parcelTotals(person, [child])).toEqual({ children: 4, adults: 2 })
 })

@@ -14,7 +14,7 @@ it('what was answered at the door goes to the form that asks everything, and com
   expect(walkInOf(draftOfWalkIn(emptyWalkIn(true), null))).toEqual(emptyWalkIn(true))
 })
 
-it('whoever goes back and forth keeps what only the long form asks, and a no that was given there', () => {
+it('going back and forth keeps what only the long form asks, and a no given there', () => {
   const long = { ...draftOfWalkIn(door, null), school: 'Ysgol y Bryn', has_medical_conditions: false }
   const again = draftOfWalkIn({ ...walkInOf(long), first_name: 'Nona' }, long)
   expect(again).toEqual({ ...long, first_name: 'Nona' })

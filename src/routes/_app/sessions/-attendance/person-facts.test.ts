@@ -84,7 +84,7 @@ describe('a tile', () => {
     expect(chips({ has_dietary_requirements: true, allergens: ['soya'] })).toEqual(['allergy: Soya'])
   })
 
-  it('leaves out words that say nothing, of a need that was answered with no; a note beside a no shows', () => {
+  it('leaves out words that say nothing of a need answered with no; a note beside a no shows', () => {
     expect(chips({ has_medical_conditions: false, medical_conditions: 'None' })).toEqual([])
     expect(chips({ has_dietary_requirements: false, dietary_requirements: 'Dim' })).toEqual([])
     const note = { has_medical_conditions: false, medical_conditions: 'Asthma' }

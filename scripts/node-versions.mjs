@@ -1,0 +1,106 @@
+/**
+ * The step `nodes` of `npm run test:night`: the unit tests and a start of the demo with an empty data folder, on the
+ * oldest Node that package.json allows and on the long-lived ones since. Each comes from npm into .cache/node.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { build } from './build.mjs'
+
+const START_MS = 180_000
+
+/** The oldest that package.json allows, and the newest of the later lines. */
+const versionsOf = (engines) => [engines.replace('>=', ''), '22', '24']
+
+/** @throws Error when npm cannot bring it */
+function install(version) {
+  const folder = `.cache/node/${version}`
+  mkdirSync(folder, { recursive: true })
+  const args = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    `node@${version}`,
+  ]
+  const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  const bin = resolve(folder, 'node_modules/node/bin')
+  if (status !== 0 || !existsSync(bin)) throw new Error(`Node ${version} could not be installed`)
+  return bin
+}
+
+async function freePort() {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  return port
+}
+
+/** Starts the demo as `npm start` does and signs in. @throws Error when that fails */
+async function start(bin, env) {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-node-'))
+  const { DATABASE_URL: _, ...inherited } = env
+  const server = spawn(join(bin, 'node'), ['scripts/start.mjs'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...inherited, PORT: String(port), DATA_DIR: join(dataDir, 'data'), LOG_LEVEL: 'warn' },
+  })
+  const ended = once(server, 'exit')
+  try {
+    const url = `http://localhost:${port}/api`
+    const deadline = Date.now() + START_MS
+    const isReady = () =>
+      fetch(`${url}/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    while (!(await isReady())) {
+      if (server.exitCode !== null) throw new Error(`the start ended with code ${server.exitCode}`)
+      if (Date.now() > deadline) throw new Error('the start did not become ready')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    const { status } = await fetch(`${url}/auth`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'coordinator.riverside@hallbook.example', password: 'hallbook2026' }),
+    })
+    if (status !== 200) throw new Error(`a sign-in was answered with ${status}`)
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+export async function nodeVersions() {
+  await build()
+  const failures = []
+  let passed = 0
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  for (const version of versionsOf(engines.node)) {
+    try {
+      const bin = install(version)
+      // The long forms of tests are the step `unit`'s.
+      const { HALLBOOK_NIGHT: _, ...inherited } = process.env
+      const env = { ...inherited, PATH: `${bin}${delimiter}${process.env.PATH}` }
+      console.log(`\nNode ${version}`)
+      await start(bin, env)
+      const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot']
+      const { status } = spawnSync(join(bin, 'node'), vitest, {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...env, NODE_ENV: 'test' },
+      })
+      if (status !== 0) throw new Error('unit tests failed')
+      passed++
+    } catch (error) {
+      failures.push(`Node ${version}: ${error.message}`)
+    }
+  }
+  return { passed, failures }
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+/** As long as a slow machine needs: what is waited for comes when it comes. */
+const waits = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+}
+
+export default defineConfig({
+  test: {
+    globalSetup: ['server/testing/global-setup.ts'],
+    maxWorkers: 2,
+    projects: [
+      {
+        // Its modules keep nothing from test to test: its files share them, and are read once.
+        test: {
+          ...waits,
+          name: 'server',
+          include: ['{contract,server,scripts}/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          ...waits,
+          name: 'pages',
+          include: ['src/{blocks,i18n,pwa,routes,styles,ui}/**/*.test.{ts,tsx}'],
+          isolate: false,
+          // Dexie looks for it once, when the first of them loads it.
+          setupFiles: ['fake-indexeddb/auto'],
+        },
+      },
+      {
+        // What a device keeps, in its modules and its storage, is each file's own.
+        extends: './vite.config.ts',
+        test: { ...waits, name: 'device', include: ['{src/{api,hooks,lock,replica},sw}/**/*.test.{ts,tsx}'] },
+      },
+    ],
+  },
+})
