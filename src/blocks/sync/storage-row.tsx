@@ -5,6 +5,7 @@ import { formatRoom } from '@/i18n/room.ts'
 import { Button } from '@/ui/button.tsx'
 import { DeviceRow } from './device-row.tsx'
 import { InstallAdvice } from './install-advice.tsx'
+import { MayClear } from './may-clear.tsx'
 import { type Storage, useStorage } from './use-storage.ts'
 
 /** Whether the browser promises to keep the register, how much room is left, and what to do about either. */
@@ -34,11 +35,7 @@ export const StorageRow = ({ full }: { full: boolean }) => {
       }
     >
       <p>
-        {facts.persisted ? (
-          <Trans>This browser keeps the register until you log out.</Trans>
-        ) : (
-          <Trans>This browser may clear the register when the device runs out of room.</Trans>
-        )}
+        {facts.persisted ? <Trans>This browser keeps the register until you log out.</Trans> : <MayClear />}
       </p>
       <p>
         <Room {...storage} full={full} />
@@ -64,11 +61,11 @@ const Room = ({ facts, little, full }: Storage & { full: boolean }) => {
 
 /** What may change the browser's mind. */
 const Refused = () => {
-  const { installed, apple, install } = useInstall()
+  const { installed, way, install } = useInstall()
   return (
     <p>
       <Trans>The browser has not promised it.</Trans> <InstallAdvice />{' '}
-      {installed ? null : apple && !install ? (
+      {installed || (way === 'none' && !install) ? null : way === 'share' && !install ? (
         <Trans>Then press again there.</Trans>
       ) : (
         <Trans>Then press again.</Trans>
