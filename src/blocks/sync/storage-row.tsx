@@ -13,7 +13,7 @@ export const StorageRow = ({ full }: { full: boolean }) => {
   const storage = useStorage()
   const { install } = useInstall()
   if (!storage) return null
-  const { facts, little, keep, refused } = storage
+  const { facts, little, keep, refused, asking } = storage
   return (
     <DeviceRow
       icon={HardDrive}
@@ -40,7 +40,9 @@ export const StorageRow = ({ full }: { full: boolean }) => {
       <p>
         <Room {...storage} full={full} />
       </p>
-      <div role="status">{refused ? <Refused /> : null}</div>
+      <div role="status">
+        {asking ? <Trans>Firefox asks at the top: choose Allow.</Trans> : refused ? <Refused /> : null}
+      </div>
     </DeviceRow>
   )
 }
