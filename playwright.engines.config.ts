@@ -13,7 +13,7 @@ export default defineConfig<object, EngineOptions>(browserTests, {
   // The policy of contents stops the style that a picture of the page is taken with, and Firefox says so.
   use: { screenshot: 'off' },
   projects: [
-    { name: 'Firefox', use: { engine: 'Firefox' } },
-    { name: 'WebKit', use: { engine: 'WebKit' } },
+    { name: 'Firefox', use: { engine: 'Firefox' }, testIgnore: 'webkit-*' },
+    { name: 'WebKit', use: { engine: 'WebKit' }, testIgnore: 'firefox-*' },
   ],
 })

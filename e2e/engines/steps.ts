@@ -36,9 +36,12 @@ const ready = (): Promise<boolean> =>
     void open()
   })
 
-/** Signs in and waits until the app would open in the hall: the worker in charge, the whole register there. */
-export const signIn = async (device: Device, url: string, account: string): Promise<void> => {
-  await device.goto(`${url}/login`)
+/**
+ * Signs in and waits until the app would open in the hall: the worker in charge, the whole register there.
+ * @param origin null where the sign-in page is open already
+ */
+export const signIn = async (device: Device, origin: string | null, account: string): Promise<void> => {
+  if (origin) await device.goto(`${origin}/login`)
   await device.type({ css: 'input', name: 'Email' }, `${account}@hallbook.example`)
   await device.type({ css: 'input', name: 'Password' }, DEMO_PASSWORD)
   await device.press({ css: 'button', name: 'Login' })
@@ -79,12 +82,13 @@ export const shown = (device: Device, name: string): Promise<void> =>
 /** Ticks somebody who is not here and gives their name as their tile says it. */
 export const tickSomeone = async (device: Device): Promise<string> => {
   const name = await absent(device)
-  await device.press({ css: `label.tile:has(input[aria-label="${CSS_escape(name)}"])` })
+  await device.press({ css: `label.tile:has(input[aria-label="${quoted(name)}"])` })
   await shown(device, name)
   return name
 }
 
-const CSS_escape = (text: string): string => text.replaceAll(/["\\]/g, '\\$&')
+/** In a selector between double quotes. */
+const quoted = (text: string): string => text.replaceAll(/["\\]/g, '\\$&')
 
 /** Who was ticked today, as the server has it: of these names, those it has not heard of. */
 export const notOnServer = async ({ query }: Product, names: readonly string[]): Promise<string[]> => {

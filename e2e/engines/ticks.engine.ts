@@ -2,7 +2,7 @@ import { ARRIVAL_MS } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { headed, notOnServer, openToday, shown, signIn, tickSomeone } from './steps.ts'
 
-test('ATT-34: ticks made with the server gone outlive a restart and a killed browser, and all are sent', async ({
+test('ATT-34: ticks made offline outlive a restart and a killed browser, and all are sent', async ({
   device,
   origin,
   product,
