@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { button, signIn } from './steps.ts'
+import { button, enter } from './steps.ts'
 
 /** Runs in the page: from now on `data-asked` of the body counts how often the browser is asked to keep the register. */
 const countQuestions = () => {
@@ -23,7 +23,7 @@ test('Firefox asks about storage only after a press of the button, and the app s
   await device.goto(`${origin}/login`)
   await device.run(countQuestions)
   // No page is loaded between the sign-in page and the first screen.
-  await signIn(device, null, 'coordinator.riverside')
+  await enter(device, 'coordinator.riverside')
   expect(await device.run(asked)).toBe('0')
   await device.press({ css: 'button.pill' })
   await device.press(button('Keep the register on this device'))

@@ -36,16 +36,18 @@ const ready = (): Promise<boolean> =>
     void open()
   })
 
-/**
- * Signs in and waits until the app would open in the hall: the worker in charge, the whole register there.
- * @param origin null where the sign-in page is open already
- */
-export const signIn = async (device: Device, origin: string | null, account: string): Promise<void> => {
-  if (origin) await device.goto(`${origin}/login`)
+/** Signs in on the open sign-in page. */
+export const enter = async (device: Device, account: string): Promise<void> => {
   await device.type({ css: 'input', name: 'Email' }, `${account}@hallbook.example`)
   await device.type({ css: 'input', name: 'Password' }, DEMO_PASSWORD)
   await device.press({ css: 'button', name: 'Login' })
   await headed(device, /^Welcome, /)
+}
+
+/** Signs in and waits until the app would open in the hall: the worker in charge, the whole register there. */
+export const signIn = async (device: Device, origin: string, account: string): Promise<void> => {
+  await device.goto(`${origin}/login`)
+  await enter(device, account)
   await expect.poll(() => device.run(ready), { timeout: ARRIVAL_MS }).toBe(true)
 }
 

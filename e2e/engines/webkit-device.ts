@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Control, type Device, findControl, until } from './device.ts'
 import { call, DriverError, type Element, type InPage, Session } from './webkit-driver.ts'
@@ -11,7 +12,7 @@ import { call, DriverError, type Element, type InPage, Session } from './webkit-
 const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url))
 
 /** How the window writes an error of its console. */
-const CONSOLE_ERROR = /^CONSOLE \S+ ERROR (.*)$/
+const CONSOLE_ERROR = /^(?:\S+: )?CONSOLE (?:\S+ )?ERROR /
 
 /** WebKitGTK is built without manifests; Safari has them. */
 const EXPECTED = /Unrecognized Content-Security-Policy directive 'manifest-src'/
@@ -51,14 +52,13 @@ export class WebKitDevice implements Device {
     const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
       // A group of its own: what the driver has started ends with it.
       detached: true,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
         DISPLAY: this.display,
         HALLBOOK_PROFILE: this.#folder,
         HOME: this.#folder,
-        LANG: 'en_GB.UTF-8',
-        LANGUAGE: 'en_GB',
+        LANG: 'C.UTF-8',
         TZ: 'Europe/London',
         // Without a graphics card, and where a sandbox may not be made.
         LIBGL_ALWAYS_SOFTWARE: '1',
@@ -74,17 +74,13 @@ export class WebKitDevice implements Device {
   }
 
   /** Reads the console in what the window writes. */
-  #listen({ stdout }: ChildProcess): void {
-    let rest = ''
-    stdout?.setEncoding('utf8')
-    stdout?.on('data', (chunk: string) => {
-      const lines = (rest + chunk).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        const [, error] = CONSOLE_ERROR.exec(line) ?? []
-        if (error && !EXPECTED.test(error)) this.problems.push(error)
-      }
-    })
+  #listen({ stdout, stderr }: ChildProcess): void {
+    for (const stream of [stdout, stderr]) {
+      if (!stream) continue
+      createInterface(stream).on('line', (line) => {
+        if (CONSOLE_ERROR.test(line) && !EXPECTED.test(line)) this.problems.push(line)
+      })
+    }
   }
 
   #signal(signal: NodeJS.Signals): void {

@@ -24,7 +24,7 @@ context.set_automation_allowed(True)
 context.set_preferred_languages(["en-GB"])
 
 settings = WebKit2.Settings()
-# The test reads them in the driver's output.
+# Errors of the console go to the driver's output, where the test reads them.
 settings.set_enable_write_console_messages_to_stdout(True)
 settings.set_hardware_acceleration_policy(WebKit2.HardwareAccelerationPolicy.NEVER)
 features = WebKit2.Settings.get_all_features()
