@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { installOffer, onInstallOffer } from '@/pwa/install-offer.ts'
+import { type InstallWay, installWay } from './install-way.ts'
 
 export type Install = {
   /** Opened from the home screen already. */
   installed: boolean
-  /** Where the way leads through the share menu. */
-  apple: boolean
+  /** Where the way leads, in a browser that offers nothing by itself. */
+  way: InstallWay
   /** Shows the browser's own question; null where it has not offered that. */
   install: (() => Promise<void>) | null
 }
@@ -15,9 +16,7 @@ export const useInstall = (): Install => {
   const offer = useSyncExternalStore(onInstallOffer, installOffer)
   return {
     installed: matchMedia('(display-mode: standalone)').matches,
-    apple:
-      /iPad|iPhone/.test(navigator.userAgent) ||
-      (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1),
+    way: installWay(navigator),
     install: offer ? () => offer.prompt() : null,
   }
 }

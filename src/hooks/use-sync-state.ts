@@ -28,7 +28,7 @@ export const useSyncState = (full = false): SyncOverview | null => {
     const { db } = replica
     let closed = false
     const before = { ...empty, full }
-    const count = async () => {
+    const look = async () => {
       const [waiting, aside, conflicts] = await Promise.all([
         waitingIn(db),
         db.set_aside.count(),
@@ -39,6 +39,11 @@ export const useSyncState = (full = false): SyncOverview | null => {
       ])
       if (!closed) setOverview((o) => ({ ...(o ?? before), waiting, needsYou: aside + conflicts }))
     }
+    // Who signs out closes the database under it: there is nothing left to count.
+    const count = () =>
+      look().catch((error: unknown) => {
+        if (db.isOpen()) throw error
+      })
     const stop = onAnnouncement((a) => {
       if (a.user !== db.user) return
       if (a.kind === 'full') setOverview((o) => ({ ...(o ?? before), full: a.full }))

@@ -20,6 +20,7 @@ import { AppShell } from '@/blocks/shell/app-shell.tsx'
 import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
 import { SyncPanelProvider } from '@/blocks/sync/panel-provider.tsx'
 import { isAnythingUnsaved, UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx'
+import { keepUnasked } from '@/hooks/keep-register.ts'
 import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
 import { useIdleLock } from '@/hooks/use-idle-lock.ts'
 import { useLock } from '@/hooks/use-lock.ts'
@@ -70,7 +71,7 @@ export const AppLayout = () => {
     afterPaint(() => void loadWords('club').catch(() => undefined))
     if (!replica || closed || keyLost) return
     // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
-    void navigator.storage?.persist?.()
+    void keepUnasked()
     return startSyncTriggers(replica.db)
   }, [replica, closed, keyLost])
   // Locked from the start there is no replica to draw from.

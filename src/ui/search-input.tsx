@@ -51,7 +51,8 @@ export const SearchInput = ({
         // What says whether the box is empty, to the cross.
         placeholder=" "
         {...rest}
-        className="peer"
+        // Empty, it has the room of the unseen cross: its words are not cut off.
+        className="peer placeholder-shown:-me-8"
         ref={input}
         type="search"
         aria-label={label}

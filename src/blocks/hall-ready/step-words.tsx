@@ -7,6 +7,7 @@ import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { OtherWaitingWords } from '../lock/other-waiting-words.tsx'
 import { InstallAdvice } from '../sync/install-advice.tsx'
+import { MayClear } from '../sync/may-clear.tsx'
 import { useProblemWords } from '../sync/use-problem-words.ts'
 import { useSavedWords } from '../sync/use-saved-words.ts'
 import type { Facts, Reason, RegisterFacts, Step, StepName, StorageFacts } from './decide.ts'
@@ -195,8 +196,7 @@ const Room = ({ storage: { persisted, usedMb, freeMb } }: { storage: StorageFact
   if (persisted) return room
   return (
     <>
-      <Trans>This browser may clear the register when the device runs out of room.</Trans> <InstallAdvice />{' '}
-      {room}
+      <MayClear /> <InstallAdvice /> {room}
     </>
   )
 }

@@ -4,14 +4,19 @@ import { CircleAlert } from 'lucide-react'
 import type { Problem, Problems } from './problems.ts'
 import { problemWords, topicWords } from './question-words.ts'
 
+/** Brings it in sight too: WebKit would leave it under the bar that says how far the family is. */
+const focusInSight = (control: HTMLElement | null | undefined): void => {
+  control?.focus({ preventScroll: true })
+  control?.scrollIntoView({ block: 'center', behavior: 'instant' })
+}
+
 /** The first control of the first wrong answer within, which gets the focus. */
 export const focusFirstProblem = (part: HTMLElement | null): void => {
-  const wrong = part?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea)')
-  wrong?.focus()
+  focusInSight(part?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea)'))
 }
 
 const focusQuestion = (part: HTMLElement | null, field: string): void =>
-  part?.querySelector<HTMLElement>(`[data-question="${field}"] :is(input, select, textarea)`)?.focus()
+  focusInSight(part?.querySelector<HTMLElement>(`[data-question="${field}"] :is(input, select, textarea)`))
 
 type ProblemListProps = { problems: Problems; part: () => HTMLElement | null }
 

@@ -5,6 +5,7 @@ import { formatRoom } from '@/i18n/room.ts'
 import { Button } from '@/ui/button.tsx'
 import { DeviceRow } from './device-row.tsx'
 import { InstallAdvice } from './install-advice.tsx'
+import { MayClear } from './may-clear.tsx'
 import { type Storage, useStorage } from './use-storage.ts'
 
 /** Whether the browser promises to keep the register, how much room is left, and what to do about either. */
@@ -12,7 +13,7 @@ export const StorageRow = ({ full }: { full: boolean }) => {
   const storage = useStorage()
   const { install } = useInstall()
   if (!storage) return null
-  const { facts, little, keep, refused } = storage
+  const { facts, little, keep, refused, asking } = storage
   return (
     <DeviceRow
       icon={HardDrive}
@@ -34,16 +35,14 @@ export const StorageRow = ({ full }: { full: boolean }) => {
       }
     >
       <p>
-        {facts.persisted ? (
-          <Trans>This browser keeps the register until you log out.</Trans>
-        ) : (
-          <Trans>This browser may clear the register when the device runs out of room.</Trans>
-        )}
+        {facts.persisted ? <Trans>This browser keeps the register until you log out.</Trans> : <MayClear />}
       </p>
       <p>
         <Room {...storage} full={full} />
       </p>
-      <div role="status">{refused ? <Refused /> : null}</div>
+      <div role="status">
+        {asking ? <Trans>Firefox asks at the top: choose Allow.</Trans> : refused ? <Refused /> : null}
+      </div>
     </DeviceRow>
   )
 }
@@ -64,11 +63,11 @@ const Room = ({ facts, little, full }: Storage & { full: boolean }) => {
 
 /** What may change the browser's mind. */
 const Refused = () => {
-  const { installed, apple, install } = useInstall()
+  const { installed, way, install } = useInstall()
   return (
     <p>
       <Trans>The browser has not promised it.</Trans> <InstallAdvice />{' '}
-      {installed ? null : apple && !install ? (
+      {installed || (way === 'none' && !install) ? null : way === 'share' && !install ? (
         <Trans>Then press again there.</Trans>
       ) : (
         <Trans>Then press again.</Trans>

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { sendsWhenClosed } from '@/hooks/sends-when-closed.ts'
 import { unsentIn } from '@/hooks/unsent.ts'
 import { useAccepted } from '@/hooks/use-accepted.ts'
 import type { DeviceWatch } from '@/hooks/use-device-watch.ts'
@@ -180,6 +181,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
               one: '# to send, newest first',
               other: '# to send, newest first',
             })}
+            more={sendsWhenClosed() ? null : <Trans>Sent when Hallbook is open.</Trans>}
             changes={waiting.map((c) => ({
               id: c.id,
               words: <ChangeWords change={c} known={known} />,
@@ -219,16 +221,19 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
 type ChangeListProps = {
   title: string
   note: string
+  /** A line below both. */
+  more?: ReactNode
   icon: ReactNode
   changes: readonly { id: string; words: ReactNode; at: string }[]
 }
 
-const ChangeList = ({ title, note, icon, changes }: ChangeListProps) => (
+const ChangeList = ({ title, note, more, icon, changes }: ChangeListProps) => (
   <section>
     <header className="mt-5 mb-2 flex items-baseline justify-between gap-3">
       <h3 className="text-lg font-bold">{title}</h3>
       <p className="text-sm text-muted-foreground">{note}</p>
     </header>
+    {more ? <p className="-mt-1 mb-2 text-sm text-muted-foreground">{more}</p> : null}
     <ul className="sync-changes">
       {changes.map((change) => (
         <li key={change.id}>

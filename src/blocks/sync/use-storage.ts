@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { asksToKeep } from '@/hooks/keep-register.ts'
 import { ENOUGH_MB, type StorageFacts } from '../hall-ready/decide.ts'
 import { lookAtStorage } from '../hall-ready/look.ts'
 
@@ -8,7 +9,9 @@ export type Storage = {
   little: boolean
   /** The browser was asked to keep the register, and has refused. */
   refused: boolean
-  /** Asks it again; null where it keeps the register or knows no such promise. */
+  /** The browser has put the question to the person, and it is not answered yet. */
+  asking: boolean
+  /** Asks it; null where it keeps the register or knows no such promise. */
   keep: (() => void) | null
 }
 
@@ -16,6 +19,7 @@ export type Storage = {
 export const useStorage = (): Storage | null => {
   const [facts, setFacts] = useState<StorageFacts | null>(null)
   const [refused, setRefused] = useState(false)
+  const [asking, setAsking] = useState(false)
   const look = useCallback(
     // Where it cannot be looked at there is nothing to tell.
     () => lookAtStorage(navigator.storage).then(setFacts, () => undefined),
@@ -24,8 +28,11 @@ export const useStorage = (): Storage | null => {
   useEffect(() => void look(), [look])
   if (!facts) return null
   const ask = async () => {
+    setRefused(false)
+    setAsking(await asksToKeep())
     // Some browsers put the question to the person, and fail where they may not.
     const kept = await navigator.storage.persist().catch(() => false)
+    setAsking(false)
     setRefused(!kept)
     await look()
   }
@@ -34,6 +41,7 @@ export const useStorage = (): Storage | null => {
     facts,
     little: facts.freeMb !== null && facts.freeMb < ENOUGH_MB,
     refused: refused && !facts.persisted,
+    asking,
     keep: canAsk ? () => void ask() : null,
   }
 }

@@ -1,0 +1,116 @@
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type ElementHandle, firefox, type Page } from '@playwright/test'
+import { firefoxFile } from '../../scripts/engines.mjs'
+import { CALL_MS, type Control, type Device, findControl, until, within } from './device.ts'
+
+/** Where a page is left while its worker fetches files ahead. */
+const EXPECTED =
+  /^Failed to load \S+\/assets\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error/
+
+/** Firefox itself, as the distribution has it, by WebDriver BiDi. */
+export class FirefoxDevice implements Device {
+  readonly problems: string[] = []
+  #folder = mkdtempSync(join(tmpdir(), 'hallbook-firefox-'))
+  #context: BrowserContext | null = null
+
+  private constructor() {}
+
+  static async open(): Promise<FirefoxDevice> {
+    const device = new FirefoxDevice()
+    await device.#start()
+    return device
+  }
+
+  get page(): Page {
+    const page = this.#context?.pages()[0]
+    if (!page) throw new Error('The device is off')
+    return page
+  }
+
+  async #start(): Promise<void> {
+    this.#context = await firefox.launchPersistentContext(this.#folder, {
+      channel: 'moz-firefox',
+      executablePath: firefoxFile(),
+      headless: true,
+      ignoreHTTPSErrors: true,
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      viewport: { width: 1280, height: 800 },
+      // A mouse and a finger, as a tablet with a keyboard has them.
+      firefoxUserPrefs: { 'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6 },
+    })
+    this.#context.setDefaultTimeout(CALL_MS)
+    await this.#context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error(`Stopped by the policy of contents: ${violatedDirective} ${blockedURI}`),
+      )
+    })
+    const note = (told: string) => {
+      if (!EXPECTED.test(told)) this.problems.push(told)
+    }
+    this.page.on('console', (message) => message.type() === 'error' && note(message.text()))
+    this.page.on('pageerror', (error) => note(error.stack || String(error)))
+  }
+
+  async #stop(): Promise<void> {
+    const context = this.#context
+    this.#context = null
+    await within('Closing Firefox', context?.close() ?? Promise.resolve())
+  }
+
+  /** Firefox names the process that holds the folder in the target of this link: address:+pid. */
+  #kill(): void {
+    process.kill(Number(readlinkSync(join(this.#folder, 'lock')).split('+').at(-1)), 'SIGKILL')
+  }
+
+  async restart(): Promise<void> {
+    await this.#stop()
+    await this.#start()
+  }
+
+  async killAndRestart(): Promise<void> {
+    const context = this.#context
+    const ended = new Promise<void>((resolve) => context?.once('close', () => resolve()))
+    this.#kill()
+    await within('The end of Firefox', ended)
+    await this.#start()
+  }
+
+  async remove(): Promise<void> {
+    await this.#stop().catch(() => this.#kill())
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+
+  async goto(address: string): Promise<void> {
+    await this.page.goto(address)
+  }
+
+  async run<A extends readonly unknown[], R>(inPage: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
+    const script = `(${inPage})(...${JSON.stringify(args)})`
+    return (await within('A call in the page', this.page.evaluate(script))) as Awaited<R>
+  }
+
+  /** The control, once it is there. */
+  #find(control: Control): Promise<ElementHandle<HTMLElement>> {
+    return until(`${control.name ?? ''} ${control.css}`, async () => {
+      const found = await within('A look at the page', this.page.evaluateHandle(findControl, control))
+      return found.asElement()
+    })
+  }
+
+  async press(control: Control): Promise<void> {
+    await (await this.#find(control)).click()
+  }
+
+  async type(field: Control, text: string): Promise<void> {
+    // By keys: `fill` writes past React, which hears nothing of it.
+    await (await this.#find(field)).focus()
+    await within('Typing', this.page.keyboard.type(text))
+  }
+
+  async give(css: string, file: string): Promise<void> {
+    await this.page.locator(css).setInputFiles(file)
+  }
+}

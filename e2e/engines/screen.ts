@@ -1,0 +1,24 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { within } from './device.ts'
+
+export type Screen = { display: string; close: () => Promise<void> }
+
+/** A screen that nobody sees, for a browser that needs one: under a number that is free. */
+export const openScreen = async (): Promise<Screen> => {
+  const server: ChildProcess = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  )
+  const exited = once(server, 'exit')
+  const [number] = await within('Xvfb', once(server.stdio[3] as Readable, 'data'))
+  return {
+    display: `:${String(number).trim()}`,
+    close: async () => {
+      server.kill()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+
+/*
+ * A certificate in DER, made by hand: Node makes keys and signatures but no certificates, and neither openssl nor a
+ * key kept in the repository is needed for sixty lines.
+ */
+
+const length = (bytes: number): number[] => {
+  if (bytes < 128) return [bytes]
+  const hex = bytes.toString(16)
+  const digits = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
+  return [0x80 | digits.length, ...digits]
+}
+
+const der = (tag: number, ...parts: (Buffer | readonly number[])[]): Buffer => {
+  const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
+  return Buffer.concat([Buffer.from([tag, ...length(content.length)]), content])
+}
+const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
+const oid = (...bytes: number[]) => der(0x06, bytes)
+const bits = (content: Buffer) => der(0x03, [0], content)
+const text = (tag: number, content: string) => der(tag, Buffer.from(content, 'latin1'))
+
+/** Of the years 1950 to 2049. */
+const time = (at: Date) => text(0x17, `${at.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`)
+
+const ECDSA_SHA256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
+const COMMON_NAME = oid(0x55, 0x04, 0x03)
+const OTHER_NAMES = oid(0x55, 0x1d, 0x11)
+const DAY_MS = 86_400_000
+
+/** A key, and a certificate signed with it, for `host`: from yesterday, in case the clocks differ, to next week. */
+export const selfSigned = (host: string): { key: string; cert: string } => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const name = sequence(der(0x31, sequence(COMMON_NAME, text(0x0c, host))))
+  const now = Date.now()
+  const names = sequence(OTHER_NAMES, der(0x04, sequence(text(0x82, host))))
+  const body = sequence(
+    der(0xa0, der(0x02, [2])),
+    der(0x02, [1], randomBytes(8)),
+    ECDSA_SHA256,
+    name,
+    sequence(time(new Date(now - DAY_MS)), time(new Date(now + 7 * DAY_MS))),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(names)),
+  )
+  const cert = sequence(body, ECDSA_SHA256, bits(sign('sha256', body, privateKey)))
+  const lines = cert.toString('base64').replaceAll(/.{1,64}/g, '$&\n')
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`,
+  }
+}

@@ -1,0 +1,103 @@
+import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
+import type { Product } from '../../server/testing/product.ts'
+import { ARRIVAL_MS, type Control, type Device, until } from './device.ts'
+import { expect } from './fixtures.ts'
+
+export const button = (name: string): Control => ({ css: 'button, [role=menuitem]', name })
+
+/** What the page says at its head; empty while it says nothing. */
+export const heading = (device: Device): Promise<string> =>
+  device.run(() => document.querySelector('h1')?.textContent ?? '')
+
+/** Waits until the page says this at its head. */
+export const headed = (device: Device, words: RegExp): Promise<void> =>
+  expect.poll(() => heading(device), { timeout: ARRIVAL_MS }).toMatch(words)
+
+/** Whether the worker is in charge and the whole register has come down. */
+const ready = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const open = async () => {
+      const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('hallbook-'))?.name
+      if (!name || !navigator.serviceWorker.controller) return resolve(false)
+      const asked = indexedDB.open(name)
+      asked.onerror = () => resolve(false)
+      asked.onsuccess = () => {
+        const db = asked.result
+        const end = (is: boolean) => {
+          db.close()
+          resolve(is)
+        }
+        if (!db.objectStoreNames.contains('meta')) return end(false)
+        const read = db.transaction('meta').objectStore('meta').get('complete')
+        read.onerror = () => end(false)
+        read.onsuccess = () => end(read.result?.value === true)
+      }
+    }
+    void open()
+  })
+
+/** Signs in on the open sign-in page. */
+export const enter = async (device: Device, account: string): Promise<void> => {
+  await device.type({ css: 'input', name: 'Email' }, `${account}@hallbook.example`)
+  await device.type({ css: 'input', name: 'Password' }, DEMO_PASSWORD)
+  await device.press({ css: 'button', name: 'Login' })
+  await headed(device, /^Welcome, /)
+}
+
+/** Signs in and waits until the app would open in the hall: the worker in charge, the whole register there. */
+export const signIn = async (device: Device, origin: string, account: string): Promise<void> => {
+  await device.goto(`${origin}/login`)
+  await enter(device, account)
+  await expect.poll(() => device.run(ready), { timeout: ARRIVAL_MS }).toBe(true)
+}
+
+/** Opens today's attendance. */
+export const openToday = async (device: Device, url: string): Promise<void> => {
+  await device.goto(`${url}/sessions/today`)
+  await absent(device)
+}
+
+/** The name of somebody who is not here, as their tile says it. */
+const absent = (device: Device): Promise<string> =>
+  until('a tile', () =>
+    device.run(
+      () =>
+        document
+          .querySelector<HTMLInputElement>('label.tile input:not(:checked)')
+          ?.getAttribute('aria-label') ?? null,
+    ),
+  )
+
+/** Whether somebody's tile shows a tick. */
+export const ticked = (device: Device, name: string): Promise<boolean> =>
+  device.run(
+    (label) =>
+      document.querySelector<HTMLInputElement>(`label.tile input[aria-label="${CSS.escape(label)}"]`)
+        ?.checked ?? false,
+    name,
+  )
+
+/** Waits until somebody's tile shows a tick. */
+export const shown = (device: Device, name: string): Promise<void> =>
+  expect.poll(() => ticked(device, name), { timeout: ARRIVAL_MS }).toBe(true)
+
+/** Ticks somebody who is not here and gives their name as their tile says it. */
+export const tickSomeone = async (device: Device): Promise<string> => {
+  const name = await absent(device)
+  await device.press({ css: `label.tile:has(input[aria-label="${quoted(name)}"])` })
+  await shown(device, name)
+  return name
+}
+
+/** In a selector between double quotes. */
+const quoted = (text: string): string => text.replaceAll(/["\\]/g, '\\$&')
+
+/** Who was ticked today, as the server has it: of these names, those it has not heard of. */
+export const notOnServer = async ({ query }: Product, names: readonly string[]): Promise<string[]> => {
+  const rows = await query<{ name: string }>(
+    `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN sessions s ON s.id = a.session_id
+     JOIN registered r ON r.id = a.registered_id WHERE s.date = current_date AND a.state = 'attending'`,
+  )
+  const known = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !known.has(name.split(',')[0] ?? ''))
+}

@@ -1,0 +1,27 @@
+import { ARRIVAL_MS } from './device.ts'
+import { expect, test } from './fixtures.ts'
+import { headed, notOnServer, openToday, shown, signIn, tickSomeone } from './steps.ts'
+
+test('ATT-34: ticks made offline outlive a restart and a killed browser, and all are sent', async ({
+  device,
+  origin,
+  product,
+}) => {
+  await signIn(device, origin, 'coordinator.riverside')
+  await openToday(device, origin)
+  await product.stop()
+  const names: string[] = []
+  for (let tick = 0; tick < 5; tick++) names.push(await tickSomeone(device))
+  await device.restart()
+  await openToday(device, origin)
+  for (const name of names) await shown(device, name)
+  for (let tick = 0; tick < 2; tick++) names.push(await tickSomeone(device))
+  await device.killAndRestart()
+  await openToday(device, origin)
+  await headed(device, /^Attendance for Riverside/)
+  for (const name of names) await shown(device, name)
+
+  // Nobody touches the tablet.
+  await product.start()
+  await expect.poll(() => notOnServer(product, names), { timeout: ARRIVAL_MS }).toEqual([])
+})

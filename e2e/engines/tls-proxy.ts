@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { selfSigned } from './self-signed.ts'
+
+export type TlsProxy = { url: string; close: () => Promise<void> }
+
+/**
+ * The product over HTTPS, as in production: WebKit treats pages of plain HTTP otherwise, for one where it keeps them to
+ * go back to. While the server is stopped every connection breaks, as without a network.
+ */
+export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
+  const { hostname, port } = new URL(target)
+  const proxy = createServer(selfSigned(hostname), (asked, reply) => {
+    // With the headers as they came: the Host is the proxy's, by which the page knows its own origin.
+    const passed = request({ hostname, port, method: asked.method, path: asked.url, headers: asked.headers })
+    const broken = () => reply.destroy()
+    passed.on('error', broken)
+    passed.on('response', (answer) => {
+      answer.on('error', broken)
+      reply.writeHead(answer.statusCode ?? 502, answer.headers)
+      reply.flushHeaders()
+      answer.pipe(reply)
+    })
+    reply.on('close', () => passed.destroy())
+    asked.on('error', () => passed.destroy())
+    asked.pipe(passed)
+  })
+  // A browser that does not know the certificate may break off.
+  proxy.on('tlsClientError', () => undefined)
+  proxy.listen(0, hostname)
+  await once(proxy, 'listening')
+  return {
+    url: `https://${hostname}:${(proxy.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = once(proxy, 'close')
+      proxy.close()
+      proxy.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { type Control, type Device, findControl, until } from './device.ts'
+import { call, DriverError, type Element, type InPage, Session } from './webkit-driver.ts'
+
+const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url))
+
+/** How the window writes an error of its console. */
+const CONSOLE_ERROR = /^(?:\S+: )?CONSOLE (?:\S+ )?ERROR /
+
+/** WebKitGTK is built without manifests; Safari has them. */
+const EXPECTED = /Unrecognized Content-Security-Policy directive 'manifest-src'/
+
+/** The driver's port stays taken for a while after it: each gets another. */
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** WebKitGTK by its driver, in a window that keeps its profile. */
+export class WebKitDevice implements Device {
+  readonly problems: string[] = []
+  #folder = mkdtempSync(join(tmpdir(), 'hallbook-webkit-'))
+  #driver: ChildProcess | null = null
+  #session: Session | null = null
+
+  private constructor(readonly display: string) {}
+
+  static async open(display: string): Promise<WebKitDevice> {
+    const device = new WebKitDevice(display)
+    await device.#start()
+    return device
+  }
+
+  get session(): Session {
+    if (!this.#session) throw new Error('The device is off')
+    return this.#session
+  }
+
+  async #start(): Promise<void> {
+    const port = await freePort()
+    const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
+      // A group of its own: what the driver has started ends with it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        DISPLAY: this.display,
+        HALLBOOK_PROFILE: this.#folder,
+        HOME: this.#folder,
+        LANG: 'C.UTF-8',
+        TZ: 'Europe/London',
+        // Without a graphics card, and where a sandbox may not be made.
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+        WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      },
+    })
+    this.#driver = driver
+    this.#listen(driver)
+    const url = `http://127.0.0.1:${port}`
+    await until('WebKitWebDriver', () => call(url, 'GET', '/status').catch(() => null))
+    this.#session = await Session.begin(url, WINDOW)
+  }
+
+  /** Reads the console in what the window writes. */
+  #listen({ stdout, stderr }: ChildProcess): void {
+    for (const stream of [stdout, stderr]) {
+      if (!stream) continue
+      createInterface(stream).on('line', (line) => {
+        if (CONSOLE_ERROR.test(line) && !EXPECTED.test(line)) this.problems.push(line)
+      })
+    }
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const pid = this.#driver?.pid
+    if (pid) process.kill(-pid, signal)
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const driver = this.#driver
+    if (!driver) return
+    const closed = once(driver, 'close')
+    this.#signal(signal)
+    this.#driver = null
+    this.#session = null
+    await closed
+  }
+
+  async restart(): Promise<void> {
+    await this.session.end()
+    await this.#end('SIGTERM')
+    await this.#start()
+  }
+
+  async killAndRestart(): Promise<void> {
+    await this.#end('SIGKILL')
+    await this.#start()
+  }
+
+  async remove(): Promise<void> {
+    await this.#end('SIGKILL')
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+
+  goto(address: string): Promise<void> {
+    return this.session.goto(address)
+  }
+
+  async run<A extends readonly unknown[], R>(inPage: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
+    return (await this.session.run(inPage as InPage, args)) as Awaited<R>
+  }
+
+  /** Does it to the control once it is there; again where it was drawn anew in between or something lay over it. */
+  #with(control: Control, act: (element: Element) => Promise<void>): Promise<true> {
+    return until(`${control.name ?? ''} ${control.css}`, async () => {
+      const element = (await this.session.run(findControl as InPage, [control])) as Element | null
+      if (!element) return null
+      try {
+        await act(element)
+        return true
+      } catch (error) {
+        const passing = ['stale element reference', 'element click intercepted', 'element not interactable']
+        if (error instanceof DriverError && passing.includes(error.kind)) return null
+        throw error
+      }
+    })
+  }
+
+  async press(control: Control): Promise<void> {
+    await this.#with(control, (element) => this.session.click(element))
+  }
+
+  async type(field: Control, text: string): Promise<void> {
+    await this.#with(field, (element) => this.session.type(element, text))
+  }
+
+  async give(css: string, file: string): Promise<void> {
+    const find = (selector: string) => document.querySelector(selector)
+    const element = await until(css, () => this.session.run(find as InPage, [css]))
+    await this.session.type(element as Element, file)
+  }
+}

@@ -1,0 +1,90 @@
+import { CALL_MS, within } from './device.ts'
+
+/** The key under which the protocol names an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** A function that runs in the page. */
+export type InPage = (...args: never[]) => unknown
+
+export type Element = { [ELEMENT]: string }
+
+/** An answer of the driver that says what went wrong. */
+export class DriverError extends Error {
+  constructor(
+    readonly kind: string,
+    message: string,
+  ) {
+    super(`${kind}: ${message}`)
+  }
+}
+
+/** One call of the W3C protocol WebDriver. */
+export const call = async (
+  url: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<unknown> => {
+  const answer = await within(
+    `${method} ${path}`,
+    fetch(`${url}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(CALL_MS),
+    }),
+  )
+  const { value } = (await answer.json()) as { value: unknown }
+  if (answer.ok) return value
+  const { error, message } = value as { error: string; message: string }
+  throw new DriverError(error, message)
+}
+
+/** A session with one window: what of WebDriver the tests need. */
+export class Session {
+  private constructor(
+    readonly url: string,
+    readonly id: string,
+  ) {}
+
+  static async begin(url: string, binary: string): Promise<Session> {
+    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: [] } } }
+    const { sessionId } = (await call(url, 'POST', '/session', { capabilities })) as { sessionId: string }
+    const session = new Session(url, sessionId)
+    await session.#post('/timeouts', { script: CALL_MS, pageLoad: CALL_MS, implicit: 0 })
+    return session
+  }
+
+  #post(path: string, body: unknown = {}): Promise<unknown> {
+    return call(this.url, 'POST', `/session/${this.id}${path}`, body)
+  }
+
+  async goto(address: string): Promise<void> {
+    await this.#post('/url', { url: address })
+  }
+
+  /** Runs a function in the page. An element that it gives comes back as a name for the calls below. */
+  async run(inPage: InPage, args: readonly unknown[]): Promise<unknown> {
+    const script = `const given = [...arguments], done = given.pop()
+      ;(async () => (${inPage})(...given))().then((value) => done({ value }), (error) => done({ error: String(error) }))`
+    const { value, error } = (await this.#post('/execute/async', { script, args })) as {
+      value: unknown
+      error?: string
+    }
+    if (error !== undefined) throw new Error(error)
+    return value
+  }
+
+  async click(element: Element): Promise<void> {
+    await this.#post(`/element/${element[ELEMENT]}/click`)
+  }
+
+  /** Types into an element; into a file field it gives the file of that path. */
+  async type(element: Element, text: string): Promise<void> {
+    await this.#post(`/element/${element[ELEMENT]}/value`, { text })
+  }
+
+  async end(): Promise<void> {
+    await call(this.url, 'DELETE', `/session/${this.id}`)
+  }
+}

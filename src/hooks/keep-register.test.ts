@@ -1,0 +1,34 @@
+import { expect, it, vi } from 'vitest'
+import { asksToKeep, keepUnasked } from './keep-register.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
+const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
+
+const browser = (userAgent: string, state?: PermissionState) => ({
+  userAgent,
+  storage: { persist: vi.fn(async () => true) },
+  permissions: {
+    query: async () => {
+      if (!state) throw new TypeError('No such permission')
+      return { state } as PermissionStatus
+    },
+  },
+})
+
+it.each([
+  ['Firefox that would ask', FIREFOX, 'prompt', true],
+  ['Firefox that was answered', FIREFOX, 'granted', false],
+  ['Firefox that was refused', FIREFOX, 'denied', false],
+  ['Firefox that cannot tell', FIREFOX, undefined, true],
+  ['Chrome, which decides by itself', CHROME, 'prompt', false],
+] as const)('%s: nobody is asked who has pressed nothing', async (_, userAgent, state, asks) => {
+  const one = browser(userAgent, state)
+  expect(await asksToKeep(one)).toBe(asks)
+  await keepUnasked(one)
+  expect(one.storage.persist).toHaveBeenCalledTimes(asks ? 0 : 1)
+})
+
+it('a browser without storage of its own, or that refuses by an error, is left alone', async () => {
+  await keepUnasked({ userAgent: CHROME })
+  await keepUnasked({ userAgent: CHROME, storage: { persist: () => Promise.reject(new Error('Refused')) } })
+})
