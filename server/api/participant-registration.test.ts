@@ -344,7 +344,10 @@ it('from one address 60 in an hour, then 429 with Retry-After; others are not ke
 it('of one club 300 in an hour, from wherever they come', async () => {
   const [club, other] = [await makeClub(), await makeClub()]
   const bots = () => form(club.hashid, { leave_empty: 'x' })
-  for (let i = 0; i < 300; i++) expect((await send(bots())).status).toBe(201)
+  for (let i = 0; i < 300; i += 10) {
+    const together = await Promise.all(Array.from({ length: 10 }, () => send(bots())))
+    expect(new Set(together.map(({ status }) => status))).toEqual(new Set([201]))
+  }
   const refused = await send(bots())
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
