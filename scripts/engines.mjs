@@ -70,8 +70,5 @@ export function ensureEngines() {
     lacking = missing()
     if (lacking.length > 0) why ??= 'they do not start'
   }
-  return {
-    there: names.filter((name) => !lacking.includes(name)),
-    notRun: lacking.length > 0 ? { names: lacking, why } : null,
-  }
+  return { there: names.filter((name) => !lacking.includes(name)), notRun: lacking, why }
 }
