@@ -4,7 +4,4 @@ export function firefoxFile(): string | undefined
 type Engine = 'Firefox' | 'WebKit'
 
 /** Installs what is missing of both engines, where that may be done. */
-export function ensureEngines(): {
-  there: Engine[]
-  notRun: { names: Engine[]; why: string } | null
-}
+export function ensureEngines(): { there: Engine[]; notRun: Engine[]; why: string | undefined }

@@ -25,7 +25,7 @@ const engines = {
   WebKit: {
     packages: ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'python3-gi-cairo', 'xvfb'],
     works: () =>
-      starts('WebKitWebDriver', '--version') &&
+      starts('WebKitWebDriver', '--help') &&
       starts('/usr/bin/python3', '-c', webKitWindow) &&
       starts('sh', '-c', 'command -v Xvfb'),
   },
@@ -70,8 +70,5 @@ export function ensureEngines() {
     lacking = missing()
     if (lacking.length > 0) why ??= 'they do not start'
   }
-  return {
-    there: names.filter((name) => !lacking.includes(name)),
-    notRun: lacking.length > 0 ? { names: lacking, why } : null,
-  }
+  return { there: names.filter((name) => !lacking.includes(name)), notRun: lacking, why }
 }

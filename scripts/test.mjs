@@ -8,6 +8,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
+import { ensureEngines } from './engines.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { nodeVersions } from './node-versions.mjs'
 import {
@@ -47,6 +48,7 @@ const steps = {
   },
   unit: () => unit(),
   browser,
+  engines,
   changed: () => unit('--changed', lastShared(), '--passWithNoTests'),
   soak,
   nodes: nodeVersions,
@@ -54,7 +56,7 @@ const steps = {
 
 /** These run at the same time: none of them writes what another one reads. */
 const together = ['types', 'lint', 'boundaries', 'messages']
-const always = [...together, 'build', 'unit', 'browser']
+const always = [...together, 'build', 'unit', 'browser', 'engines']
 const atNight = [...always, 'soak', 'nodes']
 
 const one = (ok, why = 'see above') => ({ passed: ok ? 1 : 0, failures: ok ? [] : [why] })
@@ -147,6 +149,25 @@ function again(first) {
     ...['--last-failed', `--last-failed-file=${list}`, '--workers=1', output],
   ])
   return secondTry(first, json)
+}
+
+/** What Chromium cannot show, in Firefox and WebKit, where they can be had. */
+async function engines() {
+  const { there, notRun, why } = ensureEngines()
+  if (there.length === 0) return { passed: 0, failures: [], notRun, why }
+  await build()
+  // The other device of their tests.
+  await ensureBrowser()
+  const projects = there.map((name) => `--project=${name}`)
+  const { ok, json } = playwright('.cache/engines.json', [
+    '--config=playwright.engines.config.ts',
+    ...projects,
+  ])
+  return {
+    ...orBroken(ok, playwrightResult(json)),
+    ...{ notRun, why },
+    slow: { 'Slowest tests of Firefox and WebKit': slowestTests(json) },
+  }
 }
 
 /**

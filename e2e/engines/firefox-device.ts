@@ -34,6 +34,9 @@ export class FirefoxDevice implements Device {
       channel: 'moz-firefox',
       executablePath: firefoxFile(),
       headless: true,
+      // Those of the browser tests are for Chromium.
+      args: [],
+      serviceWorkers: 'allow',
       ignoreHTTPSErrors: true,
       locale: 'en-GB',
       timezoneId: 'Europe/London',

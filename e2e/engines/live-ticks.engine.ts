@@ -3,11 +3,12 @@ import { openToday, shown, signIn, tickSomeone } from './steps.ts'
 
 test('ATT-24: a tick shows on the other device without a touch, each way', async ({
   device,
-  openClub,
   origin,
+  page: other,
   product,
+  signIn: signInOther,
 }) => {
-  const other = await openClub('core.riverside')
+  await signInOther(other, 'core.riverside')
   await signIn(device, origin, 'coordinator.riverside')
   await openToday(device, origin)
   await other.goto(`${product.url}/sessions/today`)

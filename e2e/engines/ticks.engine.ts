@@ -2,6 +2,12 @@ import { ARRIVAL_MS } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { headed, notOnServer, openToday, shown, signIn, tickSomeone } from './steps.ts'
 
+/** Runs in the page: neither engine sends anything while the app is closed, and the sync panel says so. */
+const saysWhenSent = () =>
+  [...document.querySelectorAll('[role=dialog] p')].some(
+    (p) => p.textContent === 'Sent when Hallbook is open.',
+  )
+
 test('ATT-34: ticks made offline outlive a restart and a killed browser, and all are sent', async ({
   device,
   origin,
@@ -12,6 +18,8 @@ test('ATT-34: ticks made offline outlive a restart and a killed browser, and all
   await product.stop()
   const names: string[] = []
   for (let tick = 0; tick < 5; tick++) names.push(await tickSomeone(device))
+  await device.press({ css: 'button.pill' })
+  await expect.poll(() => device.run(saysWhenSent)).toBe(true)
   await device.restart()
   await openToday(device, origin)
   for (const name of names) await shown(device, name)
