@@ -14,8 +14,12 @@ const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url))
 /** How the window writes an error of its console. */
 const CONSOLE_ERROR = /^(?:\S+: )?CONSOLE (?:\S+ )?ERROR /
 
-/** WebKitGTK is built without manifests; Safari has them. */
-const EXPECTED = /Unrecognized Content-Security-Policy directive 'manifest-src'/
+/**
+ * WebKitGTK is built without manifests; Safari has them. And WebKit says of each call that ends with its page that access
+ * control has refused it.
+ */
+const EXPECTED =
+  /Unrecognized Content-Security-Policy directive 'manifest-src'|Fetch API cannot load \S+\/api\/\S+ due to access control checks/
 
 /** The driver's port stays taken for a while after it: each gets another. */
 const freePort = async (): Promise<number> => {
