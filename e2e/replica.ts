@@ -2,6 +2,13 @@ import type { Page } from '@playwright/test'
 import type { RegisteredRow } from '../contract/rows.ts'
 import type { KeptForm, KeptPhoto, QueueEntry } from '../src/replica/db.ts'
 
+/** How long the register and the worker may take to arrive while two browsers share a slow machine. */
+export const ARRIVAL_MS = 90_000
+
+/** Waits until the worker is in charge, so that the next load comes from its cache. */
+export const workerInCharge = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: ARRIVAL_MS })
+
 type Asked = { store: string; key?: string }
 
 /** Reads the one replica on this device, straight from its database: a row by its key, else all rows. */
