@@ -1,15 +1,10 @@
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  expect,
-  type Page,
-} from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import type { CurrentUser } from '../contract/user.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
+import { expect } from './expect.ts'
 import { Halls } from './halls.ts'
-import { ARRIVAL_MS, replicaComplete, workerInCharge } from './replica.ts'
+import { ARRIVAL_MS, replicaArrives, workerInCharge } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
 export { expect }
@@ -87,8 +82,7 @@ const keepSignIn = async (page: Page, url: string, { token, user }: SignIn): Pro
 const openAs = async (page: Page, url: string, signIn: SignIn, at = '/'): Promise<void> => {
   await keepSignIn(page, url, signIn)
   await page.goto(url + at)
-  if (signIn.user.organisation)
-    await expect.poll(() => replicaComplete(page), { intervals: [50], timeout: ARRIVAL_MS }).toBe(true)
+  if (signIn.user.organisation) await replicaArrives(page)
   await expect(page.locator('main h1').first()).toBeAttached({ timeout: ARRIVAL_MS })
 }
 

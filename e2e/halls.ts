@@ -30,6 +30,7 @@ export class Halls {
     }
     const context = await this.make(options)
     this.#kinds.set(context, kind)
+    context.once('close', () => this.#kinds.delete(context))
     return context
   }
 

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { waiting } from './replica.ts'
 
 /** Opens today's session, whoever has started it, and waits until it is on the server too. */
