@@ -26,5 +26,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
     trace: 'off',
+    // What needs the worker says so: `openHall`, `openTablet`.
+    serviceWorkers: 'block',
   },
 })

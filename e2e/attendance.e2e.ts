@@ -1,14 +1,13 @@
 import { dayInLondon } from '../contract/rules/days.ts'
 import { expect, test } from './fixtures.ts'
-import { openToday } from './register.ts'
+import { startToday } from './register.ts'
 import { queued } from './replica.ts'
 
 test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never loses its place', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await openToday(page, product.url)
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
   const tile = page.locator('label.tile input:not(:checked)').first()
   await expect(tile).toBeVisible()
   await tile.focus()
@@ -24,12 +23,9 @@ test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never los
   expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
 })
 
-test('ATT-24 ATT-25: however fast it is pressed, a tile shows what is saved', async ({
-  openClub,
-  product,
-}) => {
-  const page = await openClub('coordinator.riverside')
-  await openToday(page, product.url)
+test('ATT-24 ATT-25: however fast it is pressed, a tile shows what is saved', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
   await page.context().setOffline(true)
   const first = page.locator('label.tile input:not(:checked)').first()
   const box = page.locator(`input[value="${await first.inputValue()}"]`)
@@ -55,11 +51,10 @@ test('ATT-24 ATT-25: however fast it is pressed, a tile shows what is saved', as
 })
 
 test('ATT-24: a finger ticks once, when it is lifted; one that wanders off or scrolls does nothing', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await openToday(page, product.url)
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
   await page.getByLabel('Find a name').focus()
   const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
   const box = page.locator(`input[value="${await tile.locator('input').inputValue()}"]`)
@@ -98,11 +93,10 @@ test('ATT-24: a finger ticks once, when it is lifted; one that wanders off or sc
 
 for (const by of ['touchscreen', 'mouse'] as const)
   test(`ATT-24: a second tap where the search emptied after the first ticks nobody else: ${by}`, async ({
-    openClub,
-    product,
+    signedIn,
   }) => {
-    const page = await openClub('coordinator.riverside')
-    await openToday(page, product.url)
+    const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+    await startToday(page)
     const search = page.getByLabel('Find a name')
     const absent = page.locator('label.tile', { has: page.locator('input:not(:checked)') })
     await expect(absent.first()).toBeVisible()
@@ -123,9 +117,9 @@ for (const by of ['touchscreen', 'mouse'] as const)
     expect(await queued(page)).toHaveLength(1)
   })
 
-test('ATT-24: a finger that stops the moving list ticks nobody', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.riverside')
-  await openToday(page, product.url)
+test('ATT-24: a finger that stops the moving list ticks nobody', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
   const list = page.getByRole('region', { name: 'People' })
   await expect(list.locator('.tile').first()).toBeVisible()
   await page.context().setOffline(true)
@@ -185,11 +179,10 @@ test('ATT-24: a finger that stops the moving list ticks nobody', async ({ openCl
 })
 
 test('ATT-24: a tile keeps its shape while its tick waits to be sent; others stay where they are', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await openToday(page, product.url)
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
   const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
   const name = (await tile.locator('input').getAttribute('aria-label')) ?? ''
   const same = page.locator('label.tile', { has: page.getByRole('checkbox', { name, exact: true }) })
@@ -208,11 +201,9 @@ test('ATT-24: a tile keeps its shape while its tick waits to be sent; others sta
 })
 
 test('ATT-24: a search that finds nobody in a part of the list leads to them in the whole of it', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/sessions/today`)
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
   const here = page.locator('label.tile[data-here]').first()
   await expect(here).toBeVisible()
   const first = (await here.locator('.first').textContent()) ?? ''
@@ -224,9 +215,8 @@ test('ATT-24: a search that finds nobody in a part of the list leads to them in 
   await expect(page.locator('label.tile[data-here]', { hasText: first }).first()).toBeVisible()
 })
 
-test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.stmarks')
-  await page.goto(`${product.url}/sessions/today`)
+test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.stmarks', { at: '/sessions/today' })
   const tally = page.getByText(/^\d+ of \d+ here$/).first()
   const before = (await tally.textContent()) ?? ''
   const all = page.getByRole('button', { name: 'Set all as attending' })
@@ -247,11 +237,11 @@ test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', asyn
 })
 
 test('ATT-39 ATT-41 ATT-42: a holiday whose dates do not hold the day is refused, with the way to Setup', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await openToday(page, product.url)
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
   const holiday = page.getByLabel('Holiday')
   const before = await holiday.inputValue()
   const [other] = await product.query<{ holiday: string }>(
@@ -268,13 +258,12 @@ test('ATT-39 ATT-41 ATT-42: a holiday whose dates do not hold the day is refused
 })
 
 test('HOL-32 HOL-37: holiday dates are set without a network and reach the server', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   // Setup opens on this year.
   const year = dayInLondon().slice(0, 4)
-  const page = await openClub('coordinator.caerdydd')
-  await page.goto(`${product.url}/setup`)
+  const page = await signedIn('coordinator.caerdydd', { at: '/setup' })
   const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
   await page.context().setOffline(true)
   await row.getByRole('button', { name: 'Open' }).click()
@@ -297,9 +286,9 @@ test('HOL-32 HOL-37: holiday dates are set without a network and reach the serve
     .toEqual([{ start_date: `${year}-02-01`, end_date: `${year}-02-28`, status: 'Open' }])
 })
 
-test('ATT-21: the list stands the same however its size was remembered', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.riverside')
-  await openToday(page, product.url)
+test('ATT-21: the list stands the same however its size was remembered', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
   await page.waitForURL(/sessions\/[0-9a-f-]{36}/)
   const places = () =>
     page.locator('[data-unit]').evaluateAll((blocks) =>
@@ -331,14 +320,11 @@ test('ATT-21: the list stands the same however its size was remembered', async (
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sizes'))).toContain('list')
 })
 
-test('ATT-21: turning the device keeps the place in the list, there and back', async ({
-  openClub,
-  product,
-}) => {
+test('ATT-21: turning the device keeps the place in the list, there and back', async ({ signedIn }) => {
   const upright = { width: 390, height: 844 }
   const lying = { width: 844, height: 390 }
-  const page = await openClub('coordinator.riverside', { viewport: upright })
-  await openToday(page, product.url)
+  const page = await signedIn('coordinator.riverside', { viewport: upright, at: '/sessions/today' })
+  await startToday(page)
   await expect(page.locator('label.tile').first()).toBeVisible()
   // The family whose block is the first to begin below the top of the list.
   const inSight = () =>

@@ -99,14 +99,12 @@ test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and
 })
 
 test('invariant 7: logging out with unsent work asks first; then the register is gone from the device', async ({
-  openClub,
-  product,
+  openHall,
 }) => {
-  const page = await openClub('coordinator.caerdydd')
+  const page = await openHall('coordinator.caerdydd', { at: '/sessions/today' })
   const context = page.context()
-  await context.setOffline(true)
-  await page.goto(`${product.url}/sessions/today`)
   const tile = await someoneAbsent(page)
+  await context.setOffline(true)
   await tile.click()
   await expect(tile).toBeChecked()
   await page.getByRole('button', { name: /your menu/ }).click()
@@ -128,11 +126,10 @@ test('invariant 7: logging out with unsent work asks first; then the register is
 })
 
 test('logging out while a form is filled in, here or in another tab, says that it goes', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.caerdydd')
-  await page.goto(`${product.url}/registered/new`)
+  const page = await signedIn('coordinator.caerdydd', { at: '/registered/new' })
   await page.getByLabel('First Name').fill('Half')
   const askToLeave = async (tab: typeof page) => {
     await tab.getByRole('button', { name: /your menu/ }).click()
@@ -149,10 +146,10 @@ test('logging out while a form is filled in, here or in another tab, says that i
 })
 
 test('invariant 8: a device whose clock is a year off says so, and nobody is signed out by it', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('core.riverside')
+  const page = await signedIn('core.riverside')
   await page.addInitScript(() => {
     const now = Date.now.bind(Date)
     Date.now = () => now() + 365 * 86_400_000
@@ -194,12 +191,12 @@ test('ERR-13 ERR-17 ERR-18: staff whose sign-in has ended come to sign in; where
 })
 
 test('SET-32: the settings show what stands, also where it was changed elsewhere, and nobody is asked about it', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'core.riverside'
   const token = await product.token(account)
-  const page = await openClub(account)
+  const page = await signedIn(account)
   const box = page.getByRole('checkbox', { name: 'Enable 2-step Attendance' })
   await page.goto(`${product.url}/setup`)
   await expect(box).not.toBeChecked()
@@ -215,11 +212,11 @@ test('SET-32: the settings show what stands, also where it was changed elsewhere
 })
 
 test('AUTH-22: a sign-in that has run out in the hall stops nothing but the sending', async ({
-  openClub,
+  signedIn,
   product,
   signIn,
 }) => {
-  const page = await openClub('core.riverside')
+  const page = await signedIn('core.riverside')
   await product.query(
     "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'core.riverside@%')",
   )

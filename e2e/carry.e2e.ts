@@ -8,7 +8,7 @@ import type { Product } from '../server/testing/product.ts'
 import { toFrames } from '../src/replica/carry/frames.ts'
 import { accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { openToday, someoneAbsent } from './register.ts'
+import { someoneAbsent, startToday } from './register.ts'
 import { queued, waiting } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
@@ -55,11 +55,11 @@ const effectsOf = async (product: Pick<Product, 'query'>, ids: string[]): Promis
   ).map(({ told }) => told)
 
 test('a file takes the work of a tablet without Wi-Fi to another device, and it counts once although both send it', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const tablet = await openClub(ACCOUNT)
-  await openToday(tablet, product.url)
+  const tablet = await openHall(ACCOUNT, { at: '/sessions/today' })
+  await startToday(tablet)
   const { ids, names } = await tickOffline(tablet, 3)
   const panel = await openPanel(tablet)
   await expect(panel).toContainText('3 changes here have not been sent.')
@@ -84,7 +84,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   expect(await waiting(tablet)).toBe(3)
   const path = await saved.path()
 
-  const phone = await openClub(ACCOUNT, { viewport: { width: 390, height: 780 } })
+  const phone = await openHall(ACCOUNT, { viewport: { width: 390, height: 780 } })
   await takeIn(phone)
   await accessibleInBothThemes(phone)
   const damaged = join(tmpdir(), `hallbook-damaged-${process.pid}.hallbook`)
@@ -130,7 +130,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await expect(phone.getByRole('dialog', { name: 'The changes are on this device' })).toContainText(
     '3 were here already',
   )
-  const other = await openClub(OTHER)
+  const other = await openHall(OTHER)
   await takeIn(other)
   await chooseFile(other, path)
   await expect(other.getByRole('alert')).toContainText(
@@ -179,7 +179,7 @@ const filmOf = (codes: boolean[][][], path: string): void => {
 }
 
 test('a phone reads the codes of a tablet with its camera, and takes the work home', async ({
-  openClub,
+  openHall,
   signIn,
   watch,
   product,
@@ -188,8 +188,8 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   locale,
   timezoneId,
 }) => {
-  const page = await openClub(ACCOUNT)
-  await openToday(page, product.url)
+  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
+  await startToday(page)
   const { ids } = await tickOffline(page, 16)
   const panel = await openPanel(page)
   await panel.getByRole('button', { name: 'Show as codes' }).click()
@@ -302,9 +302,9 @@ const show = (page: Page, code: boolean[][]): Promise<void> =>
   }, code)
 
 test('without a camera, or where it is not allowed, the phone says so and names the file', async ({
-  openClub,
+  openHall,
 }) => {
-  const page = await openClub(ACCOUNT, { viewport: { width: 390, height: 780 } })
+  const page = await openHall(ACCOUNT, { viewport: { width: 390, height: 780 } })
   const refuse = (name: string) =>
     page.evaluate((reason) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', reason))
@@ -343,9 +343,9 @@ test('without a camera, or where it is not allowed, the phone says so and names 
   )
 })
 
-test('who logs out with unsent work can take it away in a file first', async ({ openClub, product }) => {
-  const page = await openClub(ACCOUNT)
-  await openToday(page, product.url)
+test('who logs out with unsent work can take it away in a file first', async ({ openHall }) => {
+  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
+  await startToday(page)
   await tickOffline(page, 1)
   await page
     .getByRole('button', { name: /your menu/ })
@@ -371,9 +371,9 @@ test('who logs out with unsent work can take it away in a file first', async ({ 
   await page.context().setOffline(false)
 })
 
-test('what fits into one code is told as one: nothing comes round again', async ({ openClub, product }) => {
-  const page = await openClub(ACCOUNT)
-  await openToday(page, product.url)
+test('what fits into one code is told as one: nothing comes round again', async ({ openHall }) => {
+  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
+  await startToday(page)
   await tickOffline(page, 1)
   await (await openPanel(page)).getByRole('button', { name: 'Show as codes' }).click()
   // Until they are made, which takes a slow machine seconds, the button is busy and answers to nothing.

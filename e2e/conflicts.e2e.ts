@@ -20,10 +20,10 @@ const openPanel = (page: Page) =>
   page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
 
 test('an allergy edited on two tablets (invariant 5): both notes stand until somebody writes one from both, offline too', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
+  const [kitchen, door] = [await signedIn('coordinator.riverside'), await signedIn('core.riverside')]
   const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
        AND medical_conditions IS NULL AND why_lunch AND organisation_id =
@@ -97,10 +97,10 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
 })
 
 test('a third note that comes while somebody writes one from two (invariant 5): it is told, and what was typed stays', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
+  const [kitchen, door] = [await signedIn('coordinator.riverside'), await signedIn('core.riverside')]
   const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
        AND medical_conditions IS NULL AND why_lunch AND organisation_id =
@@ -142,11 +142,11 @@ test('a third note that comes while somebody writes one from two (invariant 5): 
 })
 
 test('two tabs of one device change the same facts: the second is told at once, and the card says where it was', async ({
-  openClub,
+  signedIn,
   product,
   watch,
 }) => {
-  const first = await openClub('coordinator.riverside')
+  const first = await signedIn('coordinator.riverside')
   const second = await first.context().newPage()
   watch(second)
   const [child] = await product.query<{ id: string; first_name: string }>(
@@ -183,10 +183,10 @@ test('two tabs of one device change the same facts: the second is told at once, 
 })
 
 test('PER-17: what another tablet notes while a record is open here is not undone by saving something else', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
+  const [kitchen, door] = [await signedIn('coordinator.riverside'), await signedIn('core.riverside')]
   const [child] = await product.query<{ id: string }>(
     `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
        AND medical_conditions IS NULL AND why_lunch AND organisation_id =
@@ -211,10 +211,10 @@ test('PER-17: what another tablet notes while a record is open here is not undon
 })
 
 test('the history of a person tells who changed what and on which device; a coordinator puts an earlier value back', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const [door, kitchen] = [await openClub('core.riverside'), await openClub('coordinator.riverside')]
+  const [door, kitchen] = [await signedIn('core.riverside'), await signedIn('coordinator.riverside')]
   const [child] = await product.query<{ id: string }>(
     `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
        AND emergency_contact_name IS NULL AND organisation_id =

@@ -26,10 +26,10 @@ const save = async (form: Locator, name: string): Promise<void> => {
 }
 
 test('invariant 5: a conflict and the history say on which tablet a note was made, as it was named without Wi-Fi', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const [kitchen, door] = [await openClub('coordinator.riverside'), await openClub('core.riverside')]
+  const [kitchen, door] = [await openHall('coordinator.riverside'), await openHall('core.riverside')]
   const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
        AND dietary_requirements IS NULL AND why_lunch AND organisation_id =
@@ -87,9 +87,9 @@ test('invariant 5: a conflict and the history say on which tablet a note was mad
 })
 
 test('the name of a device is changed with a finger, and takes no character that cannot be seen', async ({
-  openClub,
+  openHall,
 }) => {
-  const page = await openClub('coordinator.caerdydd', {
+  const page = await openHall('coordinator.caerdydd', {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
   })

@@ -8,10 +8,10 @@ test.afterEach(async ({ product }) => {
 })
 
 test('AUTH-50 AUTH-52: whoever is still to be asked answers once, in words of their own where it asks for them', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub(ACCOUNT)
+  const page = await signedIn(ACCOUNT)
   const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
   await expect(dialog).toBeVisible()
   expect(await axeFindings(page)).toEqual([])

@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
+import type { Product } from '../server/testing/product.ts'
 import { axeFindings } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { night } from './night.ts'
 import { unfoldTools } from './register.ts'
+import { routeFiles } from './routes.ts'
 
 type Screen = {
   name: string
-  path: string
-  account?: string
+  path: string | ((product: Product) => Promise<string>)
+  /** Who opens it: a coordinator of one group, where none is named; null: no one has signed in. */
+  account?: string | null
   /** Brings the screen into the state to check. */
   open?: (page: Page) => Promise<void>
 }
@@ -29,139 +34,208 @@ const pressTool = (en: RegExp, cy: RegExp) => async (page: Page) => {
 /** The register with few rows: to look through fifty takes longest, and one screen does. */
 const FEW = '/registered?search=evans'
 
-const screens: Screen[] = [
-  { name: 'welcome', path: '/welcome' },
-  { name: 'welcome of a safeguarding leader', path: '/welcome', account: 'safeguarding.riverside' },
-  { name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' },
-  { name: 'sessions', path: '/sessions' },
-  { name: 'sessions of several groups', path: '/sessions', account: 'coordinator.stmarks' },
-  { name: 'create sessions', path: '/sessions', open: press(/Create New/, /Creu/) },
-  { name: 'attendance', path: '/sessions/today' },
-  { name: 'sync panel', path: '/welcome', open: press(/Open the sync panel/, /Agor y panel/) },
-  { name: 'registration', path: '/registered' },
-  { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },
-  { name: 'nobody found', path: '/registered?search=zzzz' },
-  {
-    name: 'people selected',
-    path: FEW,
-    open: async (page) => {
-      await page.locator('main :is(td, li) input[type=checkbox]').first().check()
-      const all = page.getByRole('button', { name: /Change selected|Newid y rhai a ddewiswyd/ })
-      if (await all.isVisible()) await all.click()
-      else await press(/Update Church/, /Diweddaru statws/)(page)
-    },
-  },
-  {
-    name: 'registration link',
-    path: FEW,
-    open: pressTool(/Get Registration link/, /Cael y ddolen gofrestru/),
-  },
-  { name: 'removed people', path: FEW, open: pressTool(/Removed people/, /Pobl a dynnwyd/) },
-  { name: 'duplicates', path: '/registered_duplicates' },
-  { name: 'register a child', path: '/registered/new' },
-  { name: 'register an adult', path: '/registered/new?adult=true' },
-  { name: 'setup', path: '/setup' },
-  { name: 'checklist', path: '/ready_steady_cook' },
-  { name: 'groups', path: '/groups', account: 'coordinator.stmarks' },
-  { name: 'new group', path: '/groups/new', account: 'coordinator.stmarks' },
-  {
-    name: 'clubs',
-    path: '/organisations',
-    account: 'vp.support',
-    open: (page) => expect(page.getByRole('button', { name: /^Ready Steady Cook, / }).first()).toBeVisible(),
-  },
-  {
-    name: 'checklist of a club',
-    path: '/organisations',
-    account: 'vp.support',
-    open: press(/^Ready Steady Cook, /, /^Ready Steady Cook, /),
-  },
-  {
-    name: 'parcel provisions',
-    path: '/parcel_provision_sessions',
-    open: (page) => expect(page.locator('main a[href^="/parcel_provision_sessions/"]').first()).toBeVisible(),
-  },
-  {
-    name: 'parcel provision of Boxes of Hope',
-    path: '/parcel_provision_sessions',
-    account: 'coordinator.hopebox',
-    open: async (page) => {
-      await page.locator('main a[href^="/parcel_provision_sessions/"]').first().click()
-      await expect(page.locator('main a[href^="/registered/"]').first()).toBeVisible()
-    },
-  },
-  { name: 'no parcels found', path: '/parcel_provision_sessions?registered=nobody' },
-  { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },
-  { name: 'no club found', path: '/organisations?search=zzzz', account: 'vp.support' },
-  { name: 'forbidden', path: '/groups' },
-  { name: 'not found', path: '/nowhere' },
-]
-
-/** In each of the themes, as a screen is opened once. */
-const check = async (page: Page, name: string, themes: readonly ('light' | 'dark')[]) => {
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const found = await axeFindings(page, colorScheme === 'light' ? 'everything' : 'colours')
-    expect.soft({ name, colorScheme, found }).toEqual({ name, colorScheme, found: [] })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
-/** Nothing runs past the right edge, and no text of the other language shows. */
-const checkLayout = async (page: Page, name: string) => {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+/** The address of a record of a club that a table holds. */
+const anyOf = (path: string, table: string, account: string) => async (product: Product) => {
+  const [row] = await product.query<{ id: string }>(
+    `SELECT t.id FROM ${table} t JOIN users u USING (organisation_id)
+     WHERE u.email = $1 AND t.deleted_at IS NULL ORDER BY t.id LIMIT 1`,
+    [`${account}@hallbook.example`],
   )
-  expect.soft({ name, overflow }).toEqual({ name, overflow: 0 })
+  return `${path}/${row?.id}`
 }
 
-/** The dark theme has other colours and no other words; Welsh has other words alone, and a phone the least room for them. */
-const themesOf = (language: string, size: string) => {
-  if (language === 'en') return ['light', 'dark'] as const
-  return size === 'phone' ? (['light'] as const) : []
+/** Routes that only lead on to others. */
+const LEAD_ON = ['/']
+
+/** Each route with what it shows; a new one that is not here fails the test. */
+const screens: Record<string, Screen[]> = {
+  '/welcome': [
+    { name: 'welcome', path: '/welcome' },
+    { name: 'welcome of a safeguarding leader', path: '/welcome', account: 'safeguarding.riverside' },
+    { name: 'sync panel', path: '/welcome', open: press(/Open the sync panel/, /Agor y panel/) },
+  ],
+  '/dashboard': [{ name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' }],
+  '/sessions': [
+    { name: 'sessions', path: '/sessions' },
+    { name: 'sessions of several groups', path: '/sessions', account: 'coordinator.stmarks' },
+    { name: 'create sessions', path: '/sessions', open: press(/Create New/, /Creu/) },
+  ],
+  '/sessions/today': [{ name: 'attendance', path: '/sessions/today' }],
+  '/sessions/$id': [
+    { name: 'attendance of another day', path: anyOf('/sessions', 'sessions', 'coordinator.riverside') },
+  ],
+  '/registered': [
+    { name: 'registration', path: '/registered' },
+    { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },
+    { name: 'nobody found', path: '/registered?search=zzzz' },
+    {
+      name: 'people selected',
+      path: FEW,
+      open: async (page) => {
+        await page.locator('main :is(td, li) input[type=checkbox]').first().check()
+        const all = page.getByRole('button', { name: /Change selected|Newid y rhai a ddewiswyd/ })
+        if (await all.isVisible()) await all.click()
+        else await press(/Update Church/, /Diweddaru statws/)(page)
+      },
+    },
+    {
+      name: 'registration link',
+      path: FEW,
+      open: pressTool(/Get Registration link/, /Cael y ddolen gofrestru/),
+    },
+    { name: 'removed people', path: FEW, open: pressTool(/Removed people/, /Pobl a dynnwyd/) },
+  ],
+  '/registered_duplicates': [{ name: 'duplicates', path: '/registered_duplicates' }],
+  '/registered/new': [
+    { name: 'register a child', path: '/registered/new' },
+    { name: 'register an adult', path: '/registered/new?adult=true' },
+  ],
+  '/registered/$id': [
+    { name: 'a person', path: anyOf('/registered', 'registered', 'coordinator.riverside') },
+  ],
+  '/setup': [{ name: 'setup', path: '/setup' }],
+  '/ready_steady_cook': [{ name: 'checklist', path: '/ready_steady_cook' }],
+  '/groups': [
+    { name: 'groups', path: '/groups', account: 'coordinator.stmarks' },
+    { name: 'forbidden', path: '/groups' },
+  ],
+  '/groups/$id': [
+    { name: 'new group', path: '/groups/new', account: 'coordinator.stmarks' },
+    {
+      name: 'a group',
+      path: anyOf('/groups', 'groups', 'coordinator.stmarks'),
+      account: 'coordinator.stmarks',
+    },
+  ],
+  '/organisations': [
+    {
+      name: 'clubs',
+      path: '/organisations',
+      account: 'vp.support',
+      open: (page) =>
+        expect(page.getByRole('button', { name: /^Ready Steady Cook, / }).first()).toBeVisible(),
+    },
+    {
+      name: 'checklist of a club',
+      path: '/organisations',
+      account: 'vp.support',
+      open: press(/^Ready Steady Cook, /, /^Ready Steady Cook, /),
+    },
+    { name: 'no club found', path: '/organisations?search=zzzz', account: 'vp.support' },
+  ],
+  '/parcel_provision_sessions': [
+    {
+      name: 'parcel provisions',
+      path: '/parcel_provision_sessions',
+      open: (page) =>
+        expect(page.locator('main a[href^="/parcel_provision_sessions/"]').first()).toBeVisible(),
+    },
+    { name: 'no parcels found', path: '/parcel_provision_sessions?registered=nobody' },
+  ],
+  '/parcel_provision_sessions/$id': [
+    {
+      name: 'parcel provision of Boxes of Hope',
+      path: '/parcel_provision_sessions',
+      account: 'coordinator.hopebox',
+      open: async (page) => {
+        await page.locator('main a[href^="/parcel_provision_sessions/"]').first().click()
+        await expect(page.locator('main a[href^="/registered/"]').first()).toBeVisible()
+      },
+    },
+    { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },
+  ],
+  '/$': [{ name: 'not found', path: '/nowhere' }],
+  '/login': [{ name: 'sign-in', path: '/login', account: null }],
+  '/password_reset_request': [{ name: 'password forgotten', path: '/password_reset_request', account: null }],
+  '/password_reset/$token': [{ name: 'new password', path: '/password_reset/a-token', account: null }],
+  '/registration/$hashid': [
+    { name: 'self-registration', path: `/registration/${demoHashid('riverside')}`, account: null },
+  ],
+  '/participant_registration/organisation/$hashid': [
+    {
+      name: 'self-registration by the longer address',
+      path: `/participant_registration/organisation/${demoHashid('riverside')}`,
+      account: null,
+    },
+  ],
 }
 
-const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+const languages = ['en', 'cy'] as const
+const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 834, height: 1112 },
+  desktop: { width: 1280, height: 800 },
+} as const
+const sizes = Object.keys(viewports) as (keyof typeof viewports)[]
+const themes = ['light', 'dark'] as const
 
-for (const language of ['en', 'cy'] as const)
-  for (const [size, viewport] of Object.entries(viewports))
-    test(`every screen is accessible and quiet: ${language}, ${size}`, async ({
-      browser,
-      product,
-      signIn,
-      watch,
-    }) => {
-      const themes = themesOf(language, size)
-      const pages = new Map<string, Page>()
-      const pageOf = async (account: string) => {
-        const known = pages.get(account)
-        if (known) return known
-        const page = await (await browser.newContext({ viewport })).newPage()
-        await signIn(page, account)
-        await page.evaluate((value) => localStorage.setItem('language', value), language)
-        pages.set(account, page)
-        return page
-      }
-      const anonymous = await (await browser.newContext({ viewport })).newPage()
-      watch(anonymous)
-      await anonymous.addInitScript((value) => localStorage.setItem('language', value), language)
-      const family = `/registration/${demoHashid('riverside')}`
-      for (const path of ['/login', '/password_reset_request', '/password_reset/a-token', family]) {
-        await anonymous.goto(`${product.url}${path}`)
-        await expect(anonymous.locator('form')).toBeVisible()
-        await check(anonymous, path, themes)
-        await checkLayout(anonymous, path)
-      }
-      await anonymous.context().close()
+type Combination = {
+  language: (typeof languages)[number]
+  size: keyof typeof viewports
+  theme: (typeof themes)[number]
+}
 
-      for (const { name, path, account, open } of screens) {
-        const page = await pageOf(account ?? 'coordinator.riverside')
-        await page.goto(`${product.url}${path}`)
-        await expect(page.locator('main h1')).toBeAttached()
-        await expect(page.locator('html')).toHaveAttribute('lang', language === 'cy' ? 'cy' : 'en-GB')
+const combinations: Combination[] = languages.flatMap((language) =>
+  sizes.flatMap((size) => themes.map((theme) => ({ language, size, theme }))),
+)
+
+/** By day each screen is met in one combination, always the same, and all combinations over the screens. */
+const combinationsOf = (name: string): Combination[] => {
+  if (night) return combinations
+  const at = createHash('sha256').update(name).digest().readUInt32BE() % combinations.length
+  return combinations.slice(at, at + 1)
+}
+
+/** Screens that show most of the colours: these are checked in the dark theme too, whatever their combination. */
+const ALSO_DARK = ['attendance', 'registration', 'a person', 'welcome', 'duplicates', 'self-registration']
+
+const all = Object.values(screens).flat()
+
+test('every route has a screen here, and the screens meet every language, size and theme', () => {
+  const routes = routeFiles().map(({ route }) => route)
+  expect(Object.keys(screens).sort()).toEqual(routes.filter((route) => !LEAD_ON.includes(route)))
+  const met = new Set(all.flatMap(({ name }) => combinationsOf(name)))
+  expect(combinations.filter((one) => !met.has(one))).toEqual([])
+  expect(ALSO_DARK.filter((name) => !all.some((screen) => screen.name === name))).toEqual([])
+})
+
+/** No rule is broken, nothing runs past the right edge, and no text of the other language shows. */
+const check = async (page: Page, name: string, { language, size, theme }: Combination) => {
+  const about = { name, language, size, theme }
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'cy' ? 'cy' : 'en-GB')
+  const found = await axeFindings(page)
+  expect.soft({ ...about, found }).toEqual({ ...about, found: [] })
+  expect.soft({ ...about, overflow: await overflow() }).toEqual({ ...about, overflow: 0 })
+  if (theme === 'dark' || !ALSO_DARK.includes(name)) return
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const inDark = await axeFindings(page, 'colours')
+  expect.soft({ ...about, inDark }).toEqual({ ...about, inDark: [] })
+}
+
+test('every screen is accessible and quiet', async ({ browser, product, signedIn, watch }) => {
+  const pages = new Map<string | null, Page>()
+  const pageOf = async (account: string | null) => {
+    const known = pages.get(account)
+    if (known) return known
+    const page = account === null ? await (await browser.newContext()).newPage() : await signedIn(account)
+    if (account === null) await page.goto(`${product.url}/login`)
+    watch(page)
+    pages.set(account, page)
+    return page
+  }
+  for (const { name, path, account = 'coordinator.riverside', open } of all)
+    for (const combination of combinationsOf(name))
+      await test.step(`${name}: ${Object.values(combination).join(', ')}`, async () => {
+        const page = await pageOf(account)
+        await page.evaluate((value) => localStorage.setItem('language', value), combination.language)
+        await page.setViewportSize(viewports[combination.size])
+        await page.emulateMedia({ colorScheme: combination.theme, reducedMotion: 'reduce' })
+        await page.goto(product.url + (typeof path === 'string' ? path : await path(product)))
+        await expect(page.locator(account === null ? 'form' : 'main h1').first()).toBeAttached()
         await open?.(page)
-        await check(page, name, themes)
-        await checkLayout(page, name)
-      }
-      for (const page of pages.values()) await page.context().close()
-    })
+        await check(page, name, combination)
+      })
+  await pages.get(null)?.context().close()
+})

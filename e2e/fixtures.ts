@@ -1,28 +1,47 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { DEMO_PASSWORD, demoUsers } from '../server/db/demo/users.ts'
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import type { CurrentUser } from '../contract/user.ts'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
-import { replicaComplete } from './replica.ts'
+import { expect } from './expect.ts'
+import { Halls } from './halls.ts'
+import { ARRIVAL_MS, replicaArrives, workerInCharge } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
 export { expect }
 
-/** How long the register and the worker may take to arrive while two browsers share a slow machine. */
-const ARRIVAL_MS = 90_000
-
 /** The browser itself reports every call that fails; all else must be there, with a network and without. */
 const FAILED_CALL = /^Failed to load resource: .* \S+\/(api\/\S*|sw\.js)$/
 
+/** Without a worker, what the app reads ahead does not come once the network is gone. */
+const FAILED_CALL_OR_CODE =
+  /^Failed to load resource: (.* \S+\/(api\/\S*|sw\.js)|net::ERR_INTERNET_DISCONNECTED \S+\/assets\/\S+)$/
+
 type TabletOptions = { viewport?: { width: number; height: number }; url?: string }
+
+/** `at`: the path to begin at; else the start page. */
+type PageOptions = BrowserContextOptions & { at?: string }
+
+/** What the app keeps of a sign-in. */
+type SignIn = { token: string; user: CurrentUser }
 
 type TestFixtures = {
   /** Fails the test on any console error or uncaught exception of a page, save what it was first told to expect. */
   watch: (page: Page, expected?: RegExp) => void
+  /** Signs in by the form, for what depends on a sign-in that has just been made. */
   signIn: (page: Page, account: string, url?: string) => Promise<void>
-  /** A browser of a club, signed in, the worker in charge and the whole register on it. */
-  openClub: (account: string, options?: BrowserContextOptions) => Promise<Page>
   /**
-   * The same as a tablet that can be restarted. `account` null: nobody has signed in, the app is there.
-   * `url` where the app is not to be had from the server itself.
+   * A browser of an account, signed in, for a club with the whole register on it. It has no worker, as in the first seconds
+   * after a first sign-in: to install one takes longer than all else of the opening. It asks for little motion too.
+   */
+  signedIn: (account: string, options?: PageOptions) => Promise<Page>
+  /**
+   * The same with the worker in charge: for what the worker does, and what is loaded without a network. The browser has the
+   * worker from an earlier test; `own`: one for this test alone, whose clock and room it may change.
+   */
+  openHall: (account: string, options?: PageOptions & { own?: boolean }) => Promise<Page>
+  /**
+   * A browser as `openHall` gives it, as a tablet that can be restarted. `account` null: nobody has signed in, the app is
+   * there. `url` where the app is not to be had from the server itself.
    */
   openTablet: (account: string | null, options?: TabletOptions) => Promise<Tablet>
   /** Tests that stop the server leave it running for the next one. */
@@ -31,22 +50,51 @@ type TestFixtures = {
   hallIsEmptied: undefined
 }
 
-/** Waits until the worker is in charge, so that the next load comes from its cache. */
-export const workerInCharge = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: ARRIVAL_MS })
+/** Writes a sign-in into a browser as the app keeps it, before the app is there: the server's word for what it is. */
+const keepSignIn = async (page: Page, url: string, { token, user }: SignIn): Promise<void> => {
+  // An empty page of the same origin, which asks the server for nothing.
+  const empty = `${url}/empty`
+  const body = '<!doctype html><link rel="icon" href="data:,">'
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(empty)
+  await page.unroute(empty)
+  await page.evaluate(
+    (kept) =>
+      new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open('keyval-store')
+        open.onupgradeneeded = () => open.result.createObjectStore('keyval')
+        open.onerror = () => reject(open.error)
+        open.onsuccess = () => {
+          const writes = open.result.transaction('keyval', 'readwrite')
+          for (const [key, value] of Object.entries(kept)) writes.objectStore('keyval').put(value, key)
+          writes.onabort = () => reject(writes.error)
+          writes.oncomplete = () => {
+            open.result.close()
+            resolve()
+          }
+        }
+      }),
+    { token, owner: user },
+  )
+}
 
-/** Waits until the app would open in the hall: the worker in charge and, for a club, the whole register. */
-const readyForTheHall = async (page: Page, account: string | null): Promise<void> => {
-  await workerInCharge(page)
-  const user = Object.entries(demoUsers).find(([name]) => name === account)?.[1]
-  if (user && 'club' in user)
-    await expect.poll(() => replicaComplete(page), { timeout: ARRIVAL_MS }).toBe(true)
+/** Opens the app as an account, and waits until a club has its whole register. */
+const openAs = async (page: Page, url: string, signIn: SignIn, at = '/'): Promise<void> => {
+  await keepSignIn(page, url, signIn)
+  await page.goto(url + at)
+  if (signIn.user.organisation) await replicaArrives(page)
+  await expect(page.locator('main h1').first()).toBeAttached({ timeout: ARRIVAL_MS })
 }
 
 type WorkerFixtures = {
   /** A file that counts what there is sets its name here: no other file's clubs and users are in its database. */
   databaseOf: string
   product: Product
+  /** Signs an account in by the API, once for all tests of a worker; who the user is, is asked each time. */
+  signInByApi: (account: string) => Promise<SignIn>
+  halls: Halls
+  /** The folder of a tablet on which the app was opened once: copied, for to install the worker takes long. */
+  openedOnce: () => Promise<string>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -58,6 +106,52 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const product = await startProduct(postgres)
       await use(product)
       await product.close()
+    },
+    { scope: 'worker' },
+  ],
+  signInByApi: [
+    async ({ product }, use) => {
+      const tokens = new Map<string, string>()
+      const ask = async (token: string) => ({
+        token,
+        user: (await product.call(token, 'GET', '/me')) as CurrentUser,
+      })
+      await use(async (account) => {
+        const known = tokens.get(account)
+        // A test may have logged out, or changed the password.
+        const still = known && (await ask(known).catch(() => undefined))
+        if (still) return still
+        const token = await product.token(account)
+        tokens.set(account, token)
+        return ask(token)
+      })
+    },
+    { scope: 'worker' },
+  ],
+  halls: [
+    async ({ browser, product }, use) => {
+      const halls = new Halls(browser, product.url)
+      await use(halls)
+      await halls.close()
+    },
+    { scope: 'worker' },
+  ],
+  openedOnce: [
+    async ({ launchOptions, product }, use) => {
+      let opened: Promise<Tablet> | undefined
+      const open = async () => {
+        const tablet = new Tablet({ ...launchOptions, serviceWorkers: 'allow' }, () => undefined)
+        const page = await tablet.start()
+        await page.goto(`${product.url}/login`)
+        await workerInCharge(page)
+        await tablet.stop()
+        return tablet
+      }
+      await use(async () => {
+        opened ??= open()
+        return (await opened).folder
+      })
+      await (await opened)?.remove()
     },
     { scope: 'worker' },
   ],
@@ -103,30 +197,48 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.waitForURL(/\/(welcome|dashboard)$/)
     })
   },
-  openClub: async ({ browser, signIn }, use) => {
+  signedIn: async ({ browser, product, signInByApi, watch }, use) => {
     const pages: Page[] = []
-    await use(async (account, options) => {
-      const page = await (await browser.newContext(options)).newPage()
+    await use(async (account, { at, ...options } = {}) => {
+      const page = await (
+        await browser.newContext({ reducedMotion: 'reduce', ...options, serviceWorkers: 'block' })
+      ).newPage()
       pages.push(page)
-      await signIn(page, account)
-      await readyForTheHall(page, account)
+      watch(page, FAILED_CALL_OR_CODE)
+      await openAs(page, product.url, await signInByApi(account), at)
       return page
     })
     for (const page of pages) await page.context().close()
   },
+  openHall: async ({ halls, product, signInByApi, watch }, use, info) => {
+    const taken: BrowserContext[] = []
+    await use(async (account, { at, viewport, own, ...options } = {}) => {
+      const context = await (own ? halls.make(options) : halls.take(options))
+      taken.push(context)
+      const page = await context.newPage()
+      if (viewport) await page.setViewportSize(viewport)
+      watch(page, FAILED_CALL)
+      await openAs(page, product.url, await signInByApi(account), at)
+      await workerInCharge(page)
+      return page
+    })
+    for (const context of taken) await halls.giveBack(context, info.status === info.expectedStatus)
+  },
   openTablet: async (
-    { product, signIn, watch, launchOptions, viewport, hasTouch, locale, timezoneId },
+    { product, signInByApi, openedOnce, watch, launchOptions, viewport, hasTouch, locale, timezoneId },
     use,
   ) => {
     const tablets: Tablet[] = []
     await use(async (account, { url = product.url, ...options } = {}) => {
-      const own = { viewport, hasTouch, locale, timezoneId, ...options }
-      const tablet = new Tablet({ ...launchOptions, ...own }, (page) => watch(page, FAILED_CALL))
+      const own = { viewport, hasTouch, locale, timezoneId, serviceWorkers: 'allow' as const, ...options }
+      // What a gateway has in its place is another app to the browser.
+      const before = url === product.url ? await openedOnce() : null
+      const tablet = new Tablet({ ...launchOptions, ...own }, (page) => watch(page, FAILED_CALL), before)
       tablets.push(tablet)
       const page = await tablet.start()
       if (account === null) await page.goto(`${url}/login`)
-      else await signIn(page, account, url)
-      await readyForTheHall(page, account)
+      else await openAs(page, url, await signInByApi(account))
+      await workerInCharge(page)
       return tablet
     })
     for (const tablet of tablets) await tablet.remove()

@@ -5,7 +5,7 @@ test('a register that finds no room when it is first loaded says so, and comes o
   product,
   signIn,
 }) => {
-  const page = await (await browser.newContext()).newPage()
+  const page = await (await browser.newContext({ serviceWorkers: 'allow' })).newPage()
   const devtools = await page.context().newCDPSession(page)
   await page.goto(`${product.url}/login`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 90_000 })

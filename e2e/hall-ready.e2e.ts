@@ -4,7 +4,7 @@ import type { Product } from '../server/testing/product.ts'
 import { accessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { startGateway } from './gateway.ts'
-import { openToday, someoneAbsent } from './register.ts'
+import { someoneAbsent, startToday } from './register.ts'
 import { waiting } from './replica.ts'
 
 /** The check asks the server and waits at most this long. */
@@ -42,10 +42,10 @@ const openHealthQuestions = async (product: Pick<Product, 'query'>): Promise<num
 }
 
 test('the hall-ready check: an open question about a health fact is decided first; then all is well, and the panel remembers when', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await openHall('coordinator.riverside', { own: true })
   const [people] = await product.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM registered WHERE deleted_at IS NULL
      AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')`,
@@ -128,9 +128,9 @@ test('the hall-ready check: an open question about a health fact is decided firs
   await expect(panel.getByText(/^Ready for the hall/)).toBeHidden()
 })
 
-test('the hall-ready check: the sessions of today are told by group', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.riverside')
-  await openToday(page, product.url)
+test('the hall-ready check: the sessions of today are told by group', async ({ openHall, product }) => {
+  const page = await openHall('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
   const [group] = await product.query<{ name: string }>(
     `SELECT name FROM groups WHERE deleted_at IS NULL AND is_default
      AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')`,
@@ -155,11 +155,11 @@ test('an account that keeps no register is not offered the check, nor what conce
 })
 
 test('the hall-ready check: without a network it says what is missing, that work is safe, and what to do', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub(SETTLED)
-  await openToday(page, product.url)
+  const page = await openHall(SETTLED, { at: '/sessions/today' })
+  await startToday(page)
   const tile = await someoneAbsent(page)
   await product.stop()
   await tile.click()

@@ -95,9 +95,9 @@ const offer = (page: Page) =>
   })
 
 test('installing is offered when the browser offers it, asks once, and is not offered again', async ({
-  openClub,
+  openHall,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await openHall('coordinator.riverside')
   const words = page.getByText('Put Hallbook on the home screen. It then opens without Wi-Fi like any app.')
   await expect(words).toBeHidden()
   await offer(page)
@@ -112,8 +112,8 @@ test('installing is offered when the browser offers it, asks once, and is not of
   await expect(words).toBeHidden()
 })
 
-test('an offer to install that is closed stays closed', async ({ openClub }) => {
-  const page = await openClub('coordinator.riverside')
+test('an offer to install that is closed stays closed', async ({ openHall }) => {
+  const page = await openHall('coordinator.riverside')
   await offer(page)
   const banner = page.getByText('Put Hallbook on the home screen.')
   await expect(banner).toBeVisible()

@@ -3,10 +3,13 @@ import type { Product } from '../server/testing/product.ts'
 import { type Brake, openBrake } from './brake.ts'
 import { test as base, expect } from './fixtures.ts'
 import { type Gateway, type Held, startGateway } from './gateway.ts'
+import { byNight } from './night.ts'
 import { openToday, someoneAbsent, syncNow } from './register.ts'
 import { deviceOf, queued, waiting } from './replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
+/** How often a tablet dies: half of them while the server is away; killed, and closed by hand, in turns. */
+const DEATHS = byNight(4, 10)
 
 const test = base.extend<{ gateway: Gateway; brake: Brake }>({
   gateway: async ({ product }, use) => {
@@ -47,7 +50,7 @@ const tickShows = (page: Page, name: string): Promise<void> =>
     name,
   )
 
-test('invariants 1 and 2: ten times the tablet dies the moment a tick shows, and no tick is lost or sent twice', async ({
+test(`invariants 1 and 2: ${DEATHS} times the tablet dies the moment a tick shows, and no tick is lost or sent twice`, async ({
   openTablet,
   product,
 }) => {
@@ -57,10 +60,10 @@ test('invariants 1 and 2: ten times the tablet dies the moment a tick shows, and
   const device = await deviceOf(tablet.page)
   const shown: string[] = []
   await product.stop()
-  for (let round = 1; round <= 10; round++) {
+  for (let round = 1; round <= DEATHS; round++) {
     await test.step(`round ${round}`, async () => {
       // In the second half the pushes go through while the tablet dies.
-      if (round === 6) await product.start()
+      if (round === DEATHS / 2 + 1) await product.start()
       const { page } = tablet
       const tile = await someoneAbsent(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
@@ -75,7 +78,7 @@ test('invariants 1 and 2: ten times the tablet dies the moment a tick shows, and
       for (const earlier of shown) {
         await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
       }
-      if (round <= 5) expect(await waiting(reopened)).toBe(shown.length)
+      if (round <= DEATHS / 2) expect(await waiting(reopened)).toBe(shown.length)
     })
   }
   await expect.poll(() => waiting(tablet.page), { timeout: 60_000 }).toBe(0)
@@ -121,9 +124,14 @@ const hereOf = async (page: Page): Promise<number> =>
     10,
   )
 
-const TICKS = 300
+const TICKS = byNight(100, 300)
+/** Where the server is when it dies: reading, writing, or with everything done and the answer not yet given. */
+const MOMENTS = byNight(
+  ['reading', 'answering', 'writing'] as const,
+  ['reading', 'answering', 'writing', 'answering', 'writing'] as const,
+)
 
-test('invariant 2: the server is killed five times in the middle of 300 ticks, and has each of them once', async ({
+test(`invariant 2: the server is killed ${MOMENTS.length} times in the middle of ${TICKS} ticks, and has each of them once`, async ({
   brake,
   gateway,
   openTablet,
@@ -153,8 +161,6 @@ test('invariant 2: the server is killed five times in the middle of 300 ticks, a
   expect(await waiting(page)).toBe(TICKS)
   const changes = await queued(page)
 
-  // Where the server is when it dies: reading, writing, or with everything done and the answer not yet given.
-  const moments = ['reading', 'answering', 'writing', 'answering', 'writing'] as const
   let pushes = 0
   let deaths = 0
   // The tablet sends ahead: a push that comes while the server is dying waits for it to be up again.
@@ -167,7 +173,7 @@ test('invariant 2: the server is killed five times in the middle of 300 ticks, a
     },
   }
   const meet = async (push: Held) => {
-    const moment = moments[pushes++]
+    const moment = MOMENTS[pushes++]
     if (!moment) return push.answer(await push.ask())
     if (moment === 'reading') await push.askHalf()
     if (moment === 'answering') await push.ask()
@@ -194,7 +200,7 @@ test('invariant 2: the server is killed five times in the middle of 300 ticks, a
     )
     .toBe(0)
   // The last one may be served again before this process has seen the server come up.
-  await expect.poll(() => deaths).toBe(5)
+  await expect.poll(() => deaths).toBe(MOMENTS.length)
 
   const rows = await received(product, device)
   expect(rows.map(({ id, record, status, state }) => ({ id, record, status, state }))).toEqual(

@@ -5,11 +5,9 @@ import { waiting } from './replica.ts'
 const phone = { viewport: { width: 390, height: 844 } }
 
 test('SES-28 SES-31 API-23: on a phone a choice sorts the sessions, by the address of the heads', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside', phone)
-  await page.goto(`${product.url}/sessions`)
+  const page = await signedIn('coordinator.riverside', { ...phone, at: '/sessions' })
   const attended = async () => {
     const details = await page.locator('.pick-row .detail').allTextContents()
     return details.map((text) => {
@@ -63,11 +61,9 @@ test('SES-45: new sessions are in the list once the message says that they are m
 })
 
 test('SES-36: when the ticked sessions are removed, the keyboard goes on in the list', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.caerdydd')
-  await page.goto(`${product.url}/sessions?ordering=date`)
+  const page = await signedIn('coordinator.caerdydd', { at: '/sessions?ordering=date' })
   const list = page.getByRole('group', { name: 'Lunch Club Sessions' })
   const rows = list.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
@@ -97,12 +93,8 @@ test('SES-36: when the ticked sessions are removed, the keyboard goes on in the 
   expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
 
-test('GRP-01: on a phone each group is one target, high enough for a thumb', async ({
-  openClub,
-  product,
-}) => {
-  const page = await openClub('coordinator.stmarks', phone)
-  await page.goto(`${product.url}/groups`)
+test('GRP-01: on a phone each group is one target, high enough for a thumb', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.stmarks', { ...phone, at: '/groups' })
   const links = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(links.first()).toBeVisible()
   for (const link of await links.all()) {
@@ -114,11 +106,9 @@ test('GRP-01: on a phone each group is one target, high enough for a thumb', asy
 })
 
 test('HOL-31 HOL-36: what was typed for a holiday that is closed again does not stay in its boxes', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.stmarks')
-  await page.goto(`${product.url}/setup`)
+  const page = await signedIn('coordinator.stmarks', { at: '/setup' })
   const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
   const [start, end] = [row.getByLabel('Start date'), row.getByLabel('End date')]
   await row.getByRole('button', { name: 'Open' }).click()
@@ -137,11 +127,12 @@ test('HOL-31 HOL-36: what was typed for a holiday that is closed again does not 
 })
 
 test('REG-18 to REG-21: on an upright tablet no column is cut, and the row\'s buttons are behind "…"', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 800, height: 1280 } })
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.riverside', {
+    viewport: { width: 800, height: 1280 },
+    at: '/registered',
+  })
   const more = page.getByRole('button', { name: /^Actions, / }).first()
   await expect(more).toBeInViewport({ ratio: 1 })
   const hidden = await page
@@ -154,7 +145,7 @@ test('REG-18 to REG-21: on an upright tablet no column is cut, and the row\'s bu
 })
 
 test('REG-18 REG-20: both buttons of a row stand in it where they fit; else its menu has them, and no column is cut', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const desktop = { width: 1440, height: 900 }
@@ -173,7 +164,7 @@ test('REG-18 REG-20: both buttons of a row stand in it where they fit; else its 
     'coordinator.hopebox': [{ language: 'cy', viewport: upright, buttons: 1 }],
   }
   for (const [account, rooms] of Object.entries(clubs)) {
-    const page = await openClub(account)
+    const page = await signedIn(account)
     for (const { language, viewport, buttons } of rooms) {
       await page.setViewportSize(viewport)
       await page.evaluate((value) => localStorage.setItem('language', value), language)
@@ -194,11 +185,13 @@ test('REG-18 REG-20: both buttons of a row stand in it where they fit; else its 
 })
 
 test("REG-18 REG-20: the longest names push no button out of a desktop's width", async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 1440, height: 900 } })
-  await page.goto(`${product.url}/registered/new?adult=true`)
+  const page = await signedIn('coordinator.riverside', {
+    viewport: { width: 1440, height: 900 },
+    at: '/registered/new?adult=true',
+  })
   await page.getByLabel('First Name').fill('Wolfeschlegelsteinhausen')
   await page.getByLabel('Surname').fill('Featherstonehaughington')
   await page.getByLabel('Attendance type').selectOption('Core team member')
@@ -219,11 +212,12 @@ test("REG-18 REG-20: the longest names push no button out of a desktop's width",
 })
 
 test('REG-07: on a desktop the heads of the columns stay in sight while the page scrolls, and cover no focus', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 1440, height: 900 } })
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.riverside', {
+    viewport: { width: 1440, height: 900 },
+    at: '/registered',
+  })
   const rows = page.getByRole('table', { name: 'Registration' }).locator('tbody tr')
   await expect(rows).toHaveCount(50)
   const head = page.getByRole('columnheader', { name: 'Surname' })

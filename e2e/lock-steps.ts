@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { expect } from './expect.ts'
 
 export const PIN = '402817'
 

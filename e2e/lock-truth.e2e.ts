@@ -75,11 +75,11 @@ test('a tablet that dies while it seals says on its lock screen that a part lies
 })
 
 test('sealing that stops with its page is finished by another page of the same browser', async ({
-  openClub,
+  openHall,
   product,
 }) => {
   const surname = await someSurname(product)
-  const page = await openClub(ACCOUNT)
+  const page = await openHall(ACCOUNT)
   const other = await page.context().newPage()
   await other.goto(page.url())
   await expect(other.getByRole('button', { name: /your menu$/ }).filter({ visible: true })).toBeVisible()

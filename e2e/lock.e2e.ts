@@ -53,9 +53,9 @@ test('a lock closes the register: nothing personal is on the disk, and the PIN o
 })
 
 test('locked in the middle of a form it is found again as it was, and nothing is sent meanwhile', async ({
-  openClub,
+  openHall,
 }) => {
-  const page = await openClub(ACCOUNT)
+  const page = await openHall(ACCOUNT)
   await setLock(page)
   // Another page of the browser gets the key from the first.
   const other = await page.context().newPage()

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
-import { test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { kindsOfFaults } from './model/faults.ts'
 import { Hall } from './model/run.ts'
 import { type Scenario, scenario } from './model/steps.ts'
+import { byNight, night, seed } from './night.ts'
 
-const seed = Number(process.env.HALLBOOK_SEED ?? Date.now() % 2 ** 31)
-/** So many scenarios, or as many as begin within so many seconds. */
-const runs = Number(process.env.HALLBOOK_RUNS ?? 100)
-const seconds = Number(process.env.HALLBOOK_SECONDS ?? 60)
+/** So many scenarios, or as many as begin within so many seconds; by day as many as it takes until each fault was met. */
+const runs = Number(process.env.HALLBOOK_RUNS ?? byNight(20, 100))
+const seconds = Number(process.env.HALLBOOK_SECONDS ?? byNight(300, 60))
+const untilAllMet = !night && process.env.HALLBOOK_RUNS === undefined
 /** One scenario to play alone, as JSON. */
 const played = process.env.HALLBOOK_SCENARIO
 /** How long a failure is made shorter. */
@@ -21,10 +23,13 @@ test('invariants 1 to 8: whatever two clubs do over a bad network, every replica
   const began = Date.now()
   console.log(`HALLBOOK_SEED=${seed}`)
   let run = 0
-  for (; run < runs && Date.now() - began < seconds * 1000; run++) {
+  const missing = () => kindsOfFaults.filter((kind) => !hall.met.has(kind))
+  const goesOn = () => run < runs && (!untilAllMet || missing().length > 0)
+  for (; goesOn() && Date.now() - began < seconds * 1000; run++) {
     const found = await shortestFailure(hall, seed + run)
     if (found) throw new Error(`HALLBOOK_SEED=${seed + run} HALLBOOK_RUNS=1 fails: ${found}`)
   }
+  if (untilAllMet) expect(missing(), 'faults that no request has met').toEqual([])
   console.log(`${run} scenarios from HALLBOOK_SEED=${seed} in ${Math.round((Date.now() - began) / 1000)} s`)
   await hall.close()
 })

@@ -3,10 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { openToday } from './register.ts'
 
 test('NAV-40: a phone on its side has its entries, More and the user menu in sight', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.stmarks', { viewport: { width: 844, height: 390 } })
+  const page = await signedIn('coordinator.stmarks', { viewport: { width: 844, height: 390 } })
   for (const path of ['/welcome', '/sessions/today']) {
     await page.goto(`${product.url}${path}`)
     const rail = page.getByRole('navigation', { name: 'Main' })
@@ -19,10 +19,10 @@ test('NAV-40: a phone on its side has its entries, More and the user menu in sig
 })
 
 test('text of twice the size on a phone: nothing scrolls sideways, the bar keeps its words, the register shows a child', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
+  const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '32px'
@@ -50,10 +50,10 @@ test('text of twice the size on a phone: nothing scrolls sideways, the bar keeps
 })
 
 test('text of twice the size on a phone, in Welsh: the year, the headings and the long button of a page stand whole', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.stmarks', { viewport: { width: 390, height: 844 } })
+  const page = await signedIn('coordinator.stmarks', { viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => {
     localStorage.setItem('language', 'cy')
     addEventListener('DOMContentLoaded', () => {
@@ -91,11 +91,12 @@ test('text of twice the size on a phone, in Welsh: the year, the headings and th
 })
 
 test('SES-25: on an upright tablet the sessions of a club with groups have room for the words of a group', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.stmarks', { viewport: { width: 800, height: 1280 } })
-  await page.goto(`${product.url}/sessions`)
+  const page = await signedIn('coordinator.stmarks', {
+    viewport: { width: 800, height: 1280 },
+    at: '/sessions',
+  })
   const table = page.getByRole('region', { name: 'Lunch Club Sessions' })
   const groups = table.locator('td a[href^="/groups/"]')
   await expect(groups.first()).toBeVisible()

@@ -37,7 +37,7 @@ const writeSomething = (page: Page): Promise<string> =>
   })
 
 test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, and all of it on the server once', async ({
-  openClub,
+  openHall,
   openTablet,
   product,
 }) => {
@@ -91,7 +91,7 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
   expect(await waiting(page)).toBe(1 + CHILDREN + ADULTS + 2)
 
   await product.start()
-  const second = await openClub('core.riverside')
+  const second = await openHall('core.riverside')
   await syncNow(page)
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
 
@@ -115,10 +115,10 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
 })
 
 test('captive portal (invariant 2): a Wi-Fi that answers with its own page takes nothing from the queue', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await openHall('coordinator.riverside')
   const context = page.context()
   const tile = await openNewest(page, product.url)
   await context.route('**/api/**', (route) =>
@@ -140,10 +140,10 @@ test('captive portal (invariant 2): a Wi-Fi that answers with its own page takes
 })
 
 test('storage full (invariant 1): the tablet says so loudly and shows nothing as saved that is not', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await openHall('coordinator.riverside', { own: true })
   const context = page.context()
   const tile = await openNewest(page, product.url)
   const devtools = await context.newCDPSession(page)

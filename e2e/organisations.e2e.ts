@@ -16,10 +16,10 @@ const namesOf = async (page: Page) => rows(page).locator('td:first-child').allTe
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
 test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find one by a part of its name', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub(STAFF)
+  const page = await signedIn(STAFF)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'View Clubs' }).click()
   await expect(page).toHaveURL(/\/organisations$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clubs')
@@ -57,11 +57,9 @@ test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find o
 })
 
 test('API-23 to API-25: a head sorts up, down and not at all, kept in the address; on a phone a choice does', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub(STAFF)
-  await page.goto(`${product.url}/organisations`)
+  const page = await signedIn(STAFF, { at: '/organisations' })
   await expect(rows(page).first()).toBeVisible()
   const byName = await namesOf(page)
   const head = page.getByRole('columnheader', { name: 'Name' })
@@ -88,7 +86,7 @@ test('API-23 to API-25: a head sorts up, down and not at all, kept in the addres
 })
 
 test('API-13 API-21: fifty clubs on a page, kept in the address; a page that there is no more is the last one', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const ids = await product.query<{ id: string }>(
@@ -96,8 +94,7 @@ test('API-13 API-21: fifty clubs on a page, kept in the address; a page that the
      SELECT gen_random_uuid(), 'Zion Hall ' || n, 'zion-' || n FROM generate_series(1, 60) AS n RETURNING id`,
   )
   try {
-    const page = await openClub(STAFF)
-    await page.goto(`${product.url}/organisations?search=zion`)
+    const page = await signedIn(STAFF, { at: '/organisations?search=zion' })
     await expect(rows(page)).toHaveCount(50)
     await expect(page.getByText('1 to 50 of 60')).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()
@@ -124,11 +121,10 @@ const linesOf = async (dialog: Locator) => {
 }
 
 test('RSC-54 to RSC-58: a club’s row opens its checklist, each line with a tick or a cross, and nothing can be changed', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub(STAFF)
-  await page.goto(`${product.url}/organisations`)
+  const page = await signedIn(STAFF, { at: '/organisations' })
   const opener = statusOf(page, RIVERSIDE)
   await expect(opener).toHaveText('1 of 3 sections')
   await opener.click()
@@ -168,11 +164,11 @@ test('RSC-54 to RSC-58: a club’s row opens its checklist, each line with a tic
 })
 
 test('STAT-111: what a club ticks is in its row when the list is read next', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const club = 'Clwb Cinio Caerdydd'
-  const page = await openClub(STAFF, { viewport: PHONE })
+  const page = await signedIn(STAFF, { viewport: PHONE })
   await product.query(
     `UPDATE checklist c SET deleted_at = now() FROM organisations o WHERE o.id = c.organisation_id AND o.name = $1`,
     [club],
@@ -196,12 +192,8 @@ test('STAT-111: what a club ticks is in its row when the list is read next', asy
   }
 })
 
-test('a late answer to an older search does not take the place of a newer one', async ({
-  openClub,
-  product,
-}) => {
-  const page = await openClub(STAFF)
-  await page.goto(`${product.url}/organisations`)
+test('a late answer to an older search does not take the place of a newer one', async ({ signedIn }) => {
+  const page = await signedIn(STAFF, { at: '/organisations' })
   await expect(rows(page).first()).toBeVisible()
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -228,11 +220,9 @@ test('a late answer to an older search does not take the place of a newer one', 
 })
 
 test('ERR-10: without a network the list says that it needs one, keeps what was read, and goes on by itself', async ({
-  openClub,
-  product,
+  openHall,
 }) => {
-  const page = await openClub(STAFF)
-  await page.goto(`${product.url}/organisations`)
+  const page = await openHall(STAFF, { at: '/organisations' })
   await expect(rows(page).first()).toBeVisible()
   const before = await namesOf(page)
   await page.context().setOffline(true)
@@ -261,10 +251,10 @@ test('ERR-10: without a network the list says that it needs one, keeps what was 
 })
 
 test('ERR-07 ERR-10 API-05: a list that cannot be read says why, and can be tried again', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub(STAFF, { viewport: PHONE })
+  const page = await signedIn(STAFF, { viewport: PHONE })
   const list = '**/api/organisations*'
   const fault = { code: 'unexpected', detail: null, status: 500 }
   await page.route(list, (route) => route.fulfill({ status: 500, json: fault }))
@@ -282,25 +272,22 @@ test('ERR-07 ERR-10 API-05: a list that cannot be read says why, and can be trie
 })
 
 test('ROUTE-96 STAT-101: a coordinator may not open the clubs; Boxes of Hope staff may, without the column of their own', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const coordinator = await openClub('coordinator.riverside')
-  await coordinator.goto(`${product.url}/organisations`)
+  const coordinator = await signedIn('coordinator.riverside', { at: '/organisations' })
   await expect(coordinator.getByText('You do not have permission to access this page.')).toBeVisible()
   await expect(coordinator.getByRole('link', { name: 'View Clubs' })).toHaveCount(0)
 
-  const staff = await openClub('boh.staff')
-  await staff.goto(`${product.url}/organisations`)
+  const staff = await signedIn('boh.staff', { at: '/organisations' })
   await expect(statusOf(staff, RIVERSIDE)).toBeVisible()
   await expect(staff.getByRole('columnheader')).toHaveText(['Name', 'Region', 'Ready Steady Cook'])
 })
 
 test('the clubs in Welsh: the title, the columns and what a line of the checklist says', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub(STAFF)
+  const page = await signedIn(STAFF)
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
   await page.goto(`${product.url}/organisations`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clybiau')

@@ -41,7 +41,7 @@ const fact = (page: Page, name: string) =>
     .locator('dd')
 
 test('PARC-34 to PARC-58 PARC-67: one session with its facts, its families and their totals', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const session = await newest(product, PARTNER)
@@ -51,7 +51,7 @@ test('PARC-34 to PARC-58 PARC-67: one session with its facts, its families and t
     [session.id],
   )
   expect(other?.id).toBe(session.id)
-  const page = await openClub(PARTNER)
+  const page = await signedIn(PARTNER)
   await page.goto(`${product.url}${PATH}`)
   await page.getByRole('link', { name: session.day }).click()
   await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
@@ -102,7 +102,7 @@ test('PARC-34 to PARC-58 PARC-67: one session with its facts, its families and t
 })
 
 test('PARC-43 PARC-50: Boxes of Hope users see no volunteers; what a family may eat stands in its row', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const session = await newest(product, BOH)
@@ -122,7 +122,7 @@ test('PARC-43 PARC-50: Boxes of Hope users see no volunteers; what a family may 
     )
   await write({ says: true, words: 'No celery', allergens: ['nuts'], family: [] })
   try {
-    const page = await openClub(BOH, { viewport: PHONE })
+    const page = await signedIn(BOH, { viewport: PHONE })
     await page.goto(`${product.url}${PATH}/${session.id}`)
     await expect(fact(page, 'Holiday')).toBeVisible()
     await expect(fact(page, 'Volunteers')).toHaveCount(0)
@@ -138,14 +138,14 @@ test('PARC-43 PARC-50: Boxes of Hope users see no volunteers; what a family may 
 })
 
 test('a family that was removed keeps its row without a name, and leads nowhere', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const session = await newest(product, BOH)
   const person = session.rows[1]?.registered_id
   const remove = (at: string | null) =>
     product.query('UPDATE registered SET deleted_at = $2 WHERE id = $1', [person, at])
-  const page = await openClub(BOH)
+  const page = await signedIn(BOH)
   await remove(new Date().toISOString())
   try {
     await page.goto(`${product.url}${PATH}/${session.id}`)
@@ -159,10 +159,10 @@ test('a family that was removed keeps its row without a name, and leads nowhere'
 })
 
 test('an address of no session of the club says so, and leads back to the list', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub(PARTNER)
+  const page = await signedIn(PARTNER)
   const elsewhere = await newest(product, BOH)
   for (const id of [newId(), elsewhere.id, 'none']) {
     await page.goto(`${product.url}${PATH}/${id}`)
@@ -174,11 +174,11 @@ test('an address of no session of the club says so, and leads back to the list',
 })
 
 test('PER-175 ROUTE-80: who is registered from a parcel provision session is followed by a way back to it', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const session = await newest(product, PARTNER)
-  const page = await openClub(PARTNER)
+  const page = await signedIn(PARTNER)
   const query = `parcel_provision_session=${session.id}`
   await page.goto(`${product.url}/registered/new?${query}`)
   await page.getByLabel('First Name').fill('Non')

@@ -46,10 +46,10 @@ const somebody = async (
 }
 
 test('PARC-01 PARC-06 PARC-07 PARC-12 PARC-71: the sessions of a club, newest first, sorted and by their months', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub(BOH)
+  const page = await signedIn(BOH)
   const all = await sessionsOf(product.query, BOH)
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -103,7 +103,7 @@ test('PARC-01 PARC-06 PARC-07 PARC-12 PARC-71: the sessions of a club, newest fi
 })
 
 test('PARC-14: fifty sessions on a page, kept in the address; a page that there is no more is the last one', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const added = await product.query<{ id: string }>(
@@ -113,7 +113,7 @@ test('PARC-14: fifty sessions on a page, kept in the address; a page that there 
     [BOH],
   )
   try {
-    const page = await openClub(BOH)
+    const page = await signedIn(BOH)
     const extra = `${product.url}${PATH}?year=2019&holiday=Extra+Sessions`
     await page.goto(extra)
     await expect(page.getByText('1 to 50 of 60')).toBeVisible()
@@ -132,11 +132,11 @@ test('PARC-14: fifty sessions on a page, kept in the address; a page that there 
 })
 
 test('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parcels of a person, whose name is the title', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const desktop = { viewport: { width: 1440, height: 900 } }
-  const partner = await openClub(PARTNER, desktop)
+  const partner = await signedIn(PARTNER, desktop)
   const person = await somebody(product.query, PARTNER)
   await partner.goto(`${product.url}/registered?search=${encodeURIComponent(person.name)}`)
   const row = partner
@@ -166,8 +166,7 @@ test('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parce
     await expect(partner).toHaveURL(/parcel_provision_sessions\?registered=/)
   }
 
-  const boh = await openClub(BOH, desktop)
-  await boh.goto(`${product.url}/registered`)
+  const boh = await signedIn(BOH, { ...desktop, at: '/registered' })
   const first = boh.getByRole('table', { name: 'Registration' }).locator('tbody tr').first()
   await expect(first.getByRole('link', { name: 'View Parcel Provisions' })).toBeVisible()
   await expect(boh.getByText('View Sessions')).toHaveCount(0)
@@ -180,10 +179,10 @@ test('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parce
 })
 
 test('PARC-09: a person without parcels, and an address that names nobody, say so', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub(PARTNER)
+  const page = await signedIn(PARTNER)
   const [child] = await product.query<{ id: string; name: string }>(
     `SELECT r.id, r.first_name || ' ' || r.last_name AS name FROM registered r JOIN users u USING (organisation_id)
      WHERE u.email LIKE $1 || '@%' AND r.deleted_at IS NULL AND NOT is_adult LIMIT 1`,
@@ -214,10 +213,10 @@ test('PARC-09: a person without parcels, and an address that names nobody, say s
 })
 
 test('ERR-07 ERR-10: what cannot be read says why, keeps what was read, and goes on by itself or when asked', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub(BOH)
+  const page = await openHall(BOH)
   await page.goto(`${product.url}${PATH}`)
   await expect(rows(page).first()).toBeVisible()
   const before = await cell(page, 1)
@@ -247,11 +246,11 @@ test('ERR-07 ERR-10: what cannot be read says why, keeps what was read, and goes
 })
 
 test('PARC-02: a safeguarding leader may not open the parcels, nor central staff', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   for (const account of ['safeguarding.riverside', 'vp.support']) {
-    const page = await openClub(account)
+    const page = await signedIn(account)
     for (const path of [PATH, `${PATH}/${newId()}`]) {
       await page.goto(`${product.url}${path}`)
       await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
@@ -261,10 +260,10 @@ test('PARC-02: a safeguarding leader may not open the parcels, nor central staff
 })
 
 test('on a phone a choice sorts the sessions, and each is one target, high enough for a thumb', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub(BOH, { viewport: PHONE })
+  const page = await signedIn(BOH, { viewport: PHONE })
   await page.goto(`${product.url}${PATH}`)
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards.first()).toContainText(/\d+ families, \d+ adults, \d+ children, \d+ meals/)
@@ -283,8 +282,8 @@ test('on a phone a choice sorts the sessions, and each is one target, high enoug
   await expect(page).toHaveURL(/parcel_provision_sessions\/[0-9a-f-]{36}$/)
 })
 
-test('the parcels in Welsh: titles, columns, months and counts', async ({ openClub, product }) => {
-  const page = await openClub(BOH, { viewport: { width: 1180, height: 820 } })
+test('the parcels in Welsh: titles, columns, months and counts', async ({ signedIn, product }) => {
+  const page = await signedIn(BOH, { viewport: { width: 1180, height: 820 } })
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
   await page.goto(`${product.url}${PATH}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Darpariaethau Parseli')

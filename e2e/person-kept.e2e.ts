@@ -6,10 +6,10 @@ import { unfoldTools } from './register.ts'
 import { keptForms } from './replica.ts'
 
 test('what somebody typed is there again when the tablet dies in the middle, and gone once it is left knowingly', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   const name = surname()
   await page.goto(`${product.url}/registered/new`)
   await page.getByLabel('First Name').fill('Osian')
@@ -33,10 +33,10 @@ test('what somebody typed is there again when the tablet dies in the middle, and
 })
 
 test('what is saved is not found again as unsaved, though the screen goes dark in that very moment', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   await page.addInitScript(() => {
     const forget = IDBObjectStore.prototype.delete
     IDBObjectStore.prototype.delete = function (key) {
@@ -71,10 +71,10 @@ const registered = async (product: Product, names: { first_name: string; last_na
 }
 
 test('what is saved is not found again as unsaved, though the page ends in the moment that it is on the disk', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   await page.addInitScript(() => {
     let ends = false
     const { add, delete: remove } = IDBObjectStore.prototype
@@ -115,10 +115,10 @@ test('what is saved is not found again as unsaved, though the page ends in the m
 })
 
 test('what a full device could not save is kept as before, and so is what is typed after that', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   const name = surname()
   const id = await registered(product, { first_name: 'Alaw', last_name: name })
   await page.addInitScript(() => {
@@ -141,10 +141,10 @@ test('what a full device could not save is kept as before, and so is what is typ
 })
 
 test('what was kept is not offered where the record says the same by now, and is forgotten', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
   await page.goto(`${product.url}/registered/${id}`)
   await page.getByLabel('First Name').fill('Alwen')
@@ -175,11 +175,11 @@ test('what was kept is not offered where the record says the same by now, and is
 })
 
 test('what was typed about somebody whom another tablet removes is kept, and there again when they are brought back', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  const second = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
+  const second = await signedIn('coordinator.riverside')
   const name = surname()
   const id = await registered(product, { first_name: 'Osian', last_name: name })
   await second.goto(`${product.url}/registered?search=${name}`)
@@ -207,10 +207,10 @@ test('what was typed about somebody whom another tablet removes is kept, and the
 })
 
 test('after a saving the focus stands at the heading: of the same person, and of another child or adult', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
   await page.goto(`${product.url}/registered/${id}`)
@@ -244,11 +244,9 @@ test('after a saving the focus stands at the heading: of the same person, and of
 })
 
 test('where answers are missing, nothing says any more that the person before was saved', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered/new`)
+  const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
   await page.getByLabel('First Name').fill('Non')
   await page.getByLabel('Surname').fill(surname())
   await answerSurvey(page)
@@ -263,9 +261,8 @@ test('where answers are missing, nothing says any more that the person before wa
   await expect(saved).toHaveCount(0)
 })
 
-test('whoever stays on the page is in the field again where they were', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered/new`)
+test('whoever stays on the page is in the field again where they were', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
   await page.getByLabel('Surname').fill(surname())
   await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
   await page.getByRole('button', { name: 'Stay on this page' }).click()
@@ -273,10 +270,10 @@ test('whoever stays on the page is in the field again where they were', async ({
 })
 
 test('after a saving the form begins with what was saved: going on at once is no conflict with oneself', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   const name = surname()
   const id = await registered(product, { first_name: 'Alaw', last_name: name })
   await page.goto(`${product.url}/registered/${id}`)
@@ -314,10 +311,10 @@ test('after a saving the form begins with what was saved: going on at once is no
 })
 
 test('leaving a record in one tab forgets nothing that another tab keeps of it', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   const id = await registered(product, { first_name: 'Alaw', last_name: surname() })
   const other = await page.context().newPage()
   await other.goto(`${product.url}/registered/${id}`)

@@ -7,10 +7,10 @@ import { waiting } from './replica.ts'
 const ARRIVAL_MS = 60_000
 
 test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once and after a restart, then on another tablet', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await openHall('coordinator.riverside')
   const child = await childWithoutPhoto(product)
   const address = `${product.url}/registered/${child}`
   await page.goto(address)
@@ -37,7 +37,7 @@ test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once 
   const { width, exif } = await sharp(pictures[0]).metadata()
   expect({ width, exif }).toEqual({ width: 512, exif: undefined })
 
-  const other = await openClub('core.riverside')
+  const other = await openHall('core.riverside')
   await other.goto(address)
   await expect.poll(() => shownWidth(other), { timeout: ARRIVAL_MS }).toBe(512)
   await other.context().setOffline(true)
@@ -54,9 +54,8 @@ test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once 
   await expect.poll(async () => (await photoOnServer(product, child)).id, { timeout: ARRIVAL_MS }).toBeNull()
 })
 
-test('a photo asks for the consent first', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered/new`)
+test('a photo asks for the consent first', async ({ openHall }) => {
+  const page = await openHall('coordinator.riverside', { at: '/registered/new' })
   await page.getByLabel('Surname').fill(newId())
   await expect(page.getByText('A photo can be added once photos of them may be taken.')).toBeVisible()
   await page

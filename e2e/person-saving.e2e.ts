@@ -3,10 +3,10 @@ import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from './per
 import { waiting } from './replica.ts'
 
 test('PER-155 to PER-172: an adult who gets parcels, then a child of the family', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   const name = surname()
   await page.goto(`${product.url}/registered/new?adult=true`)
   await page.getByLabel('First Name').fill('Rhian')
@@ -113,7 +113,7 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
 })
 
 test('PER-135 PER-164 to PER-168: what a dialog lacks is told in it, and each press of Save asks anew', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.riverside'
@@ -122,8 +122,7 @@ test('PER-135 PER-164 to PER-168: what a dialog lacks is told in it, and each pr
   const reached = { mobile_number: '07700 900142', address_1: '1 Mill Lane' }
   const facts = { first_name: 'Rhian', last_name: name, is_adult: true, attendance_type: 'parent_or_carer' }
   await product.call(token, 'POST', '/registered', { ...facts, ...reached, ...SURVEY })
-  const page = await openClub(account)
-  await page.goto(`${product.url}/registered/${(await onServer(product, name))?.id}`)
+  const page = await signedIn(account, { at: `/registered/${(await onServer(product, name))?.id}` })
   await page.getByRole('button', { name: /Parcel delivery/ }).click()
   const contact = page.getByRole('checkbox', { name: 'Contact for the delivery of parcels' })
   await contact.check()

@@ -4,10 +4,10 @@ import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from './per
 import { keptForms, waiting } from './replica.ts'
 
 test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, offline; what is missing is told', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await openHall('coordinator.riverside')
   const name = surname()
   await page.goto(`${product.url}/registered/new`)
   await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
@@ -45,11 +45,9 @@ test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, of
 })
 
 test('PER-147 to PER-151: "None of the above" clears and greys the statements of its own group alone', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered/new?adult=true`)
+  const page = await signedIn('coordinator.riverside', { at: '/registered/new?adult=true' })
   const children = page.getByRole('group', { name: 'Which of these are true for the children?' })
   const adults = page.getByRole('group', { name: 'Which of these are true for the adults?' })
   await children.getByRole('checkbox', { name: 'Free school meals' }).check()
@@ -62,14 +60,14 @@ test('PER-147 to PER-151: "None of the above" clears and greys the statements of
 })
 
 test('PER-139 to PER-142: a record that came without the survey is told so, and is saved once it is answered', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.riverside'
   const last_name = surname()
   const token = await product.token(account)
   await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name })
-  const page = await openClub(account)
+  const page = await signedIn(account)
   const record = `${product.url}/registered/${(await onServer(product, last_name))?.id}`
   await page.goto(record)
   await expect(page.getByText('Please select at least 1 option')).toHaveCount(3)
@@ -100,10 +98,10 @@ test('PER-139 to PER-142: a record that came without the survey is told so, and 
 })
 
 test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the survey', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.hopebox')
+  const page = await signedIn('coordinator.hopebox')
   const name = surname()
   await page.goto(`${product.url}/registered`)
   await page.getByRole('link', { name: 'Register New BoH Family' }).click()
@@ -146,10 +144,10 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
 })
 
 test('PER-170 PER-174: all questions of somebody at the door; what was typed comes along, and they are on the session', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   const name = surname()
   const [session] = await product.query<{ id: string }>(
     `SELECT id FROM sessions WHERE organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
@@ -190,10 +188,10 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
 })
 
 test('the word of a saving covers no way to save, at the end of the page either', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
+  const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
   const last_name = surname()
   const token = await product.token('coordinator.riverside')
   await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name, ...SURVEY })
@@ -211,9 +209,11 @@ test('the word of a saving covers no way to save, at the end of the page either'
   await expect.poll(covered).toBe(false)
 })
 
-test('on a phone the ways to save stand clear of the bar below them', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
-  await page.goto(`${product.url}/registered/new`)
+test('on a phone the ways to save stand clear of the bar below them', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', {
+    viewport: { width: 390, height: 844 },
+    at: '/registered/new',
+  })
   const clearance = async () => {
     const button = await save(page).boundingBox()
     const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
@@ -223,11 +223,12 @@ test('on a phone the ways to save stand clear of the bar below them', async ({ o
 })
 
 test('a name of 100 letters without a space moves no question out of a phone’s page', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
-  await page.goto(`${product.url}/registered/new`)
+  const page = await signedIn('coordinator.riverside', {
+    viewport: { width: 390, height: 844 },
+    at: '/registered/new',
+  })
   const name = 'W'.repeat(100)
   await page.getByRole('textbox', { name: 'First name' }).fill(name)
   await expect(page.getByText(`May we take photos of ${name}?`)).toBeVisible()
@@ -235,10 +236,10 @@ test('a name of 100 letters without a space moves no question out of a phone’s
 })
 
 test('medical and dietary facts show when they were last confirmed, and are confirmed with one press', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   const [child] = await product.query<{ id: string }>(
     `UPDATE registered SET health_confirmed = NULL WHERE id = (SELECT id FROM registered WHERE has_medical_conditions IS FALSE
      AND NOT is_adult AND deleted_at IS NULL AND why_lunch AND organisation_id =

@@ -8,10 +8,10 @@ test.use({ databaseOf: 'photos' })
 const ARRIVAL_MS = 60_000
 
 test('invariant 7: a photo whose change is sent before it is told of everywhere, and not lost at logout unasked', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await openHall('coordinator.riverside')
   const child = await childWithoutPhoto(product)
   await page.goto(`${product.url}/registered/${child}`)
   // The server fails where photos are kept, and nowhere else.

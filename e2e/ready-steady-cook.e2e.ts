@@ -45,10 +45,10 @@ test('RSC-30 RSC-41 RSC-42: items are ticked without a network, stay over a rest
 })
 
 test('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and is gone once all is ticked', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.caerdydd')
+  const page = await signedIn('coordinator.caerdydd')
   const banner = page.locator('main').getByText('Ready Steady Cook:')
   await page.goto(`${product.url}/welcome`)
   await expect(page.getByText('Ready Steady Cook: Steady and Cook are not complete yet.')).toBeVisible()
@@ -77,13 +77,13 @@ test('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and 
 })
 
 test('RSC-53 RSC-59 to RSC-66: an empty list is told once, after a sign-in; who may not open it hears nothing of it', async ({
-  openClub,
+  page,
   signIn,
   browser,
   product,
 }) => {
   await product.query(`UPDATE checklist SET deleted_at = now() WHERE deleted_at IS NULL`)
-  const page = await openClub('coordinator.stmarks')
+  await signIn(page, 'coordinator.stmarks')
   const dialog = page.getByRole('dialog', { name: 'Ready Steady Cook starts again' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -103,11 +103,11 @@ test('RSC-53 RSC-59 to RSC-66: an empty list is told once, after a sign-in; who 
 })
 
 test('RSC-62 RSC-64: what a colleague unticks while somebody is signed in is no reset', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const token = await product.token('coordinator.stmarks')
-  const page = await openClub('coordinator.stmarks')
+  const page = await signedIn('coordinator.stmarks')
   const words = page.getByText('Ready, Steady and Cook are not complete yet.')
   await expect(page.getByText('Steady and Cook are not complete yet.')).toBeVisible()
   await expect(words).toHaveCount(0)
@@ -120,11 +120,9 @@ test('RSC-62 RSC-64: what a colleague unticks while somebody is signed in is no 
 })
 
 test('RSC-41 RSC-42: two taps in a row leave a line as it was, however fast they come', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.caerdydd')
-  await page.goto(`${product.url}/ready_steady_cook`)
+  const page = await signedIn('coordinator.caerdydd', { at: '/ready_steady_cook' })
   const box = page.getByRole('checkbox', { name: 'Fire safety is checked' })
   await expect(box).not.toBeChecked()
   await page.context().setOffline(true)

@@ -1,9 +1,15 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { waiting } from './replica.ts'
 
 /** Opens today's session, whoever has started it, and waits until it is on the server too. */
 export const openToday = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/sessions/today`)
+  await startToday(page)
+}
+
+/** The same on a page that was opened at today's session. */
+export const startToday = async (page: Page): Promise<void> => {
   const start = page.getByRole('button', { name: "Start today's session" })
   const tile = page.locator('label.tile').first()
   await expect(start.or(tile)).toBeVisible()

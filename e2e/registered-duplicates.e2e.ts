@@ -6,7 +6,7 @@ const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'
 
 test('DUP-01 to DUP-32: two registrations of one child are compared, merged and taken back', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const token = await product.token(ACCOUNT)
@@ -20,8 +20,7 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
     ...{ has_medical_conditions: true, medical_conditions: 'Asthma' },
   })
 
-  const page = await openClub(ACCOUNT)
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn(ACCOUNT, { at: '/registered' })
   await page.getByRole('link', { name: 'Registered duplicates' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Duplications in your register' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Registration', exact: true }).first()).toHaveAttribute(

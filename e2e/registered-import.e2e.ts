@@ -40,11 +40,11 @@ const found = (product: Product, surname: string) =>
   )
 
 test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list has the people', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const surname = newSurname()
-  const page = await openClub(ACCOUNT)
+  const page = await signedIn(ACCOUNT)
   await openImport(page, product)
   const options = dialog(page).getByRole('table', { name: 'What each column may hold' })
   await expect(options.getByRole('row')).toHaveCount(9)
@@ -78,11 +78,11 @@ test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list 
 })
 
 test('REG-84 to REG-90: what is wrong is told by row and field, and nothing is imported until it is right', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const surname = newSurname()
-  const page = await openClub(ACCOUNT, { viewport: { width: 390, height: 780 }, hasTouch: true })
+  const page = await signedIn(ACCOUNT, { viewport: { width: 390, height: 780 }, hasTouch: true })
   await openImport(page, product)
   const warning = dialog(page).getByRole('alert')
 
@@ -127,7 +127,7 @@ test('REG-84 to REG-90: what is wrong is told by row and field, and nothing is i
   expect(await found(product, surname)).toHaveLength(2)
 })
 
-test('likely duplicates are left out, added or change whom they are', async ({ openClub, product }) => {
+test('likely duplicates are left out, added or change whom they are', async ({ signedIn, product }) => {
   const surname = newSurname()
   const token = await product.token(ACCOUNT)
   const create = (first_name: string, date_of_birth: string | null) =>
@@ -136,7 +136,7 @@ test('likely duplicates are left out, added or change whom they are', async ({ o
     })
   await create('Ava', '2018-03-09')
   await create('Gwenllian', null)
-  const page = await openClub(ACCOUNT)
+  const page = await signedIn(ACCOUNT)
   await openImport(page, product)
   const rows = [`Ava,${surname},9/3/2018,Bala`, `Gwenlian,${surname},1/2/2016,Rhyl`, `Huw,${surname},,Barry`]
   await give(page, csvFile(`First name,Surname,DOB,Town,Shoe size\n${rows.join('\n')}`))
@@ -160,7 +160,7 @@ test('likely duplicates are left out, added or change whom they are', async ({ o
 })
 
 test('REG-83: a note about health that differs from the register is told before the import and left to be decided', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const surname = newSurname()
@@ -169,7 +169,7 @@ test('REG-83: a note about health that differs from the register is told before 
     ...{ first_name: 'Ava', last_name: surname, has_medical_conditions: true },
     medical_conditions: 'Asthma; EpiPen in bag',
   })) as { id: string }
-  const page = await openClub(ACCOUNT)
+  const page = await signedIn(ACCOUNT)
   await openImport(page, product)
   await give(page, csvFile(`ID,Medical conditions\n${id},Asthma and hay fever`))
   await expect(dialog(page).getByText('1 note about health differs from the register')).toBeVisible()
@@ -183,14 +183,14 @@ test('REG-83: a note about health that differs from the register is told before 
 })
 
 test('many look-alikes are decided together, those of the register and those of the file apart', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const surname = newSurname()
   const token = await product.token(ACCOUNT)
   for (const first_name of ['Ava', 'Ben'])
     await product.call(token, 'POST', '/registered', { first_name, last_name: surname })
-  const page = await openClub(ACCOUNT, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const page = await signedIn(ACCOUNT, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await openImport(page, product)
   const names = ['Ava', 'Ben', 'Huw', 'Huw', 'Huw']
   await give(page, csvFile(`First name,Surname\n${names.map((name) => `${name},${surname}`).join('\n')}`))
@@ -218,11 +218,11 @@ test('many look-alikes are decided together, those of the register and those of 
 })
 
 test('without a network an import says so and keeps the file; one that broke off is checked again', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const surname = newSurname()
-  const page = await openClub(ACCOUNT)
+  const page = await signedIn(ACCOUNT)
   const context = page.context()
   await openImport(page, product)
   await context.setOffline(true)
@@ -257,12 +257,11 @@ test('without a network an import says so and keeps the file; one that broke off
 })
 
 test('REG-81: Boxes of Hope have a test file of their own; a file is dropped, and the keyboard does all else', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const surname = newSurname()
-  const page = await openClub('coordinator.hopebox')
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.hopebox', { at: '/registered' })
   await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
   await expect(dialog(page).getByRole('button', { name: 'Choose a CSV file' })).toBeFocused()
   const saving = page.waitForEvent('download')
@@ -290,9 +289,9 @@ test('REG-81: Boxes of Hope have a test file of their own; a file is dropped, an
   expect(await found(product, surname)).toMatchObject([{ first_name: 'Rhian', town: 'Cardiff' }])
 })
 
-test('people are told how far a long import is', async ({ openClub, product }) => {
+test('people are told how far a long import is', async ({ signedIn, product }) => {
   const surname = newSurname()
-  const page = await openClub(ACCOUNT)
+  const page = await signedIn(ACCOUNT)
   await openImport(page, product)
   const rows = Array.from(
     { length: 4000 },

@@ -13,11 +13,9 @@ const topOf = (page: Page, at: number) =>
     .evaluate((row) => row.getBoundingClientRect().top)
 
 test('REG-46: the rows stay where they are when the first is ticked at the top of the page, and when it is let go', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside', desktop)
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
   await expect(table(page).getByRole('row').nth(20)).toBeAttached()
   const before = await topOf(page, 3)
   await table(page).getByRole('row').nth(3).getByRole('checkbox').check()
@@ -29,11 +27,10 @@ test('REG-46: the rows stay where they are when the first is ticked at the top o
 })
 
 test('the way back from a record leads to the list as it was left: filters, search, page and place', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside', desktop)
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
   await page.getByLabel('Attendance Type').selectOption('child')
   await expect(page).toHaveURL(/attendance_type=child/)
   await expect(table(page).getByRole('row').nth(30)).toBeAttached()
@@ -61,9 +58,8 @@ test('the way back from a record leads to the list as it was left: filters, sear
   await expect(page).toHaveURL(/\/registered$/)
 })
 
-test('API-21: with another page the focus goes to where the list begins', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.riverside', desktop)
-  await page.goto(`${product.url}/registered`)
+test('API-21: with another page the focus goes to where the list begins', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
@@ -71,12 +67,8 @@ test('API-21: with another page the focus goes to where the list begins', async 
   await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeFocused()
 })
 
-test('on a phone nothing of a record moves when the words of the sync pill change', async ({
-  openClub,
-  product,
-}) => {
-  const page = await openClub('coordinator.stmarks', phone)
-  await page.goto(`${product.url}/registered`)
+test('on a phone nothing of a record moves when the words of the sync pill change', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.stmarks', { ...phone, at: '/registered' })
   await page.locator('main li a[href^="/registered/"]').first().click()
   const field = page.getByLabel('First Name')
   await expect(field).toBeVisible()

@@ -16,15 +16,15 @@ const open = async (page: Page) => {
 }
 
 test('whoever was removed is listed with who did it, and is back on every tablet once restored', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const token = await product.token(ACCOUNT)
   const name = `Zephyrine Quill${newId().slice(-6)}`
   const [first_name, last_name] = name.split(' ')
   await product.call(token, 'POST', '/registered', { first_name, last_name })
-  const page = await openClub(ACCOUNT)
-  const second = await openClub(ACCOUNT, { viewport: PHONE })
+  const page = await signedIn(ACCOUNT)
+  const second = await signedIn(ACCOUNT, { viewport: PHONE })
   const address = `${product.url}/registered?search=${encodeURIComponent(name)}`
   await page.goto(address)
   await second.goto(address)
@@ -50,12 +50,8 @@ test('whoever was removed is listed with who did it, and is back on every tablet
   await expect(there).toBeVisible({ timeout: ARRIVAL_MS })
 })
 
-test('the list of removed people on a phone: empty, and when it cannot be read', async ({
-  openClub,
-  product,
-}) => {
-  const page = await openClub('coordinator.hopebox', { viewport: PHONE })
-  await page.goto(`${product.url}/registered`)
+test('the list of removed people on a phone: empty, and when it cannot be read', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.hopebox', { viewport: PHONE, at: '/registered' })
   await page.route('**/api/registered/removed*', (route) => route.fulfill({ status: 500, json: {} }))
   const dialog = await open(page)
   await expect(dialog.getByText('The list of removed people could not be read just now.')).toBeVisible()
@@ -66,9 +62,8 @@ test('the list of removed people on a phone: empty, and when it cannot be read',
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('a core team member has no list of removed people', async ({ openClub, product }) => {
-  const page = await openClub('core.riverside')
-  await page.goto(`${product.url}/registered`)
+test('a core team member has no list of removed people', async ({ signedIn }) => {
+  const page = await signedIn('core.riverside', { at: '/registered' })
   await expect(page.getByRole('link', { name: 'Registered duplicates' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Removed people' })).toHaveCount(0)
 })

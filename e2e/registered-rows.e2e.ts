@@ -7,12 +7,11 @@ import { people, table } from './register-list.ts'
 const ARRIVAL_MS = 60_000
 
 test('REG-24: the focus stays with its person when another device changes who stands before them', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.riverside'
-  const page = await openClub(account)
-  await page.goto(`${product.url}/registered?ordering=first_name`)
+  const page = await signedIn(account, { at: '/registered?ordering=first_name' })
   const boxes = table(page).getByRole('checkbox', { name: /^Select (?!all)/ })
   await expect(boxes).toHaveCount(50)
   const name = (await boxes.nth(5).getAttribute('aria-label')) ?? ''
@@ -30,12 +29,11 @@ test('REG-24: the focus stays with its person when another device changes who st
 })
 
 test('REG-24: a person who is moved keeps the focus, and one who is removed leaves it to the list', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.riverside'
-  const page = await openClub(account)
-  await page.goto(`${product.url}/registered?ordering=first_name`)
+  const page = await signedIn(account, { at: '/registered?ordering=first_name' })
   const links = table(page).locator('tbody tr a')
   await expect(table(page).locator('tbody tr')).toHaveCount(50)
   const link = links.nth(4)
@@ -52,14 +50,13 @@ test('REG-24: a person who is moved keeps the focus, and one who is removed leav
 })
 
 test('REG-18 REG-20: a finger opens the menu of another row while one is open, and closes it by its button', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside', {
+  const page = await signedIn('coordinator.riverside', {
     viewport: { width: 834, height: 1112 },
     hasTouch: true,
+    at: '/registered',
   })
-  await page.goto(`${product.url}/registered`)
   const buttons = table(page).getByRole('button', { name: /^Actions, / })
   await expect(buttons.nth(7)).toBeVisible()
   for (const at of [0, 7, 2]) {
@@ -75,7 +72,7 @@ test('REG-18 REG-20: a finger opens the menu of another row while one is open, a
 })
 
 test('REG-46: a tick goes with its person, for good, and what a button was to remove is asked anew', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.riverside'
@@ -83,8 +80,8 @@ test('REG-46: a tick goes with its person, for good, and what a button was to re
   const token = await product.token(account)
   for (const first_name of ['Zephyrine', 'Zebedee'])
     await product.call(token, 'POST', '/registered', { first_name, last_name })
-  const page = await openClub(account)
-  const second = await openClub(account)
+  const page = await signedIn(account)
+  const second = await signedIn(account)
   for (const device of [page, second]) await device.goto(`${product.url}/registered?search=${last_name}`)
   const boxOf = (device: Page, name: string) =>
     device.getByRole('checkbox', { name: `Select ${name} ${last_name}` })
@@ -107,12 +104,11 @@ test('REG-46: a tick goes with its person, for good, and what a button was to re
   await expect(boxOf(page, 'Zephyrine')).not.toBeChecked()
 })
 
-test('REG-18 REG-20: the keyboard opens the menu of a row on its first entry', async ({
-  openClub,
-  product,
-}) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 834, height: 1112 } })
-  await page.goto(`${product.url}/registered`)
+test('REG-18 REG-20: the keyboard opens the menu of a row on its first entry', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', {
+    viewport: { width: 834, height: 1112 },
+    at: '/registered',
+  })
   const button = table(page)
     .getByRole('button', { name: /^Actions, / })
     .nth(3)

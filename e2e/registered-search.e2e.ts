@@ -52,11 +52,9 @@ for (const [device, viewport] of [
   ['an upright tablet', { width: 834, height: 1112 }],
 ] as const)
   test(`REG-02 REG-25: on ${device} letters that are typed, taken back and cleared leave what a new page shows`, async ({
-    openClub,
-    product,
+    signedIn,
   }) => {
-    const page = await openClub('coordinator.riverside', { viewport })
-    await page.goto(`${product.url}/registered`)
+    const page = await signedIn('coordinator.riverside', { viewport, at: '/registered' })
     await expect(table(page).locator('tbody tr')).toHaveCount(50)
     const random = numbers(viewport.width)
     const search = searchOf(page)
@@ -87,12 +85,11 @@ for (const [device, viewport] of [
   })
 
 test('REG-21 REG-23 REG-46: whoever presses in the moment of a letter presses for whom the row shows', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.riverside'
-  const page = await openClub(account, { viewport: { width: 1280, height: 800 } })
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn(account, { viewport: { width: 1280, height: 800 }, at: '/registered' })
   const rows = table(page).locator('tbody tr')
   await expect(rows).toHaveCount(50)
   const [first] = await people(product, account, 'NOT soft_archived')
@@ -130,9 +127,8 @@ test('REG-21 REG-23 REG-46: whoever presses in the moment of a letter presses fo
   expect(personOf(new URL(page.url()).pathname.split('/').at(-1))).toBe(opened)
 })
 
-test('REG-46: a tick that comes at any moment after a letter stays', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered`)
+test('REG-46: a tick that comes at any moment after a letter stays', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', { at: '/registered' })
   await expect(table(page).locator('tbody tr')).toHaveCount(50)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -151,12 +147,8 @@ test('REG-46: a tick that comes at any moment after a letter stays', async ({ op
   }
 })
 
-test('REG-46: the page stays where it is when a finger leaves the search for a row', async ({
-  openClub,
-  product,
-}) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered`)
+test('REG-46: the page stays where it is when a finger leaves the search for a row', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', { at: '/registered' })
   const boxes = table(page).locator('tbody').getByRole('checkbox')
   await expect(boxes).toHaveCount(50)
   const devtools = await page.context().newCDPSession(page)
@@ -172,12 +164,11 @@ test('REG-46: the page stays where it is when a finger leaves the search for a r
 })
 
 test('REG-02: what another device changes while somebody types is in the list of the last letter', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.riverside'
-  const page = await openClub(account)
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn(account, { at: '/registered' })
   await expect(table(page).locator('tbody tr')).toHaveCount(50)
   const [person] = (await people(product, account, 'NOT soft_archived')).slice(20)
   await searchOf(page).pressSequentially('qua')
@@ -194,10 +185,10 @@ test('REG-02: what another device changes while somebody types is in the list of
 })
 
 test('REG-02: no word runs into the next column while somebody types, in either language', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.stmarks', { viewport: { width: 768, height: 1024 } })
+  const page = await signedIn('coordinator.stmarks', { viewport: { width: 768, height: 1024 } })
   const everybody = await people(product, 'coordinator.stmarks', 'NOT soft_archived')
   const surnames = [...new Set(everybody.map(({ last_name }) => last_name))]
   const longest = surnames.toSorted((a, b) => b.length - a.length).slice(0, 4)

@@ -6,14 +6,13 @@ import { waiting } from './replica.ts'
 const ARRIVAL_MS = 60_000
 
 test('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back without a network', async ({
-  openClub,
+  openHall,
   product,
 }) => {
   const account = 'coordinator.caerdydd'
   const [first, second] = await people(product, account, 'NOT soft_archived')
   const chosen = [first, second].map((one) => `${one?.first_name} ${one?.last_name}`)
-  const page = await openClub(account)
-  await page.goto(`${product.url}/registered`)
+  const page = await openHall(account, { at: '/registered' })
   await expect(table(page)).toBeVisible()
   await page.context().setOffline(true)
   const pick = async () => {
@@ -42,11 +41,12 @@ test('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back witho
 })
 
 test('on an upright tablet the title keeps its words whole, and one button opens what can be done with the selected', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 834, height: 1112 } })
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.riverside', {
+    viewport: { width: 834, height: 1112 },
+    at: '/registered',
+  })
   const title = page.getByRole('heading', { level: 1, name: 'Registration' })
   const lines = () =>
     title.evaluate((h1) =>
@@ -64,15 +64,14 @@ test('on an upright tablet the title keeps its words whole, and one button opens
 })
 
 test('REG-06 REG-47: ticks go with another search, and the focus stays with a list that is emptied', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const token = await product.token('coordinator.riverside')
   const last_name = `Tern${newId().slice(-6)}`
   for (const first_name of ['Ada', 'Bea'])
     await product.call(token, 'POST', '/registered', { first_name, last_name })
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered?search=${last_name}`)
+  const page = await signedIn('coordinator.riverside', { at: `/registered?search=${last_name}` })
   await page.getByRole('checkbox', { name: `Select Ada ${last_name}` }).check({ timeout: ARRIVAL_MS })
   await expect(page.getByText('1 selected')).toBeVisible()
   const search = page.getByRole('searchbox')
@@ -91,7 +90,7 @@ test('REG-06 REG-47: ticks go with another search, and the focus stays with a li
 })
 
 test('REG-66 to REG-73: the church connection of the selected people is asked for and saved', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.caerdydd'
@@ -101,8 +100,7 @@ test('REG-66 to REG-73: the church connection of the selected people is asked fo
     'NOT soft_archived AND accessing_wider_support_type IS NULL',
   )
   const name = `${person?.first_name} ${person?.last_name}`
-  const page = await openClub(account)
-  await page.goto(`${product.url}/registered?search=${encodeURIComponent(name)}`)
+  const page = await signedIn(account, { at: `/registered?search=${encodeURIComponent(name)}` })
   await table(page)
     .getByRole('checkbox', { name: `Select ${name}` })
     .first()
@@ -129,7 +127,7 @@ test('REG-66 to REG-73: the church connection of the selected people is asked fo
 })
 
 test('REG-46 REG-59: who has come to sessions is removed after a warning, and can be brought back', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.caerdydd'
@@ -140,8 +138,7 @@ test('REG-46 REG-59: who has come to sessions is removed after a warning, and ca
       WHERE a.registered_id = registered.id AND a.state = 'attending' AND s.deleted_at IS NULL)`,
   )
   const name = `${person?.first_name} ${person?.last_name}`
-  const page = await openClub(account)
-  await page.goto(`${product.url}/registered?search=${encodeURIComponent(name)}`)
+  const page = await signedIn(account, { at: `/registered?search=${encodeURIComponent(name)}` })
   const box = table(page)
     .getByRole('row', { name })
     .filter({ has: page.locator(`a[href="/registered/${person?.id}"]`) })

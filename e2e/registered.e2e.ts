@@ -10,11 +10,11 @@ const counted = async (page: Page): Promise<number> =>
   Number((await page.getByText(/^\d+ to \d+ of \d+$/).textContent())?.split(' ').at(-1))
 
 test('REG-27 to REG-37: filters narrow the list, together and by the address, which keeps them', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.riverside'
-  const page = await openClub(account)
+  const page = await signedIn(account)
   const expected = async (where: string) => (await people(product, account, where)).length
   await page.goto(`${product.url}/registered`)
   await expect.poll(() => counted(page)).toBe(await expected('NOT soft_archived'))
@@ -46,12 +46,11 @@ test('REG-27 to REG-37: filters narrow the list, together and by the address, wh
 })
 
 test('REG-02 REG-25: who reads the end of the list keeps the place when another device changes somebody', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.riverside'
-  const page = await openClub(account)
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn(account, { at: '/registered' })
   const rows = table(page).locator('tbody tr')
   await expect(rows).toHaveCount(50)
   await rows.last().scrollIntoViewIfNeeded()
@@ -82,7 +81,7 @@ test('REG-02 REG-25: who reads the end of the list keeps the place when another 
 })
 
 test('REG-02: whoever opens somebody right after the last letter comes back to their search', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
   const account = 'coordinator.riverside'
@@ -93,8 +92,7 @@ test('REG-02: whoever opens somebody right after the last letter comes back to t
      AND NOT EXISTS (SELECT FROM registered other WHERE strpos(other.first_name, registered.last_name) > 0)`,
   )
   const surname = person?.last_name ?? ''
-  const page = await openClub(account)
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn(account, { at: '/registered' })
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.pressSequentially(surname)
   await table(page).locator('tbody a').first().click()
@@ -104,12 +102,11 @@ test('REG-02: whoever opens somebody right after the last letter comes back to t
   await expect(page).toHaveURL(new RegExp(`search=${surname}`))
 })
 
-test('REG-16: whoever opens somebody far down in the list comes back to them', async ({
-  openClub,
-  product,
-}) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 1440, height: 900 } })
-  await page.goto(`${product.url}/registered`)
+test('REG-16: whoever opens somebody far down in the list comes back to them', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', {
+    viewport: { width: 1440, height: 900 },
+    at: '/registered',
+  })
   const row = table(page).locator('tbody tr').nth(35)
   await row.scrollIntoViewIfNeeded()
   const name = (await row.locator('a').first().textContent()) ?? ''
@@ -121,11 +118,9 @@ test('REG-16: whoever opens somebody far down in the list comes back to them', a
 })
 
 test('REG-02: the columns stand still while somebody types, and when they leave the search for a row', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.riverside', { at: '/registered' })
   const search = page.getByRole('searchbox')
   await search.focus()
   const columns = () =>
@@ -146,11 +141,9 @@ test('REG-02: the columns stand still while somebody types, and when they leave 
 })
 
 test('REG-04 REG-32: the way back goes through pages and filters, not through letters', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.riverside', { at: '/registered' })
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText(/^Page 2 of/)).toBeVisible()
   await page.getByRole('checkbox', { name: 'View Archived' }).check()
@@ -165,11 +158,9 @@ test('REG-04 REG-32: the way back goes through pages and filters, not through le
 })
 
 test('REG-05 REG-24: the column of ages goes up from the youngest, and whose age nobody knows comes last', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.riverside', { at: '/registered' })
   const head = page.getByRole('columnheader', { name: 'Age' })
   const at = await head.evaluate((cell) => (cell as HTMLTableCellElement).cellIndex)
   const ages = () =>
@@ -198,11 +189,12 @@ test('REG-05 REG-24: the column of ages goes up from the youngest, and whose age
 })
 
 test('REG-28 on a phone: the first people are in sight; filters and tools fold away and tell how many filters are in force', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 390, height: 844 } })
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.riverside', {
+    viewport: { width: 390, height: 844 },
+    at: '/registered',
+  })
   const first = page.getByRole('main').getByRole('listitem').first()
   await expect(first).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('link', { name: 'Register New Child' })).toBeInViewport()
@@ -222,11 +214,9 @@ test('REG-28 on a phone: the first people are in sight; filters and tools fold a
 })
 
 test('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the archived as its only filter', async ({
-  openClub,
-  product,
+  signedIn,
 }) => {
-  const page = await openClub('coordinator.hopebox')
-  await page.goto(`${product.url}/registered`)
+  const page = await signedIn('coordinator.hopebox', { at: '/registered' })
   const heads = table(page).getByRole('columnheader')
   await expect(heads.filter({ hasText: /\S/ })).toHaveText(['First Name', 'Surname', 'Created', 'Actions'])
   await expect(page.getByRole('checkbox', { name: 'View Archived' })).toBeVisible()
@@ -235,11 +225,10 @@ test('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the a
 })
 
 test('REG-39 REG-40 REG-91 REG-101: the files are saved by the browser; without a network the buttons say what they need', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
-  await page.goto(`${product.url}/registered?attendance_type=lunchmaker`)
+  const page = await signedIn('coordinator.riverside', { at: '/registered?attendance_type=lunchmaker' })
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const file = await saving
@@ -267,12 +256,8 @@ test('REG-39 REG-40 REG-91 REG-101: the files are saved by the browser; without 
 })
 
 for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
-  test(`REG-38: a Wi-Fi that goes and comes moves nobody in the list of ${account}`, async ({
-    openClub,
-    product,
-  }) => {
-    const page = await openClub(account)
-    await page.goto(`${product.url}/registered`)
+  test(`REG-38: a Wi-Fi that goes and comes moves nobody in the list of ${account}`, async ({ signedIn }) => {
+    const page = await signedIn(account, { at: '/registered' })
     const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
     for (const size of [
       { width: 1280, height: 800 },

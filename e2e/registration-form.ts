@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import type { Product } from '../server/testing/product.ts'
+import { expect } from './expect.ts'
 
 /** The form of a family, in the words of one language. */
 export const words = {

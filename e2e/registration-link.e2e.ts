@@ -30,10 +30,10 @@ const readCode = async (page: Page, code: Locator): Promise<string> => {
 }
 
 test('REG-104 to REG-108 REG-110: the link as a code and in words, to copy, also without a network', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await openHall('coordinator.riverside')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.context().setOffline(true)
   const dialog = await openLink(page)
@@ -51,10 +51,10 @@ test('REG-104 to REG-108 REG-110: the link as a code and in words, to copy, also
 })
 
 test('REG-106 REG-109 REG-110: the poster is one A4 page in both languages, whatever the app speaks, and nothing else', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside', { viewport: { width: 794, height: 1123 } })
+  const page = await signedIn('coordinator.riverside', { viewport: { width: 794, height: 1123 } })
   const dialog = await openLink(page)
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
@@ -94,8 +94,8 @@ test('REG-106 REG-109 REG-110: the poster is one A4 page in both languages, what
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
 })
 
-test('REG-45 ROLE-16: clubs of Boxes of Hope have no such link', async ({ openClub }) => {
-  const page = await openClub('coordinator.hopebox')
+test('REG-45 ROLE-16: clubs of Boxes of Hope have no such link', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.hopebox')
   await page.getByRole('link', { name: 'Registration', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Get Registration link' })).toHaveCount(0)

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
 import { accessible } from './accessible.ts'
-import { expect, test, workerInCharge } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { syncNow } from './register.ts'
+import { workerInCharge } from './replica.ts'
+
+// The worker is what sends here.
+test.use({ serviceWorkers: 'allow' })
 
 /** Puts entries at the end of the queue of a device, behind its app's back. */
 const queueHere = (page: Page, entries: readonly object[]): Promise<void> =>
@@ -21,10 +25,10 @@ const queueHere = (page: Page, entries: readonly object[]): Promise<void> =>
   }, entries)
 
 test('invariant 4: a refused registration is put right in the panel, and goes through with the tick that waited', async ({
-  openClub,
+  signedIn,
   product,
 }) => {
-  const page = await openClub('coordinator.riverside')
+  const page = await signedIn('coordinator.riverside')
   await page.goto(new URL('/sessions/today', page.url()).href)
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
   const session = new URL(page.url()).pathname.split('/').at(-1) ?? ''

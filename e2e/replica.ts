@@ -1,33 +1,43 @@
 import type { Page } from '@playwright/test'
 import type { RegisteredRow } from '../contract/rows.ts'
 import type { KeptForm, KeptPhoto, QueueEntry } from '../src/replica/db.ts'
+import { expect } from './expect.ts'
+
+/** How long the register and the worker may take to arrive while two browsers share a slow machine. */
+export const ARRIVAL_MS = 90_000
+
+/** Waits until the worker is in charge, so that the next load comes from its cache. */
+export const workerInCharge = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: ARRIVAL_MS })
 
 type Asked = { store: string; key?: string }
 
-/** Reads the one replica on this device, straight from its database: a row by its key, else all rows. */
-const ofReplica = <T>(page: Page, asked: Asked): Promise<T | undefined> =>
-  page.evaluate(async ({ store, key }) => {
-    const names = (await indexedDB.databases()).map((d) => d.name ?? '')
-    const name = names.find((n) => n.startsWith('hallbook-'))
-    if (!name) return undefined
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open(name)
-      open.onerror = () => reject(open.error)
-      open.onsuccess = () => resolve(open.result)
-    })
-    if (!db.objectStoreNames.contains(store)) {
+/** In a page: reads the one replica on its device, straight from the database: a row by its key, else all rows. */
+const inReplica = async ({ store, key }: Asked): Promise<unknown> => {
+  const names = (await indexedDB.databases()).map((d) => d.name ?? '')
+  const name = names.find((n) => n.startsWith('hallbook-'))
+  if (!name) return undefined
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const open = indexedDB.open(name)
+    open.onerror = () => reject(open.error)
+    open.onsuccess = () => resolve(open.result)
+  })
+  if (!db.objectStoreNames.contains(store)) {
+    db.close()
+    return undefined
+  }
+  const rows = db.transaction(store).objectStore(store)
+  const request = key === undefined ? rows.getAll() : rows.get(key)
+  return new Promise<unknown>((resolve) => {
+    request.onsuccess = () => {
       db.close()
-      return undefined
+      resolve(request.result)
     }
-    const rows = db.transaction(store).objectStore(store)
-    const request = key === undefined ? rows.getAll() : rows.get(key)
-    return new Promise<never>((resolve) => {
-      request.onsuccess = () => {
-        db.close()
-        resolve(request.result as never)
-      }
-    })
-  }, asked)
+  })
+}
+
+const ofReplica = <T>(page: Page, asked: Asked): Promise<T | undefined> =>
+  page.evaluate(inReplica, asked) as Promise<T | undefined>
 
 /** The changes that wait on this device, oldest first. */
 export const queued = async (page: Page): Promise<QueueEntry[]> =>
@@ -54,6 +64,10 @@ const meta = async <T>(page: Page, key: string): Promise<T | undefined> =>
 /** Whether the whole register has come down. */
 export const replicaComplete = async (page: Page): Promise<boolean> =>
   (await meta<boolean>(page, 'complete')) ?? false
+
+/** Waits until the whole register has come down; to look more often than this would hold it up. */
+export const replicaArrives = (page: Page): Promise<void> =>
+  expect.poll(() => replicaComplete(page), { intervals: [100], timeout: ARRIVAL_MS }).toBe(true)
 
 /** What the server knows this device by. */
 export const deviceOf = async (page: Page): Promise<string> => {

@@ -1,28 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './fixtures.ts'
 import { someoneAbsent, syncNow } from './register.ts'
 import { replicaComplete, waiting } from './replica.ts'
+import { routeFiles } from './routes.ts'
 
-const ROUTES = 'src/routes'
 const ACCOUNT = 'coordinator.stmarks'
 
-type RouteFile = { route: string; offline: boolean }
-
-/** The routes behind the sign-in, as their files declare them: a new one cannot be missed. */
-const routeFiles = (): RouteFile[] =>
-  readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.tsx'))
-    .flatMap((file) => {
-      const text = readFileSync(join(ROUTES, file), 'utf8')
-      const path = /createFileRoute\('\/_app(\/[^']+)'\)/.exec(text)?.[1]
-      if (!path) return []
-      return [{ route: path.replace(/\/$/, ''), offline: /\boffline: true\b/.test(text) }]
-    })
-    .sort((a, b) => (a.route < b.route ? -1 : 1))
+const clubRoutes = routeFiles().filter(({ behindSignIn }) => behindSignIn)
 
 /** One record of each kind, whose facts the screens must show. */
 type Facts = {
@@ -139,7 +125,7 @@ test('cold start: every screen that works offline opens after a restart while th
   openTablet,
   product,
 }) => {
-  const offline = routeFiles().filter((file) => file.offline)
+  const offline = clubRoutes.filter((file) => file.offline)
   expect(Object.keys(screens).sort(), 'each offline route says what it shows').toEqual(
     offline.map((file) => file.route),
   )
@@ -218,7 +204,7 @@ test('ERR-10: what needs a connection says so: screens without offline data, and
   openTablet,
   product,
 }) => {
-  const connected = routeFiles().filter(({ route, offline }) => !offline && !STAFF_ROUTES.includes(route))
+  const connected = clubRoutes.filter(({ route, offline }) => !offline && !STAFF_ROUTES.includes(route))
   const { group } = await factsOf(product)
   const tablet = await openTablet(ACCOUNT)
   const staff = await openTablet('vp.support')

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
 import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test, workerInCharge } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { forgetFamily, formOn, keptOf, path, REFUSED } from './registration-form.ts'
+import { workerInCharge } from './replica.ts'
 
-test.use({ viewport: { width: 390, height: 844 } })
+// A family's phone opens the form again without a network.
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
 test.afterEach(({ product }) => forgetFamily(product))
 
 /** A whole form, sent where there is no network. */

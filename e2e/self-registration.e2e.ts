@@ -10,7 +10,7 @@ test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family regi
   page,
   product,
   watch,
-  openClub,
+  signedIn,
 }) => {
   watch(page)
   await page.goto(`${product.url}${path}`)
@@ -87,8 +87,7 @@ test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family regi
   await page.reload()
   await expect(main.getByLabel('First name')).toHaveValue('')
 
-  const club = await openClub('coordinator.riverside')
-  await club.goto(`${product.url}/registered?search=Davies`)
+  const club = await signedIn('coordinator.riverside', { at: '/registered?search=Davies' })
   for (const name of ['Mali', 'Osian', 'Gareth', 'Rhian']) {
     const row = club
       .getByRole('main')
@@ -239,8 +238,8 @@ test('from 320 wide and without a mouse; a phone loads nothing of the club’s p
   expect(scripts.filter((file) => /club-|replica|engine/.test(file))).toEqual([])
 })
 
-test('a signed-in user opens it as a family does, and stays signed in', async ({ openClub, product }) => {
-  const page = await openClub('coordinator.riverside')
+test('a signed-in user opens it as a family does, and stays signed in', async ({ signedIn, product }) => {
+  const page = await signedIn('coordinator.riverside')
   await page.goto(`${product.url}${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')
   await page.goto(`${product.url}/welcome`)

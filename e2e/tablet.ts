@@ -1,4 +1,4 @@
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -10,15 +10,21 @@ const REMOVAL_MS = 30_000
 
 /** A browser of its own that can be closed, or lose its power, and opened again with everything it has stored. */
 export class Tablet {
-  #folder = mkdtempSync(join(tmpdir(), 'hallbook-tablet-'))
+  readonly folder = mkdtempSync(join(tmpdir(), 'hallbook-tablet-'))
   #context: BrowserContext | null = null
   #page: Page | null = null
 
-  /** @param onPage is told of the page of every start */
+  /**
+   * @param onPage is told of the page of every start
+   * @param before the folder of a tablet that is off: this one begins with what that one has stored
+   */
   constructor(
     readonly options: Options,
     readonly onPage: (page: Page) => void,
-  ) {}
+    before: string | null = null,
+  ) {
+    if (before) cpSync(before, this.folder, { recursive: true })
+  }
 
   get context(): BrowserContext {
     if (!this.#context) throw new Error('The tablet is off')
@@ -32,7 +38,7 @@ export class Tablet {
 
   /** Starts the browser on what it has stored. */
   async start(): Promise<Page> {
-    this.#context = await chromium.launchPersistentContext(this.#folder, this.options)
+    this.#context = await chromium.launchPersistentContext(this.folder, this.options)
     this.#page = this.#context.pages()[0] ?? (await this.#context.newPage())
     this.onPage(this.#page)
     return this.#page
@@ -58,7 +64,7 @@ export class Tablet {
 
   /** Chromium names the process that holds the folder in the target of this link: host-pid. */
   #end(): void {
-    process.kill(Number(readlinkSync(join(this.#folder, 'SingletonLock')).split('-').at(-1)), 'SIGKILL')
+    process.kill(Number(readlinkSync(join(this.folder, 'SingletonLock')).split('-').at(-1)), 'SIGKILL')
   }
 
   /** Closes the browser in order and opens it anew: the next page is a cold start. */
@@ -72,6 +78,6 @@ export class Tablet {
     const late = setTimeout(() => this.#end(), REMOVAL_MS)
     await this.stop()
     clearTimeout(late)
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { type Held, startGateway } from './gateway.ts'
-import { openToday, someoneAbsent } from './register.ts'
+import { openToday, someoneAbsent, startToday } from './register.ts'
 import { queued, waiting } from './replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
@@ -94,11 +94,11 @@ const kept = (page: Page): Promise<{ at: number; waiting: number } | null> =>
 const SAME = /^The copy on this device is the same as the server's, checked \d\d:\d\d\.$/
 
 test("the copy of this device: the same as the server's; damaged, it is fetched again, and what waits is sent", async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub(ACCOUNT)
-  await openToday(page, product.url)
+  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
+  await startToday(page)
   let panel = await openPanel(page)
   await checkCopy(panel)
   await expect(copy(panel).getByText(SAME)).toBeVisible(CHECK)
@@ -170,9 +170,9 @@ test('the copy of this device: a tick made while it is fetched again stays, and 
   await gateway.close()
 })
 
-test('the file for support is saved, and holds nothing of anybody', async ({ openClub, product }) => {
-  const page = await openClub(ACCOUNT)
-  await openToday(page, product.url)
+test('the file for support is saved, and holds nothing of anybody', async ({ openHall, product }) => {
+  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
+  await startToday(page)
   await product.stop()
   const tile = await someoneAbsent(page)
   await tile.click()
@@ -223,11 +223,11 @@ test('the file for support is saved, and holds nothing of anybody', async ({ ope
 })
 
 test('work that waits for 3 days is shown in the pill and the panel, with what to do', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const page = await openClub(CALM)
-  await openToday(page, product.url)
+  const page = await openHall(CALM, { at: '/sessions/today' })
+  await startToday(page)
   await product.stop()
   for (let i = 0; i < 2; i++) {
     const tile = await someoneAbsent(page)
@@ -287,12 +287,12 @@ test('work that waits for 3 days is shown in the pill and the panel, with what t
 })
 
 test('storage cleared beneath an open page (invariant 1): the page leaves the register at once, and what was lost is said', async ({
-  openClub,
+  openHall,
   signIn,
   product,
 }) => {
-  const page = await openClub(ACCOUNT)
-  await openToday(page, product.url)
+  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
+  await startToday(page)
   await product.stop()
   const tile = await someoneAbsent(page)
   await tile.click()
@@ -309,12 +309,12 @@ test('storage cleared beneath an open page (invariant 1): the page leaves the re
 })
 
 test('storage evicted with unsent work (invariant 1): the register is fetched again, and what was lost is said once', async ({
-  openClub,
+  openHall,
   signIn,
   product,
 }) => {
-  const page = await openClub(ACCOUNT)
-  await openToday(page, product.url)
+  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
+  await startToday(page)
   await product.stop()
   const tile = await someoneAbsent(page)
   await tile.click()
@@ -349,8 +349,8 @@ test('storage evicted with unsent work (invariant 1): the register is fetched ag
   await expect(told).toBeHidden()
 })
 
-test('who logs out and in again is told of no cleared register', async ({ openClub, signIn }) => {
-  const page = await openClub(ACCOUNT)
+test('who logs out and in again is told of no cleared register', async ({ openHall, signIn }) => {
+  const page = await openHall(ACCOUNT)
   await expect.poll(() => kept(page)).not.toBeNull()
   await page.getByRole('button', { name: /your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

@@ -3,11 +3,11 @@ import { openToday, someoneAbsent } from './register.ts'
 import { waiting } from './replica.ts'
 
 test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tablet', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const first = await openClub('coordinator.riverside')
-  const second = await openClub('core.riverside')
+  const first = await openHall('coordinator.riverside')
+  const second = await openHall('core.riverside')
   await openToday(first, product.url)
   const tile = first.locator('label.tile input:not(:checked)').first()
   const name = (await tile.getAttribute('aria-label')) ?? ''
@@ -48,11 +48,11 @@ test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tab
 })
 
 test('ATT-34: a tablet that nobody touches shows a tick within seconds of the server being there again', async ({
-  openClub,
+  openHall,
   product,
 }) => {
-  const first = await openClub('coordinator.riverside')
-  const second = await openClub('core.riverside')
+  const first = await openHall('coordinator.riverside')
+  const second = await openHall('core.riverside')
   await openToday(first, product.url)
   const tile = await someoneAbsent(first)
   const name = (await tile.getAttribute('aria-label')) ?? ''

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { expect, test } from './fixtures.ts'
-import { openToday, someoneAbsent } from './register.ts'
+import { someoneAbsent, startToday } from './register.ts'
 import { waiting } from './replica.ts'
 
 const ACCOUNT = 'coordinator.caerdydd'
@@ -57,11 +57,10 @@ const leftBehind = (page: Page): Promise<string[]> =>
   })
 
 test('invariant 7: who logs out on one page is logged out on all, at once, though the server does not answer', async ({
-  openClub,
-  product,
+  openHall,
 }) => {
-  const page = await openClub(ACCOUNT)
-  await openToday(page, product.url)
+  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
+  await startToday(page)
   const hall = await page.context().newPage()
   await hall.goto(page.url())
   const tile = await someoneAbsent(hall)
@@ -88,9 +87,9 @@ test('invariant 7: who logs out on one page is logged out on all, at once, thoug
 })
 
 test('an answer about the user that comes after they have logged out, or after another has come, changes nothing', async ({
-  openClub,
+  openHall,
 }) => {
-  const page = await openClub(ACCOUNT)
+  const page = await openHall(ACCOUNT)
   const me = await holdUp(page, '/me', 'GET')
   await page.reload()
   await me.answered()
@@ -108,10 +107,10 @@ test('an answer about the user that comes after they have logged out, or after a
 })
 
 test('invariant 7: a page of the one before becomes that of whoever signs in on another', async ({
-  openClub,
+  openHall,
   signIn,
 }) => {
-  const page = await openClub(ACCOUNT)
+  const page = await openHall(ACCOUNT)
   const other = await page.context().newPage()
   await other.goto(page.url())
   await expect(other.getByRole('button', { name: /your menu/ })).toHaveAccessibleName(/^Elin/)

@@ -1,7 +1,8 @@
 import type { Held as HeldRequest, Reply } from '../gateway.ts'
+import { byNight } from '../night.ts'
 import { expect, meeting, type TabletOf, test } from '../small-club.ts'
 
-const CUTS = 30
+const CUTS = byNight(8, 30)
 const PEOPLE = 40
 const PAGE_ROWS = 5
 
@@ -52,7 +53,7 @@ test('bootstrap cut at every page of the pull (invariant 6): it goes on behind t
   await hall.allIsWell()
 })
 
-test('push reply cut at every thirtieth of its bytes (invariant 2): nothing leaves the queue, and each change has one effect', async ({
+test(`push reply cut in ${CUTS} places (invariant 2): nothing leaves the queue, and each change has one effect`, async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub(20)
@@ -70,7 +71,7 @@ test('push reply cut at every thirtieth of its bytes (invariant 2): nothing leav
   expect(await hall.here()).toHaveLength(20)
 })
 
-test('pull reply cut at every thirtieth of its bytes (invariant 6): not a row of it is taken, and the next pull brings all', async ({
+test(`pull reply cut in ${CUTS} places (invariant 6): not a row of it is taken, and the next pull brings all`, async ({
   openSmallClub,
 }) => {
   const hall = await openSmallClub(20)

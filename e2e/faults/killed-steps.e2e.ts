@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { type Held, startGateway } from '../gateway.ts'
+import { byNight, night } from '../night.ts'
 import { someoneAbsent } from '../register.ts'
 import { deviceOf, waiting } from '../replica.ts'
 import { expect, type TabletOf, test } from '../small-club.ts'
@@ -36,7 +37,8 @@ for (const when of ['at the commit', 'before the next'] as const) {
     await device.context.addInitScript(STANDS_STILL)
     await device.killPage(false)
     let through = false
-    for (let steps = 0; !through; steps++) {
+    // By day at every third of them.
+    for (let steps = 0; !through; steps += byNight(3, 1)) {
       const still = standsStill(device.gateway)
       const done = device.page
         .evaluate(
@@ -82,8 +84,10 @@ for (const who of ['page', 'worker'] as const) {
     let opened = 0
     let through = false
     const all = who === 'worker' ? ['not sent, waits', 'on the server, done', 'on the server, waits'] : []
+    // By day the worker's rounds end once each place was met.
+    const goesOn = () => (!through && (night || who === 'page')) || all.some((place) => !seen.has(place))
     // The browser wakes the worker when it likes, and that cycle has steps too: once more where one place was stepped over.
-    for (let steps = 0; !through || all.some((place) => !seen.has(place)); steps = through ? 0 : steps + 1) {
+    for (let steps = 0; goesOn(); steps = through ? 0 : steps + 1) {
       const { page } = tablet
       const tile = await someoneAbsent(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
@@ -140,26 +144,25 @@ const received = (product: Product, device: string) =>
   )
 
 /** Resolves once a sync has ended that began after `began`, and nothing waits. */
-const allSent = (page: Page, began: number): Promise<unknown> =>
-  page.waitForFunction(
-    (since) =>
-      new Promise<boolean>((resolve) => {
-        const isSync = ({ name }: LockInfo) => name?.startsWith('hallbook-sync-')
-        const open = indexedDB.open('keyval-store')
-        open.onsuccess = () => {
-          const asked = open.result.transaction('keyval').objectStore('keyval').getAll()
-          asked.onsuccess = () => {
-            open.result.close()
-            const states = asked.result as { doneAt?: number | null; phase?: string }[]
-            const done = states.some((state) => (state?.doneAt ?? 0) > since && state.phase === 'idle')
-            if (!done) resolve(false)
-            else
-              navigator.locks
-                .query()
-                .then(({ held = [], pending = [] }) => resolve(![...held, ...pending].some(isSync)))
-          }
-        }
-      }),
-    began,
-    { timeout: 60_000 },
-  )
+const allSent = (page: Page, began: number): Promise<void> =>
+  expect.poll(() => page.evaluate(noSyncGoesOn, began), { timeout: 60_000 }).toBe(true)
+
+/** In a page: a sync has ended since then, and none has begun again. */
+const noSyncGoesOn = (since: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const isSync = ({ name }: LockInfo) => name?.startsWith('hallbook-sync-')
+    const open = indexedDB.open('keyval-store')
+    open.onsuccess = () => {
+      const asked = open.result.transaction('keyval').objectStore('keyval').getAll()
+      asked.onsuccess = () => {
+        open.result.close()
+        const states = asked.result as { doneAt?: number | null; phase?: string }[]
+        const done = states.some((state) => (state?.doneAt ?? 0) > since && state.phase === 'idle')
+        if (!done) resolve(false)
+        else
+          navigator.locks
+            .query()
+            .then(({ held = [], pending = [] }) => resolve(![...held, ...pending].some(isSync)))
+      }
+    }
+  })

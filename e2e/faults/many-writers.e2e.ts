@@ -1,22 +1,22 @@
 import { newId } from '../../contract/id.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
 import { createChance } from '../../server/db/demo/chance.ts'
+import { byNight, seed } from '../night.ts'
 import { expect, newAccount, test } from '../small-club.ts'
 
-const seed = process.env.HALLBOOK_SEED ?? String(Date.now())
-const WRITERS = 200
+const WRITERS = byNight(60, 200)
 const USERS = 10
 const PEOPLE = 60
 
 /** A device that is no browser: it pushes and pulls when it likes, and keeps what it has pulled. */
 type Writer = { id: string; token: string; seq: number; cursor: string; rows: Map<string, number> }
 
-test('200 writers at once with random pulls while a browser follows (invariants 2, 3, 6): its replica equals the server, each acknowledged change is there once', async ({
+test(`${WRITERS} writers at once with random pulls while a browser follows (invariants 2, 3, 6): its replica equals the server, each acknowledged change is there once`, async ({
   openSmallClub,
   product,
 }) => {
   console.log(`HALLBOOK_SEED=${seed}`)
-  const chance = createChance(seed)
+  const chance = createChance(String(seed))
   const hall = await openSmallClub(PEOPLE)
   const { session, people } = hall.club
   const follower = await hall.tablet()

@@ -28,7 +28,7 @@ const PORTAL = {
 
 test('a photo taken offline outlives the tablet and the server (invariants 1 and 2): in the end the server has it once, and the person names it', async ({
   gateway,
-  openClub,
+  openHall,
   openTablet,
   product,
 }) => {
@@ -105,7 +105,6 @@ test('a photo taken offline outlives the tablet and the server (invariants 1 and
   expect(after?.n).toBe((before?.n ?? 0) + 1)
   await page.reload()
   await expect.poll(() => shownWidth(page)).toBe(512)
-  const other = await openClub('core.riverside')
-  await other.goto(`${product.url}/registered/${child}`)
+  const other = await openHall('core.riverside', { at: `/registered/${child}` })
   await expect.poll(() => shownWidth(other), { timeout: ARRIVAL_MS }).toBe(512)
 })

@@ -1,6 +1,7 @@
 import { type Product, startProduct } from '../../server/testing/product.ts'
 import { type RestartingPostgres, startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
 import { openBrake } from '../brake.ts'
+import { byNight } from '../night.ts'
 import { killOverAndOver, ticksFor } from '../server-deaths.ts'
 import { test as base, expect, SmallClub } from '../small-club.ts'
 
@@ -20,9 +21,9 @@ const test = base.extend<{ own: Own }>({
   },
 })
 
-const DEATHS = 50
+const DEATHS = byNight(6, 50)
 
-test('server killed -9 in the middle of a push, fifty times (invariant 2): it has every tick once', async ({
+test(`server killed -9 in the middle of a push, ${DEATHS} times (invariant 2): it has every tick once`, async ({
   openSmallClub,
 }) => {
   test.setTimeout(600_000)

@@ -28,6 +28,8 @@ type Pages = ReadonlyMap<string, { type: string; body: string }>
 export class Device {
   /** The changes whose whole answers the gateway has given to this tablet, by id. */
   readonly answered = new Map<string, Answer>()
+  /** Which faults have met a request. */
+  readonly met = new Set<Fault['fault']>()
   /** How many pushes have been asked for. */
   pushes = 0
   busy = false
@@ -145,6 +147,7 @@ export class Device {
     const push = held.url.startsWith('/api/sync/push')
     if (push) this.pushes++
     const fault = this.#faults[push ? 'pushes' : 'pulls'].shift() ?? { fault: 'none' }
+    this.met.add(fault.fault)
     const first = this.#first
     this.#first = null
     await first?.()

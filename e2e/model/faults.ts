@@ -43,3 +43,27 @@ export type Fault =
 
 /** Seconds that a busy server asks for. */
 export const BUSY_SECONDS = 7
+
+const kinds: Record<Fault['fault'], true> = {
+  none: true,
+  refused: true,
+  half: true,
+  lost: true,
+  cut: true,
+  portal: true,
+  gateway: true,
+  busy: true,
+  too_large: true,
+  twice: true,
+  at_once: true,
+  late: true,
+  altered: true,
+  pages: true,
+  page_dies: true,
+  server_dies: true,
+  meanwhile: true,
+  overtaken: true,
+  after_you: true,
+}
+/** The name of every fault. */
+export const kindsOfFaults = Object.keys(kinds) as Fault['fault'][]

@@ -4,7 +4,7 @@ import type { Action } from './actions.ts'
 import { clubsApart, replicasEqual, rowsAsExpected, trailIsTrue } from './checks.ts'
 import { clubInDatabase, makeUsers, newClubs, switchOn, TABLETS } from './clubs.ts'
 import { type Account, Device } from './device.ts'
-import { BUSY_SECONDS } from './faults.ts'
+import { BUSY_SECONDS, type Fault } from './faults.ts'
 import { harnessPages } from './harness-page.ts'
 import { Seat, type SeatNow } from './ledger.ts'
 import type { Scenario, Step } from './steps.ts'
@@ -40,6 +40,11 @@ export class Hall {
       hall.#tablets.push(await Device.start(browser, product.url, pages, world))
     }
     return hall
+  }
+
+  /** Which faults have met a request. */
+  get met(): ReadonlySet<Fault['fault']> {
+    return new Set(this.#tablets.flatMap((tablet) => [...tablet.met]))
   }
 
   async close(): Promise<void> {

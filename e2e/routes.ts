@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROUTES = 'src/routes'
+
+export type RouteFile = { route: string; behindSignIn: boolean; offline: boolean }
+
+/** All routes, as their files declare them: a new one cannot be missed. */
+export const routeFiles = (): RouteFile[] =>
+  readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => {
+      const text = readFileSync(join(ROUTES, file), 'utf8')
+      const [, layout, path] = /createFileRoute\('(\/_app)?(\/[^']*)?'\)/.exec(text) ?? []
+      if (!path) return []
+      const route = path.replace(/(.)\/$/, '$1')
+      return [{ route, behindSignIn: layout !== undefined, offline: /\boffline: true\b/.test(text) }]
+    })
+    .sort((a, b) => (a.route < b.route ? -1 : 1))

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/** The colours that a file of tokens declares, by name. */
+const declared = (file: string): Record<string, string> => {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  return Object.fromEntries(
+    [...text.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value.trim()]),
+  )
+}
+
+const light = declared('./tokens.css')
+const themes = { light, dark: { ...light, ...declared('./tokens-dark.css') } }
+
+/** Relative luminance as WCAG 2 has it; null where the colour lets something shine through. */
+const luminance = (theme: Record<string, string>, name: string): number | null => {
+  const value = theme[name] ?? ''
+  const [, other] = /^var\(\s*--([\w-]+)\s*\)$/.exec(value) ?? []
+  if (other) return luminance(theme, other)
+  const [, l, c, h] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(value)?.map(Number) ?? []
+  if (l === undefined || c === undefined || h === undefined) return null
+  const a = c * Math.cos((h * Math.PI) / 180)
+  const b = c * Math.sin((h * Math.PI) / 180)
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const inside = (part: number) => Math.min(1, Math.max(0, part))
+  const red = inside(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short)
+  const green = inside(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short)
+  const blue = inside(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const contrast = (theme: Record<string, string>, one: string, other: string): number | null => {
+  const [first, second] = [luminance(theme, one), luminance(theme, other)]
+  if (first === null || second === null) return null
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
+}
+
+const names = Object.keys(light)
+
+/** Words, and what they are written on. */
+const words: [string, string][] = [
+  ...names.flatMap((name): [string, string][] => {
+    const surface = name.replace(/-foreground$/, '')
+    return surface !== name && surface in light ? [[name, surface]] : []
+  }),
+  ...names
+    .filter((name) => name.endsWith('-text'))
+    .map((name): [string, string] => [name, name.replace(/-text$/, '-soft')]),
+  ...['background', 'card', 'popover', 'muted'].flatMap((surface): [string, string][] => [
+    ['foreground', surface],
+    ['muted-foreground', surface],
+  ]),
+  ...['background', 'card', 'popover'].map((surface): [string, string] => ['link', surface]),
+  ['primary-foreground', 'primary-hover'],
+  ['hb-spine-muted', 'hb-spine'],
+  ['hb-spine-foreground', 'hb-spine-hover'],
+  ['hb-hero-muted', 'hb-hero'],
+  ['hb-action-foreground', 'hb-action-hover'],
+  ['hb-tile-muted', 'hb-tile'],
+  ['hb-tile-foreground', 'hb-tile-hover'],
+  ['hb-tile-muted', 'hb-tile-hover'],
+  ['hb-here-muted', 'hb-here'],
+  ['hb-here-foreground', 'hb-here-hover'],
+  ['hb-here-muted', 'hb-here-hover'],
+  ['toast-action', 'toast'],
+  ...[1, 2, 3, 4, 5, 6].map((at): [string, string] => ['hb-avatar-foreground', `hb-avatar-${at}`]),
+]
+
+/** Edges and marks that say something without a word. */
+const marks: [string, string][] = [
+  ['input', 'background'],
+  ['input', 'card'],
+  ['ring', 'background'],
+  ['ring', 'card'],
+  ['hb-tile-box', 'hb-tile'],
+  ['hb-here-tick', 'hb-here-box'],
+  ['hb-here-box', 'hb-here'],
+]
+
+describe.each(Object.entries(themes))('the colours of the %s theme', (_name, theme) => {
+  const tooClose = (pairs: [string, string][], least: number) =>
+    pairs.flatMap(([one, other]) => {
+      const found = contrast(theme, one, other)
+      return found !== null && found < least ? [`${one} on ${other}: ${found.toFixed(2)}`] : []
+    })
+
+  it('can be read: words have 4.5:1 or better on what they are written on', () => {
+    const measured = words.filter(([one, other]) => contrast(theme, one, other) !== null)
+    expect(measured.length).toBeGreaterThan(40)
+    expect(tooClose(words, 4.5)).toEqual([])
+  })
+
+  it('can be told apart: edges and marks have 3:1 or better', () => {
+    expect(tooClose(marks, 3)).toEqual([])
+  })
+})
