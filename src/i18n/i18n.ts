@@ -33,6 +33,8 @@ export type WordArea = keyof typeof welsh
 
 /** The areas whose screens have been opened: a change of language asks for the words of each. */
 const opened = new Set<WordArea>()
+/** Those whose words are shown in the present language. */
+let shown: ReadonlySet<WordArea> = new Set()
 let asked: Language | undefined
 
 const messagesOf = async (language: Language, areas: Iterable<WordArea>): Promise<Messages> => {
@@ -46,26 +48,25 @@ const messagesOf = async (language: Language, areas: Iterable<WordArea>): Promis
  * before its words are there; it rejects where they cannot be had, as a screen does whose code cannot be had.
  */
 export const loadWords = async (...areas: WordArea[]): Promise<void> => {
-  const missing = areas.filter((area) => !opened.has(area))
-  for (const area of missing) opened.add(area)
-  if (asked === undefined || asked === 'en' || missing.length === 0) return
+  for (const area of areas) opened.add(area)
   const language = asked
-  try {
-    const messages = await messagesOf(language, missing)
-    if (asked === language) i18n.load(language, messages)
-  } catch (error) {
-    for (const area of missing) opened.delete(area)
-    throw error
-  }
+  if (language === undefined || areas.every((area) => shown.has(area))) return
+  const messages = await messagesOf(language, areas)
+  // Shown by another call by now, or in another language: each change of words draws every screen once more.
+  if (asked !== language || areas.every((area) => shown.has(area))) return
+  i18n.load(language, messages)
+  shown = new Set([...shown, ...areas])
 }
 
 /** Shows the app in a language and remembers it on this device. The last one asked for is shown, whichever loads first. */
 export const activateLanguage = async (language: Language): Promise<void> => {
   asked = language
   opened.add('start')
-  const messages = await messagesOf(language, opened)
+  const areas = new Set(opened)
+  const messages = await messagesOf(language, areas)
   if (asked !== language) return
   i18n.loadAndActivate({ locale: language, messages })
+  shown = language === 'en' ? new Set(Object.keys(welsh) as WordArea[]) : areas
   document.documentElement.lang = language === 'cy' ? 'cy' : 'en-GB'
   try {
     localStorage.setItem(KEY, language)
