@@ -19,7 +19,12 @@ await ensureBrowser()
 const playwright = (...args) =>
   spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args, '--reporter=list'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { HALLBOOK_RUNS: '1000000', ...process.env, HALLBOOK_SECONDS: String(minutes * 60) },
+    env: {
+      HALLBOOK_NIGHT: '1',
+      HALLBOOK_RUNS: '1000000',
+      ...process.env,
+      HALLBOOK_SECONDS: String(minutes * 60),
+    },
   }).status === 0
 
 const results = [playwright('model.e2e.ts'), playwright('--config=playwright.soak.config.ts')]
