@@ -52,8 +52,7 @@ test('ROUTE-66 ROUTE-68 ROUTE-70 ROUTE-72: start pages, Not Found and Forbidden'
 })
 
 test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and nothing that is not there', async ({
-  browser,
-  signIn,
+  signedIn,
 }) => {
   const offered = {
     'coordinator.riverside': [
@@ -82,9 +81,7 @@ test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and
     tlg: ['Welcome', 'Dashboard'],
   }
   for (const [account, labels] of Object.entries(offered)) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: false })
-    const page = await context.newPage()
-    await signIn(page, account)
+    const page = await signedIn(account, { viewport: { width: 1440, height: 900 }, hasTouch: false })
     const links = page.locator('nav.sidebar a:not(.logo)')
     await expect(links).toHaveText(labels)
     for (const menu of await page.locator('nav.sidebar button.entry[aria-expanded=false]').all())
@@ -94,7 +91,7 @@ test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText(/do not have permission|could not be found/)).toHaveCount(0)
     }
-    await context.close()
+    await page.context().close()
   }
 })
 

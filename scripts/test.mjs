@@ -180,6 +180,7 @@ async function soak() {
   await build()
   await ensureBrowser()
   const env = {
+    HALLBOOK_NIGHT: '1',
     HALLBOOK_RUNS: process.env.HALLBOOK_RUNS ?? '1000000',
     HALLBOOK_SECONDS: String(minutes * 60),
   }
