@@ -28,6 +28,8 @@ export const AttendanceRow = v.object({
   state: v.picklist(attendanceStates),
   /** Two devices disagreed; someone must confirm. */
   contested: v.boolean(),
+  /** Only of a person who has left the register, whose own row no device has: counts need to know it. */
+  is_adult: v.optional(v.boolean()),
 })
 export type AttendanceRow = v.InferOutput<typeof AttendanceRow>
 

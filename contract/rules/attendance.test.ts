@@ -120,6 +120,20 @@ describe('counts', () => {
     const rows = ticks({ a: 'attending', b: 'attending', c: 'attending', d: 'registered', gone: 'attending' })
     expect(attendanceCounts(people, rows)).toEqual({ children: 2, adults: 1, all: 3 })
   })
+
+  it('ATT-53 counts people who have left the register by what is still known of them', () => {
+    const rows = new Map([
+      ...ticks({ a: 'attending', child: 'attending', away: 'registered', unknown: 'attending' }),
+      ['adult', { state: 'attending' as const, contested: false, is_adult: true }],
+    ])
+    const departed = new Map([
+      ['child', false],
+      ['away', true],
+      // Back in the register.
+      ['a', true],
+    ])
+    expect(attendanceCounts([person('a')], rows, departed)).toEqual({ children: 2, adults: 1, all: 3 })
+  })
 })
 
 describe('ATT-22 ATT-23 adult roles required', () => {

@@ -7,7 +7,7 @@ import type { AttendanceRow, AttendanceState, RegisteredRow } from '../rows.ts'
 export type AttendanceMode = 'normal' | 'two_step'
 
 type Person = Pick<RegisteredRow, 'id' | 'is_adult' | 'soft_archived' | 'groups'>
-type Tick = Pick<AttendanceRow, 'state' | 'contested'>
+type Tick = Pick<AttendanceRow, 'state' | 'contested' | 'is_adult'>
 /** A session's rows by person. */
 export type Ticks = ReadonlyMap<string, Tick>
 
@@ -58,16 +58,27 @@ export const stateWhenAdded = (mode: AttendanceMode): AttendanceState =>
 
 export type AttendanceCounts = { children: number; adults: number; all: number }
 
-/** Children, adults and all who attend (ATT-04, ATT-05, ATT-53). */
+/**
+ * Children, adults and all who attend (ATT-04, ATT-05, ATT-53). People who have left the register still count in the
+ * sessions they came to.
+ * @param departed of people who have left the register, whether they were adults; the rows may tell it too
+ */
 export const attendanceCounts = (
   people: Iterable<Pick<Person, 'id' | 'is_adult'>>,
   ticks: Ticks,
+  departed?: ReadonlyMap<string, boolean>,
 ): AttendanceCounts => {
   const counts = { children: 0, adults: 0, all: 0 }
-  for (const person of people) {
-    if (!isHere(ticks.get(person.id))) continue
-    counts[person.is_adult ? 'adults' : 'children']++
+  const count = (adult: boolean) => {
+    counts[adult ? 'adults' : 'children']++
     counts.all++
+  }
+  const others = new Map([...ticks].filter(([, tick]) => isHere(tick)))
+  for (const person of people) if (others.delete(person.id)) count(person.is_adult)
+  for (const [id, tick] of others) {
+    const adult = departed?.get(id) ?? tick.is_adult
+    // Neither here nor gone: a download under way has yet to bring this person.
+    if (adult !== undefined) count(adult)
   }
   return counts
 }

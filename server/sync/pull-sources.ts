@@ -31,7 +31,8 @@ export const sources: Record<
   attendance: {
     from: 'attendance t',
     id: `(t.session_id || ':' || t.registered_id)`,
-    columns: 't.session_id AS session, t.registered_id AS registered, t.state, t.contested',
+    columns: `t.session_id AS session, t.registered_id AS registered, t.state, t.contested,
+      (SELECT r.is_adult FROM registered r WHERE r.id = t.registered_id AND r.deleted_at IS NOT NULL) AS is_adult`,
     gone: `(t.hidden OR (t.state = 'none' AND NOT t.contested))`,
   },
   checklist: {

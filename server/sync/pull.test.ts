@@ -59,6 +59,37 @@ it('invariant 6: after pushes and pulls every replica equals the server, by chec
   }
 })
 
+it('ATT-53 tells of people who have left, and of them alone, whether their ticks are an adult’s', async () => {
+  const { device, people, club } = await hall(2)
+  const [adult = ''] = await club.people(1, { is_adult: true })
+  const session = newId()
+  const tick = (registered: string) => ({ session, registered, state: 'attending', seen: 0 })
+  const everyone = [...people, adult]
+  await device.push(
+    device.mutation('session.create', { id: session, ...DAY }),
+    ...everyone.map((id) => device.mutation('attendance.set', tick(id))),
+  )
+  const ticks = async (of = device) => {
+    const { rows } = await of.pullAll()
+    return everyone.map((id) => rows.get(`attendance/${session}:${id}`)?.row)
+  }
+  for (const row of await ticks()) expect(row).not.toHaveProperty('is_adult')
+  const [child = ''] = people
+  await device.push(...[child, adult].map((id) => device.mutation('registered.delete', { id })))
+  const [ofChild, ofOther, ofAdult] = await ticks()
+  expect([ofChild, ofAdult]).toMatchObject([
+    { registered: child, state: 'attending', is_adult: false },
+    { registered: adult, state: 'attending', is_adult: true },
+  ])
+  expect(ofOther).not.toHaveProperty('is_adult')
+  const refused = await device.push(device.mutation('attendance.set', { ...tick(adult), state: 'none' }))
+  expect(refused.results[0]?.rows).toContainEqual(
+    expect.objectContaining({ row: expect.objectContaining({ registered: adult, is_adult: true }) }),
+  )
+  await device.push(device.mutation('registered.restore', { id: child }))
+  expect((await ticks())[0]).not.toHaveProperty('is_adult')
+})
+
 it('gives nothing twice and nothing new to a cursor that is up to date', async () => {
   const { device } = await hall(3)
   const { cursor } = await device.pullAll()

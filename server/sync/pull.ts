@@ -128,6 +128,8 @@ const clubChanges = async (
       values,
     )
     for (const { _version, _gone, ...row } of rows) {
+      // Told only of people who have left the register.
+      if (row.is_adult === null) delete row.is_adult
       found.push({ table, id: row.id, version: Number(_version), row: _gone ? null : row } as Versioned)
     }
   }

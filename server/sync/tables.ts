@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Change, Rows, TableName } from '../../contract/rows.ts'
 import type { Tx } from '../db/client.ts'
 import {
@@ -44,19 +44,24 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
   attendance: async (tx, ids) => {
     const keys = ids.map((id) => id.split(':'))
     const found = await tx
-      .select({ a: attendance, id: attendanceKey })
+      .select({ a: attendance, id: attendanceKey, is_adult: registered.is_adult })
       .from(attendance)
+      .leftJoin(
+        registered,
+        and(eq(registered.id, attendance.registered_id), isNotNull(registered.deleted_at)),
+      )
       .where(
         sql`(${attendance.session_id}, ${attendance.registered_id}) IN (
           SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
       )
-    return found.map(({ a, id }) => ({
+    return found.map(({ a, id, is_adult }) => ({
       row: {
         id,
         session: a.session_id,
         registered: a.registered_id,
         state: a.state as Rows['attendance']['state'],
         contested: a.contested,
+        ...(is_adult !== null && { is_adult }),
       },
       version: a.version,
       deleted: a.hidden || (a.state === 'none' && !a.contested),

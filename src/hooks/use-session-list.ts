@@ -1,8 +1,8 @@
-import { attendanceCounts, type Ticks } from '@contract/rules/attendance.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
+import { sessionCounts } from '@/replica/session-counts.ts'
 import { useReplica } from './use-replica.ts'
 
 type Counts = {
@@ -84,27 +84,12 @@ const useCounts = ({ group, registered }: SessionListQuery): ReadonlyMap<string,
     const all = db.rows('sessions')
     const ofGroup = group ? all.where('group').equals(group) : all.toCollection()
     const ids = registered ? await attendedOf(db, registered) : await ofGroup.primaryKeys()
-    const rows = await db.rows('attendance').where('session').anyOf(ids).toArray()
-    const people = await db.rows('registered').bulkGet([...new Set(rows.map((row) => row.registered))])
-    const present = people.filter((p) => p !== undefined)
-    const bySession = new Map<string, typeof rows>()
-    for (const row of rows) {
-      const ofSession = bySession.get(row.session)
-      if (ofSession) ofSession.push(row)
-      else bySession.set(row.session, [row])
-    }
+    const counted = await sessionCounts(db, ids)
     return new Map(
-      [...bySession].map(([session, ofSession]): [string, Counts] => {
-        const ticks: Ticks = new Map(ofSession.map((row) => [row.registered, row]))
-        const { children, adults, all } = attendanceCounts(
-          present.filter((p) => ticks.has(p.id)),
-          ticks,
-        )
-        return [
-          session,
-          { num_children_attending: children, num_adults_attending: adults, num_attending: all },
-        ]
-      }),
+      [...counted].map(([session, { children, adults, all }]): [string, Counts] => [
+        session,
+        { num_children_attending: children, num_adults_attending: adults, num_attending: all },
+      ]),
     )
   }, [db, group, registered])
 }

@@ -93,6 +93,9 @@ export type KeptPhoto = {
   waiting: 0 | 1 | 2
 }
 
+/** Somebody who has left the register: what the numbers of past sessions need to know. */
+export type Departed = { id: string; is_adult: boolean }
+
 export type MetaValues = {
   cursor: string
   /** When the cursor was last moved, ms since 1970. */
@@ -140,6 +143,7 @@ export class ReplicaDb extends Dexie {
   declare aliases: EntityTable<{ id: string; target: string }, 'id'>
   declare kept_forms: EntityTable<KeptForm, 'id'>
   declare photos: EntityTable<KeptPhoto, 'id'>
+  declare departed: EntityTable<Departed, 'id'>
   declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
 
   constructor(readonly user: string) {
@@ -172,6 +176,10 @@ export class ReplicaDb extends Dexie {
       receipts: 'id, at, size',
     })
     this.version(3).stores({ kept_forms: 'id', photos: 'id, at, waiting' })
+    // Of people who left the register before this, only the server can tell: everything is fetched once more.
+    this.version(4)
+      .stores({ departed: 'id' })
+      .upgrade((transaction) => transaction.table('meta').delete('cursor'))
   }
 
   /** A replicated table by its name on the wire. */

@@ -4,6 +4,7 @@ import { presentForm } from '@contract/present-form.ts'
 import { type Change, type Ref, type Rows, refKey, type TableName } from '@contract/rows.ts'
 import type { Table, Transaction } from 'dexie'
 import type { QueueEntry, Stored } from './db.ts'
+import { keepDeparted } from './departed.ts'
 import { storedRow } from './write-rows.ts'
 
 /** `v`: its version, where it may be an older app's. */
@@ -74,10 +75,15 @@ export class Draft {
       const here = mine.flatMap(({ stored }) => stored ?? [])
       const gone = mine.flatMap(({ id, stored }) => (stored ? [] : id))
       if (here.length) writes.push(this.#table(table).bulkPut(here as never))
-      if (gone.length) writes.push(this.#table(table).bulkDelete(gone))
+      if (gone.length) writes.push(this.#remove(table, gone))
     }
     await Promise.all(writes)
     return rows
+  }
+
+  async #remove(table: TableName, ids: readonly string[]): Promise<void> {
+    if (table === 'registered') await keepDeparted(this.transaction, ids)
+    await this.#table(table).bulkDelete([...ids])
   }
 
   async #applyOne(m: Named): Promise<Change[]> {

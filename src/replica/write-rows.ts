@@ -1,6 +1,7 @@
 import type { Change, TableName } from '@contract/rows.ts'
 import { refKey, tableNames } from '@contract/rows.ts'
 import type { ReplicaDb, Stored, StoredPerson } from './db.ts'
+import { keepDeparted } from './departed.ts'
 
 /** A server's row with its version. */
 export type ServerChange = Change & { version?: number | undefined }
@@ -12,6 +13,7 @@ export const writeTables = (db: ReplicaDb) => [
   db.receipts,
   db.set_aside,
   db.aliases,
+  db.departed,
   db.meta,
 ]
 
@@ -35,6 +37,7 @@ export const putServerRows = async (
     const gone = mine.filter((c) => c.row === null).map((c) => c.id)
     const here = mine.filter((c) => c.row !== null).map((c) => storedRow(c, c.version ?? 0, gen))
     if (here.length) await db.rows(table).bulkPut(here as never)
+    if (gone.length && table === 'registered') await keepDeparted(db, gone)
     if (gone.length) await db.rows(table).bulkDelete(gone)
   }
 }

@@ -1,4 +1,3 @@
-import { attendanceCounts } from '@contract/rules/attendance.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -7,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { CalendarCheck, ChevronRight } from 'lucide-react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { shortDay } from '@/i18n/format.ts'
+import { sessionCounts } from '@/replica/session-counts.ts'
 import { WelcomeCard } from './welcome-card.tsx'
 
 const SHOWN = 4
@@ -25,21 +25,16 @@ export const RecentSessions = () => {
       .toArray()
     // Sessions of one day look alike but for their groups.
     const named = (await db.rows('groups').count()) > 1
-    return Promise.all(
-      sessions.map(async (session) => {
-        const rows = await db.rows('attendance').where('session').equals(session.id).toArray()
-        const people = await db.rows('registered').bulkGet(rows.map((row) => row.registered))
-        const here = new Map(rows.map((row) => [row.registered, row]))
-        return {
-          session,
-          group: named ? session.group__name : null,
-          ...attendanceCounts(
-            people.filter((p) => p !== undefined),
-            here,
-          ),
-        }
-      }),
+    const counts = await sessionCounts(
+      db,
+      sessions.map(({ id }) => id),
     )
+    return sessions.map((session) => ({
+      session,
+      group: named ? session.group__name : null,
+      children: counts.get(session.id)?.children ?? 0,
+      adults: counts.get(session.id)?.adults ?? 0,
+    }))
   }, [db])
   return (
     <WelcomeCard title={t`Last sessions`} icon={CalendarCheck}>

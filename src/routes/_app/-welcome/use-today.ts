@@ -1,10 +1,11 @@
-import { attendanceCounts, peopleOnList, type Ticks } from '@contract/rules/attendance.ts'
+import { attendanceCounts, isHere, peopleOnList, type Ticks } from '@contract/rules/attendance.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { type Allocation, holidayOn } from '@contract/rules/holidays.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import type { Stored } from '@/replica/db.ts'
+import { readDeparted } from '@/replica/departed.ts'
 
 export type Today = {
   day: string
@@ -22,6 +23,7 @@ export const useToday = (): Today | undefined => {
     const sessions = await db.rows('sessions').where('date').equals(day).toArray()
     const allocations = await db.rows('holiday_allocation').toArray()
     const people = sessions.length ? await db.rows('registered').toArray() : []
+    const departed = await readDeparted(db)
     const counted = sessions.map(async (session) => {
       const rows = await db.rows('attendance').where('session').equals(session.id).toArray()
       const ticks: Ticks = new Map(rows.map((row) => [row.registered, row]))
@@ -30,8 +32,9 @@ export const useToday = (): Today | undefined => {
         mode,
         group: allow_multiple_groups ? session.group : null,
       })
-      const { children, adults, all } = attendanceCounts(people, ticks)
-      return { session, children, adults, expected: Math.max(0, onList.length - all) }
+      const { children, adults } = attendanceCounts(people, ticks, departed)
+      const expected = onList.filter((person) => !isHere(ticks.get(person.id))).length
+      return { session, children, adults, expected }
     })
     return { day, holiday: holidayOn(day, allocations), sessions: await Promise.all(counted) }
   }, [db, allow_multiple_groups, two_step_attendance])

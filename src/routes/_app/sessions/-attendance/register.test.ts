@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { announce } from '@/replica/announce.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import { type NewChange, queue } from '@/replica/queue.ts'
-import { followRegister, openRegister, type RegisterState } from './register.ts'
+import { followRegister, openRegister, peopleToCome, type RegisterState } from './register.ts'
+import { countingOf } from './summary.ts'
 
 /** Deriving a key, or a busy machine, may take longer than the second that is waited for by itself. */
 const PATIENT = { timeout: 10_000 }
@@ -35,7 +36,7 @@ const replica = async (...names: string[]) => {
   for (const { id, first_name } of people) {
     await change({ name: 'registered.create', args: { id, values: { first_name, last_name: 'Jones' } } })
   }
-  const tick = (registered: string, state: 'attending' | 'none' = 'attending') =>
+  const tick = (registered: string, state: 'attending' | 'registered' | 'none' = 'attending') =>
     change({ name: 'attendance.set', args: { session, registered, seen: 7, state } })
   return { db, session, people: people.map((person) => person.id), change, tick }
 }
@@ -71,6 +72,35 @@ describe('the register in memory', () => {
     await db.outbox.clear()
     announce({ kind: 'queue', user: db.user })
     await vi.waitFor(() => expect(register.pending.get(mali)).toBeUndefined(), PATIENT)
+  })
+
+  it('ATT-32 expects nobody who has left the register', async () => {
+    const { db, session, people, tick, change } = await replica('Mali', 'Osian', 'Nia')
+    const [mali = '', osian = '', nia = ''] = people
+    await tick(mali, 'registered')
+    await tick(osian, 'registered')
+    await tick(nia, 'attending')
+    const register = await opened(db, session)
+    expect(peopleToCome(register).sort()).toEqual([mali, osian].sort())
+    await change({ name: 'registered.delete', args: { id: osian } })
+    expect(peopleToCome(register)).toEqual([mali])
+    expect(peopleToCome(await opened(db, session))).toEqual([mali])
+  })
+
+  it('ATT-53 counts people who came and have left the register since, also while it is open', async () => {
+    const { db, session, people, tick, change } = await replica('Mali', 'Osian')
+    const [mali = '', osian = ''] = people
+    await tick(mali)
+    await tick(osian)
+    const register = await opened(db, session)
+    const counting = countingOf(register, { mode: 'normal', group: null })
+    open.push(counting.subscribe(() => undefined))
+    expect(counting.read()).toMatchObject({ here: 2, counts: { all: 2 } })
+    await change({ name: 'registered.delete', args: { id: osian } })
+    const gone = { here: 1, counts: { children: 2, adults: 0, all: 2 } }
+    await vi.waitFor(() => expect(counting.read()).toMatchObject(gone), PATIENT)
+    const again = countingOf(await opened(db, session), { mode: 'normal', group: null })
+    expect(again.read()).toMatchObject(gone)
   })
 
   it('ATT-13 ATT-52 leaves out archived people, but not those on the session', async () => {

@@ -2,6 +2,7 @@ import { onAnnouncement } from '@/replica/announce.ts'
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
 import { type ReadRows, wholeReads } from '@/replica/whole-reads.ts'
+import { type DepartedPeople, openDeparted } from './departed-people.ts'
 import { type Dispute, openDisputes } from './disputes.ts'
 import type { KeyedValues } from './keyed-values.ts'
 import { openPendingMarks } from './pending-marks.ts'
@@ -13,6 +14,7 @@ export type Register = {
   /** Everybody who is not archived, and whoever is on the session. */
   people: LiveRows<'registered'>
   ticks: LiveRows<'attendance'>
+  departed: DepartedPeople
   allocations: LiveRows<'holiday_allocation'>
   options: LiveRows<'options'>
   disputes: KeyedValues<readonly Dispute[]>
@@ -22,6 +24,15 @@ export type Register = {
   version: () => number
   close: () => void
 }
+
+/**
+ * People who are registered for the session and not here yet. A person who has left the register is not among them,
+ * though the row of their tick stays: to tick it would ask the club whether they come back.
+ */
+export const peopleToCome = ({ ticks, people }: Pick<Register, 'ticks' | 'people'>): string[] =>
+  ticks
+    .all()
+    .flatMap(({ state, registered }) => (state === 'registered' && people.get(registered) ? registered : []))
 
 const followVersion = async (db: ReplicaDb, read: ReadRows) => {
   const [stored] = await read<{ value: number }>('meta', { equals: 'version' })
@@ -87,7 +98,7 @@ const openPeople = async (
 
 const TABLES = [
   ...['attendance', 'sessions', 'registered', 'holiday_allocation', 'options', 'conflicts'],
-  ...['aliases', 'outbox', 'meta'],
+  ...['aliases', 'outbox', 'departed', 'meta'],
 ]
 
 /**
@@ -103,32 +114,35 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
     (row) => row.session === id,
     (key) => key.startsWith(id),
   )
-  const [ticks, session, people, allocations, options, disputes, pending, version] = await Promise.all([
-    ticking,
-    openLiveRows(
-      db,
-      'sessions',
-      () => read('sessions', { equals: id }),
-      (row) => row.id === id,
-    ),
-    openPeople(db, read, ticking),
-    openLiveRows(db, 'holiday_allocation', () => read('holiday_allocation')),
-    openLiveRows(
-      db,
-      'options',
-      () => read('options', { index: 'list', equals: 'activities' }),
-      (row) => row.list === 'activities',
-    ),
-    openDisputes(db, read),
-    openPendingMarks(db, read, id),
-    followVersion(db, read),
-  ])
-  const parts = [ticks, session, people, allocations, options, disputes, pending, version]
+  const [ticks, departed, session, people, allocations, options, disputes, pending, version] =
+    await Promise.all([
+      ticking,
+      openDeparted(db, read),
+      openLiveRows(
+        db,
+        'sessions',
+        () => read('sessions', { equals: id }),
+        (row) => row.id === id,
+      ),
+      openPeople(db, read, ticking),
+      openLiveRows(db, 'holiday_allocation', () => read('holiday_allocation')),
+      openLiveRows(
+        db,
+        'options',
+        () => read('options', { index: 'list', equals: 'activities' }),
+        (row) => row.list === 'activities',
+      ),
+      openDisputes(db, read),
+      openPendingMarks(db, read, id),
+      followVersion(db, read),
+    ])
+  const parts = [ticks, departed, session, people, allocations, options, disputes, pending, version]
   return {
     id,
     session: session.rows,
     people: people.rows,
     ticks: ticks.rows,
+    departed: departed.people,
     allocations: allocations.rows,
     options: options.rows,
     disputes: disputes.disputes,

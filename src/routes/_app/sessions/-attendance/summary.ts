@@ -26,11 +26,16 @@ export type Summary = {
 export const ticksByPerson = (register: Register): Ticks =>
   new Map(register.ticks.all().map((tick) => [tick.registered, tick]))
 
-const summarise = (people: readonly Stored<'registered'>[], ticks: Ticks, scope: ListScope): Summary => {
+const summarise = (
+  people: readonly Stored<'registered'>[],
+  ticks: Ticks,
+  departed: ReadonlyMap<string, boolean>,
+  scope: ListScope,
+): Summary => {
   const list = peopleOnList(people, ticks, scope)
   const here = list.filter((person) => isHere(ticks.get(person.id))).length
   return {
-    counts: attendanceCounts(people, ticks),
+    counts: attendanceCounts(people, ticks, departed),
     all: list.length,
     expected: list.length - here,
     here,
@@ -42,18 +47,24 @@ const summarise = (people: readonly Stored<'registered'>[], ticks: Ticks, scope:
 export type Counting = { read: () => Summary; subscribe: (listener: () => void) => () => void }
 
 export const countingOf = (register: Register, scope: ListScope): Counting => {
-  let last: { people: unknown; ticks: unknown; summary: Summary } | undefined
+  let last: { people: unknown; ticks: unknown; departed: unknown; summary: Summary } | undefined
   return {
     read: () => {
       const people = register.people.all()
       const ticks = register.ticks.all()
-      if (last?.people !== people || last.ticks !== ticks) {
-        last = { people, ticks, summary: summarise(people, ticksByPerson(register), scope) }
+      const departed = register.departed.all()
+      if (last?.people !== people || last.ticks !== ticks || last.departed !== departed) {
+        const summary = summarise(people, ticksByPerson(register), departed, scope)
+        last = { people, ticks, departed, summary }
       }
       return last.summary
     },
     subscribe: (listener) => {
-      const stops = [register.people.subscribeAll(listener), register.ticks.subscribeAll(listener)]
+      const stops = [
+        register.people.subscribeAll(listener),
+        register.ticks.subscribeAll(listener),
+        register.departed.subscribe(listener),
+      ]
       return () => {
         for (const stop of stops) stop()
       }

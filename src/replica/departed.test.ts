@@ -1,0 +1,122 @@
+// First: Dexie looks for IndexedDB as it loads.
+import './testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { Dexie } from 'dexie'
+import { expect, it } from 'vitest'
+import { readToken } from '../api/token.ts'
+import { ReplicaDb } from './db.ts'
+import { pullChanges } from './pull.ts'
+import { queue } from './queue.ts'
+import { sessionCounts } from './session-counts.ts'
+import { testHall } from './testing/hall.ts'
+
+const server = testHall()
+
+type Tablet = Awaited<ReturnType<typeof server.tablet>>
+
+/** A session with two children and an adult, on the tablets of two users; the last is an adult. */
+const attended = async () => {
+  const club = await server.api.club()
+  const children = await club.people(2)
+  const adults = await club.people(1, { is_adult: true })
+  const people = [...children, ...adults]
+  const [a, b] = [await server.tablet(club), await server.tablet(club)]
+  await a.sync()
+  const session = newId()
+  await a.create(session)
+  for (const person of people) await a.tick(session, person)
+  await a.sync()
+  await b.sync()
+  const counts = async ({ db }: Pick<Tablet, 'db'>) => (await sessionCounts(db, [session])).get(session)
+  const onServer = async () => {
+    const { token } = await server.api.user(club.id)
+    const { body } = await server.api.call(token, 'GET', `/sessions/${session}`)
+    return {
+      children: body.num_children_attending,
+      adults: body.num_adults_attending,
+      all: body.num_attending,
+    }
+  }
+  const remove = (tablet: Tablet, id: string) =>
+    queue(tablet.db, club.id, [{ name: 'registered.delete', args: { id } }])
+  return { club, people, a, b, session, counts, onServer, remove }
+}
+
+const WHOLE = { children: 2, adults: 1, all: 3 }
+
+it('ATT-53 a session keeps its numbers on every tablet once people who came are removed', async () => {
+  const { club, people, a, b, counts, onServer, remove } = await attended()
+  const [child = '', , adult = ''] = people
+  await remove(a, child)
+  await remove(a, adult)
+  expect(await counts(a)).toEqual(WHOLE)
+  await a.sync()
+  await b.sync()
+  const fresh = await server.tablet(club)
+  await fresh.sync()
+  expect(await onServer()).toEqual(WHOLE)
+  for (const tablet of [a, b, fresh]) {
+    expect(await tablet.db.rows('registered').get(child)).toBeUndefined()
+    expect(await counts(tablet)).toEqual(WHOLE)
+    await tablet.equalsServer()
+  }
+})
+
+it('ATT-53 a tick that comes while a removal waits to be sent is counted too', async () => {
+  const { club, people, a, b, session, counts, remove } = await attended()
+  const [child = ''] = people
+  await b.tick(session, child, 'none', Number.MAX_SAFE_INTEGER)
+  await b.sync()
+  await a.sync()
+  await b.tick(session, child, 'attending', Number.MAX_SAFE_INTEGER)
+  await b.sync()
+  await remove(a, child)
+  await a.signIn()
+  await pullChanges({ db: a.db, organisation: club.id, token: (await readToken())?.token ?? '' })
+  expect(await counts(a)).toEqual(WHOLE)
+  await a.sync()
+  expect(await counts(a)).toEqual(WHOLE)
+})
+
+it('ATT-53 people who come back are counted once', async () => {
+  const { club, people, a, b, counts, remove } = await attended()
+  const [child = ''] = people
+  await remove(a, child)
+  await a.sync()
+  await b.sync()
+  await queue(a.db, club.id, [{ name: 'registered.restore', args: { id: child } }])
+  await a.sync()
+  await b.sync()
+  for (const tablet of [a, b]) {
+    expect(await tablet.db.rows('registered').get(child)).toBeDefined()
+    expect(await counts(tablet)).toEqual(WHOLE)
+  }
+})
+
+it('ATT-53 a replica that an older app has kept learns of people who had left it', async () => {
+  const { people, a, b, counts, remove } = await attended()
+  const [child = ''] = people
+  await remove(a, child)
+  await a.sync()
+  await b.sync()
+  // As the app before would have left it.
+  const kept = b.db.tables.filter(({ name }) => name !== 'departed')
+  const rows = await Promise.all(kept.map((table) => table.toArray()))
+  const schema = Object.fromEntries(
+    kept.map(({ name, schema: { primKey, indexes } }) => [
+      name,
+      [primKey, ...indexes].map((i) => i.src).join(),
+    ]),
+  )
+  await Dexie.delete(b.db.name)
+  const old = new Dexie(b.db.name)
+  old.version(3).stores(schema)
+  await Promise.all(kept.map(({ name }, i) => old.table(name).bulkPut(rows[i] ?? [])))
+  old.close()
+  const db = new ReplicaDb(b.id)
+  expect(await counts({ db })).toEqual({ ...WHOLE, children: 1, all: 2 })
+  await b.sync()
+  expect(await counts({ db })).toEqual(WHOLE)
+  db.close()
+})

@@ -1,0 +1,27 @@
+import { type AttendanceCounts, attendanceCounts, type Ticks } from '@contract/rules/attendance.ts'
+import type { ReplicaDb } from './db.ts'
+import { readDeparted } from './departed.ts'
+
+/** How many came to these sessions, by session, as the server counts them; a session without a row has none. */
+export const sessionCounts = async (
+  db: ReplicaDb,
+  sessions: readonly string[],
+): Promise<ReadonlyMap<string, AttendanceCounts>> => {
+  const rows = await db.rows('attendance').where('session').anyOf(sessions).toArray()
+  const found = await db.rows('registered').bulkGet([...new Set(rows.map((row) => row.registered))])
+  const people = new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])))
+  const departed = await readDeparted(db)
+  const bySession = new Map<string, typeof rows>()
+  for (const row of rows) {
+    const ofSession = bySession.get(row.session)
+    if (ofSession) ofSession.push(row)
+    else bySession.set(row.session, [row])
+  }
+  return new Map(
+    [...bySession].map(([session, ofSession]) => {
+      const ticks: Ticks = new Map(ofSession.map((row) => [row.registered, row]))
+      const present = ofSession.flatMap((row) => people.get(row.registered) ?? [])
+      return [session, attendanceCounts(present, ticks, departed)]
+    }),
+  )
+}
