@@ -11,7 +11,7 @@ import { vibrationOn } from '@/hooks/use-vibration.ts'
 import { afterPaint } from '@/replica/after-paint.ts'
 import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import type { Register } from './register.ts'
+import { peopleToCome, type Register } from './register.ts'
 
 /** What hands can do to the register. The functions stay the same while the register is open. */
 export type Ticking = {
@@ -153,7 +153,7 @@ export const useTicking = (
           buzz()
       },
       attendAll: async () => {
-        const waiting = register.ticks.all().filter((tick) => tick.state === 'registered')
+        const waiting = peopleToCome(register)
         const count = waiting.length
         if (count === 0) {
           toast.show({
@@ -162,7 +162,7 @@ export const useTicking = (
           })
           return
         }
-        const moves = waiting.map(({ registered }): Move => ({ person: registered, state: 'attending' }))
+        const moves = waiting.map((person): Move => ({ person, state: 'attending' }))
         const words = <Plural value={count} one="# more person is here" other="# more people are here" />
         if (!(await move(moves, words))) return
         saidOfAll = words
