@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
@@ -78,6 +79,63 @@ it('GRP-03 to GRP-13: groups are made, renamed, filled and listed with their num
   expect((await call('POST', `/groups/${group.id}/registered`, { registered: [foreign] })).status).toBe(404)
   expect((await call('DELETE', `/groups/${club.group}`)).status).toBe(400)
   expect((await call('DELETE', `/groups/${group.id}`)).status).toBe(204)
+})
+
+it('PER-34 REG-26: people leave a group that is deleted, on every device', async () => {
+  const { call, people, club } = await hall()
+  const [member = '', twice = '', gone = ''] = people
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
+  const { body: tigers } = await call('POST', '/groups', { name: 'Tigers' })
+  await call('POST', `/groups/${lions.id}/registered`, { registered: people.slice(0, 3) })
+  await call('POST', `/groups/${tigers.id}/registered`, { registered: [twice] })
+  await call('DELETE', `/registered/${gone}`)
+  const { cursor } = await device.pullAll()
+  expect((await call('DELETE', `/groups/${lions.id}`)).status).toBe(204)
+  expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ num_groups: 0, groups: [] })
+  expect((await call('GET', `/registered/${twice}`)).body).toMatchObject({ groups: [tigers.id] })
+  const { rows } = await device.pullAll(cursor)
+  expect([...rows.keys()].sort()).toEqual(
+    [`groups/${lions.id}`, `registered/${member}`, `registered/${twice}`].sort(),
+  )
+  expect(rows.get(`registered/${member}`)?.row).toMatchObject({ groups: [] })
+  await device.push(device.mutation('registered.restore', { id: gone }))
+  expect((await call('GET', `/registered/${gone}`)).body).toMatchObject({ num_groups: 0, groups: [] })
+})
+
+it('PER-34: a merge that is taken back brings no deleted group', async () => {
+  const { call, people, club } = await hall()
+  const [primary = '', duplicate = ''] = people
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
+  await call('POST', `/groups/${lions.id}/registered`, { registered: [primary, duplicate] })
+  await device.push(device.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+  await call('DELETE', `/groups/${lions.id}`)
+  await device.push(device.mutation('registered.unmerge', { primary }))
+  for (const id of [primary, duplicate])
+    expect((await call('GET', `/registered/${id}`)).body).toMatchObject({ id, groups: [] })
+})
+
+it('PER-34: ids of groups that were deleted before are taken out of records as the database is updated', async () => {
+  const { call, people, club } = await hall()
+  const [member = '', gone = ''] = people
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const dead = newId()
+  await call('DELETE', `/registered/${gone}`)
+  const run = (statement: string, values?: unknown[]) =>
+    api.db.network((_tx, client) => client.query(statement, values))
+  await run('UPDATE registered SET groups = $1::uuid[] WHERE id = ANY ($2::uuid[])', [
+    [dead, club.group],
+    [member, gone],
+  ])
+  const { cursor } = await device.pullAll()
+  const migration = await readFile(new URL('../db/migrations/0018_dead_groups.sql', import.meta.url), 'utf8')
+  await run(migration)
+  expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ groups: [club.group] })
+  const { rows } = await device.pullAll(cursor)
+  expect([...rows.keys()]).toEqual([`registered/${member}`])
+  await device.push(device.mutation('registered.restore', { id: gone }))
+  expect((await call('GET', `/registered/${gone}`)).body).toMatchObject({ groups: [club.group] })
 })
 
 it('SES-63 SES-70: a group has its own sessions and free days; renaming it reaches them', async () => {

@@ -56,6 +56,18 @@ const rename = (db: Db, user: CurrentUser, id: string, name: string | undefined)
     return oneGroup(tx, clubOf(user), id)
   })
 
+/** Takes everybody out of a group, also removed people, who may come back; their version says when they were removed. */
+const leaveGroup = (tx: Tx, organisation: string, group: string, version: number) =>
+  tx
+    .update(registered)
+    .set({
+      groups: sql`array_remove(${registered.groups}, ${group}::uuid)`,
+      version: sql`CASE WHEN ${registered.deleted_at} IS NULL THEN ${version}::bigint ELSE ${registered.version} END`,
+    })
+    .where(
+      and(eq(registered.organisation_id, organisation), sql`${group}::uuid = ANY (${registered.groups})`),
+    )
+
 export const groupHandlers = {
   'groups.list': async ({ db, user, query }) =>
     db.club(clubOf(user), async (tx) => {
@@ -100,6 +112,7 @@ export const groupHandlers = {
       if (used) throw new AppError('invalid', nonField('A group with sessions cannot be removed.'))
       const { version, now } = await takeVersion(tx, clubOf(user))
       await tx.update(groups).set({ deleted_at: now, version }).where(eq(groups.id, group.id))
+      await leaveGroup(tx, clubOf(user), group.id, version)
     })
     return null
   },
