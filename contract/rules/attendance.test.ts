@@ -8,6 +8,7 @@ import {
   selectablePeople,
   stateAfter,
   stateWhenAdded,
+  type Ticks,
 } from './attendance.ts'
 
 type P = Parameters<typeof peopleOnList>[0][number] & {
@@ -122,9 +123,12 @@ describe('counts', () => {
   })
 
   it('ATT-53 counts people who have left the register by what is still known of them', () => {
-    const rows = new Map([
-      ...ticks({ a: 'attending', child: 'attending', away: 'registered', unknown: 'attending' }),
-      ['adult', { state: 'attending' as const, contested: false, is_adult: true }],
+    const rows: Ticks = new Map([
+      ...Array.from(ticks({ a: 'attending', child: 'attending', away: 'registered', unknown: 'attending' })),
+      ...Array.from(
+        ticks({ adult: 'attending' }),
+        ([id, tick]) => [id, { ...tick, is_adult: true }] as const,
+      ),
     ])
     const departed = new Map([
       ['child', false],

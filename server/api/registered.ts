@@ -51,9 +51,11 @@ const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Prom
   return rows.map((row) => {
     const parents = related.filter((r) => r.family_entries.includes(row.id))
     const family = related.filter((r) => row.family_entries.includes(r.id))
+    const here = new Set(family.map(({ id }) => id))
     const parcel = parcelTotals(row, family)
     return {
       ...(row as unknown as Person),
+      family_entries: row.family_entries.filter((id) => here.has(id)),
       name: fullName(row),
       attendance_type_full: row.is_adult ? labelOf(attendanceTypes, row.attendance_type) : 'Child',
       accessing_wider_support_type_label: labelOf(supportTypes, row.accessing_wider_support_type),

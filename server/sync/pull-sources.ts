@@ -1,5 +1,6 @@
 import { scalarFields, setFields } from '../../contract/registered-fields.ts'
 import type { TableName } from '../../contract/rows.ts'
+import { SHOWN_FAMILY } from './shown-family.ts'
 
 /** How each table's wire row is read: source and columns, keyed by `version` and `id`, gone where `gone`. */
 export const sources: Record<
@@ -17,7 +18,7 @@ export const sources: Record<
     from: 'registered t',
     id: 't.id',
     columns: [...scalarFields, ...setFields, 'created', 'participant_self_registration', 'health_confirmed']
-      .map((f) => `t.${f}`)
+      .map((f) => (f === 'family_entries' ? SHOWN_FAMILY : `t.${f}`))
       .join(', '),
     gone: 't.deleted_at IS NOT NULL',
   },

@@ -1,9 +1,12 @@
-import { type Change, type Ref, refKey, type TableName } from '../../contract/rows.ts'
+import { type Change, type Ref, type Rows, refKey, type TableName } from '../../contract/rows.ts'
 import type { MutationEnvelope, MutationResult } from '../../contract/sync.ts'
 import type { Work } from './author.ts'
 import { tablesOf } from './scope.ts'
+import { withShownFamily } from './shown-family.ts'
 import type { Judged } from './stored-answers.ts'
 import { loadRows, type WrittenTable } from './tables.ts'
+
+type Person = Rows['registered']
 
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const forms: Partial<Record<WrittenTable, RegExp>> = {
@@ -37,9 +40,11 @@ export const withRows = async (
       table,
       [...ids].filter((id) => isRecordId(table, id)),
     )
+    const people = [...stored.values()].flatMap((s) => (table === 'registered' ? (s.row as Person) : []))
+    const shown = new Map((await withShownFamily(tx, people)).map((person) => [person.id, person]))
     for (const id of ids) {
       const s = stored.get(id)
-      const row = s && !s.deleted ? s.row : null
+      const row = s && !s.deleted ? (shown.get(id) ?? s.row) : null
       rows.set(refKey({ table, id }), { table, id, row, ...(s && { version: s.version }) } as Change)
     }
   }

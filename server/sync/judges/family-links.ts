@@ -3,6 +3,7 @@ import { isSetChange } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
 import { mergesInto, noteSince, type Person, standsFor } from '../merge-trail.ts'
 import { aliasesOf } from '../needs.ts'
+import { tellFamily } from '../shown-family.ts'
 import { linkedBy, linksSince } from './linked-by.ts'
 
 /** Links to relatives as they are kept, and those of them that were to somebody who has been merged. */
@@ -112,6 +113,7 @@ export const noteMergedRelatives = async (batch: Batch, row: Person): Promise<vo
 
 /** Somebody who comes back, with relatives who may have been merged since they went. */
 export const backWithFamily = async (batch: Batch, row: Person): Promise<Person> => {
+  await tellFamily(batch, row.id)
   const { links, merged } = await followLinks(batch, row.id, row.family_entries)
   if (merged.length === 0) return row
   await noteLinks(batch, row.id, row.family_entries, merged)

@@ -10,6 +10,7 @@ import { openQuestionsOf } from '../conflicts.ts'
 import { type NamedEdit, noteEdit, noteSaid, primariesOf } from '../merge-trail.ts'
 import { findNeed, isErasedPerson } from '../needs.ts'
 import { applied, held, type Judge, type Outcome, ref, rejected } from '../outcome.ts'
+import { tellFamily } from '../shown-family.ts'
 import { insertNew, loadRows } from '../tables.ts'
 import { effectContext, writeAll } from './context.ts'
 import { followEdit, followLinks, noteLinks, noteTwins } from './family-links.ts'
@@ -37,6 +38,9 @@ const unknownLinks = async (
         if (need.outcome.status === 'held') return held(ref('registered', id), touched)
         return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
       }
+      // A tablet that has not heard of the removal keeps its other changes; a plain call is told.
+      if (need.deleted && !batch.author.device)
+        return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
     }
   }
   const wanted = [...new Set(links.groups ?? [])]
@@ -152,5 +156,6 @@ export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args,
   if (need.deleted || need.id !== args.id) return applied(touched)
   const context = await effectContext(batch, [], { madeAt })
   await writeAll(batch, definitionOf('registered.delete').effect(args, context))
+  await tellFamily(batch, need.id)
   return deletedUnseen(batch, ref('registered', need.id), args.seen, madeAt, touched)
 }
