@@ -22,7 +22,7 @@ export const organisationOperations = {
     path: '/organisations',
     access: 'organisations',
     summary:
-      'The clubs of the network, by name unless asked otherwise (STAT-88, ORG-29). `search` looks into names.',
+      'The clubs of the network, by name unless asked otherwise (STAT-88, ORG-29). `search` looks into names. Boxes of Hope staff see the clubs of their programme alone (USR-28).',
     query: listQuery(organisationOrderings, {}),
     output: listOf(OrganisationSummary),
   }),

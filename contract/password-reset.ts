@@ -19,7 +19,8 @@ export const passwordResetOperations = {
     method: 'POST',
     path: '/password_reset',
     access: 'everyone',
-    summary: 'Sets a new password by the token of a mailed link and ends all sign-ins (PWD-22).',
+    summary:
+      'Sets a new password by the token of a mailed link and ends all sign-ins (PWD-22). One that too many people use, or that is the e-mail of the account, is refused with the reason in `detail.password`.',
     // What a token or a password must be is said in words of their own (PWD-26, PWD-30).
     body: v.object({ password: v.string(), token: v.string() }),
     output: NoContent,

@@ -109,3 +109,18 @@ describe('a phone number and a postcode', () => {
     }
   })
 })
+
+it('FMT-12: a number that is left empty is none, in a plain call and in a queued change', () => {
+  const names = { first_name: 'Ava', last_name: 'Hughes' }
+  const none = { parcel_additional_children: 0, parcel_additional_adults: 0 }
+  const empty = { parcel_additional_children: '', parcel_additional_adults: null }
+  for (const name of ['registered.create', 'registered.replace', 'registered.update'] as const)
+    expect(v.parse(registeredOperations[name].body, { ...names, ...empty })).toEqual({ ...names, ...none })
+  const set = { parcel_additional_children: { base: 2, value: '' } }
+  expect(v.parse(definitionOf('registered.update').args, { id: ID, set })).toEqual({
+    id: ID,
+    set: { parcel_additional_children: { base: 2, value: 0 } },
+  })
+  for (const wrong of ['x', '1.5', '-1', 201, 1.5])
+    expect(v.is(scalarFieldSchemas.parcel_additional_children, wrong)).toBe(false)
+})

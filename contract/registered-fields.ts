@@ -24,8 +24,16 @@ const yesNo = v.nullable(v.boolean())
 const email = v.nullable(
   v.pipe(v.string(), v.trim(), v.maxLength(254), v.union([v.literal(''), v.pipe(v.string(), v.email())])),
 )
+/** How many; what is left empty is none (FMT-12). */
 const count = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]),
+  v.union([
+    v.number(),
+    v.pipe(v.string(), v.trim(), v.regex(/^\d{0,3}$/), v.transform(Number)),
+    v.pipe(
+      v.null(),
+      v.transform(() => 0),
+    ),
+  ]),
   v.integer(),
   v.minValue(0),
   v.maxValue(200),

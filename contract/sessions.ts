@@ -68,10 +68,11 @@ export const ActivityLabels = listUpTo(50, v.pipe(v.string(), v.trim(), v.minLen
 /** Not trimmed: it is saved while it is typed, and the next save names the last one as its base. */
 export const OtherActivity = v.nullable(v.pipe(v.string(), v.maxLength(500), visible))
 
+/** A session stays on its day: `date` and `year` may be sent along unchanged; another one is refused. */
 const changes = v.object({
+  ...v.partial(NewSession).entries,
   activities: v.optional(ActivityLabels),
   activities_other: v.optional(OtherActivity),
-  holiday: v.optional(v.picklist(holidays)),
 })
 
 export const sessionOperations = {
@@ -123,7 +124,8 @@ export const sessionOperations = {
     method: 'PATCH',
     path: '/sessions/:id',
     access: 'sessions',
-    summary: 'Changes activities or holiday (ATT-47 to ATT-49).',
+    summary:
+      'Changes activities or holiday (ATT-47 to ATT-49). A session is not moved: another `date` or `year` than its own is 400.',
     params: byId,
     body: changes,
     output: Session,
@@ -133,9 +135,10 @@ export const sessionOperations = {
     method: 'PUT',
     path: '/sessions/:id',
     access: 'sessions',
-    summary: 'Changes a session, holiday required (API-31).',
+    summary:
+      'Changes a session; `date`, `holiday` and `year` are required, `date` and `year` unchanged (API-31).',
     params: byId,
-    body: v.object({ ...changes.entries, holiday: v.picklist(holidays) }),
+    body: v.object({ ...changes.entries, ...NewSession.entries }),
     output: Session,
     offline: true,
   }),

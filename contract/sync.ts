@@ -16,7 +16,7 @@ export const MutationEnvelope = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
   v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   args: v.record(v.string(), v.unknown()),
-  /** When the device says it was made: evidence alone. What is no time counts as the moment it arrives. */
+  /** When the device says it was made: evidence alone. What is no time, or lies ahead, counts as the moment it arrives. */
   made_at: v.pipe(v.string(), v.maxLength(64)),
 })
 export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>

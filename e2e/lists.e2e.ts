@@ -105,6 +105,33 @@ test('GRP-01: on a phone each group is one target, high enough for a thumb', asy
   await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
 })
 
+test('ERR-07 ERR-13: a removal of groups that breaks off says what happened; where the sign-in is over it leads there', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('coordinator.stmarks', { at: '/groups' })
+  let answer = { code: 'unexpected', detail: null, status: 500 }
+  await page.route('**/api/groups/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: answer.status, json: answer })
+      : route.fallback(),
+  )
+  const removeSelected = async () => {
+    await page.getByRole('button', { name: 'Remove selected' }).filter({ visible: true }).click()
+    const armed = await page.evaluate(() => performance.now())
+    // A second press too soon counts as a double click.
+    await page.waitForFunction((since) => performance.now() - since > 400, armed)
+    await page.getByRole('button', { name: 'Press again to remove' }).filter({ visible: true }).click()
+  }
+  await page.getByRole('checkbox', { name: 'Select all' }).filter({ visible: true }).first().click()
+  await removeSelected()
+  await expect(page.getByText('An unexpected error occurred')).toBeVisible()
+  await expect(page.getByText('0 of 3 groups deleted. The others are still here.')).toBeVisible()
+  await expect(page.getByText('could not be deleted')).toHaveCount(0)
+  answer = { code: 'sign_in_expired', detail: null, status: 401 }
+  await removeSelected()
+  await expect(page).toHaveURL(/\/login/)
+})
+
 test('HOL-31 HOL-36: what was typed for a holiday that is closed again does not stay in its boxes', async ({
   signedIn,
 }) => {

@@ -271,15 +271,23 @@ test('ERR-07 ERR-10 API-05: a list that cannot be read says why, and can be trie
   await expect(page.getByText('The list of clubs')).toHaveCount(0)
 })
 
-test('ROUTE-96 STAT-101: a coordinator may not open the clubs; Boxes of Hope staff may, without the column of their own', async ({
+test('ROUTE-96 STAT-101 USR-28: a coordinator may not open the clubs; Boxes of Hope staff may, those of their programme', async ({
   signedIn,
+  product,
 }) => {
   const coordinator = await signedIn('coordinator.riverside', { at: '/organisations' })
   await expect(coordinator.getByText('You do not have permission to access this page.')).toBeVisible()
   await expect(coordinator.getByRole('link', { name: 'View Clubs' })).toHaveCount(0)
 
   const staff = await signedIn('boh.staff', { at: '/organisations' })
-  await expect(statusOf(staff, RIVERSIDE)).toBeVisible()
+  await expect(rows(staff).filter({ hasText: 'Hope Box Leeds' })).toBeVisible()
+  const theirs = await product.query<{ name: string }>(
+    'SELECT name FROM organisations WHERE is_boxes_of_hope ORDER BY fold_name(name)',
+  )
+  expect(await namesOf(staff)).toEqual(theirs.map(({ name }) => name))
+  await search(staff).fill(RIVERSIDE)
+  await expect(staff.getByText('No clubs match')).toBeVisible()
+  await search(staff).fill('')
   await expect(staff.getByRole('columnheader')).toHaveText(['Name', 'Region', 'Ready Steady Cook'])
 })
 

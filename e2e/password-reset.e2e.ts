@@ -61,7 +61,7 @@ test('PWD-05 PWD-10 PWD-21 PWD-26 PWD-27 PWD-32: a forgotten password is set ane
   watch,
 }) => {
   watch(page, REFUSED)
-  const email = await newcomer(product, 'nerys.once')
+  const email = await newcomer(product, 'nerys.once2')
   await askFor(page, product, email)
   const [link = ''] = await linksTo(product, email)
 
@@ -77,6 +77,11 @@ test('PWD-05 PWD-10 PWD-21 PWD-26 PWD-27 PWD-32: a forgotten password is set ane
     page.getByText('Password must be at least 8 characters and be a mix of letters and numbers'),
   ).toBeVisible()
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  await setPassword(page, 'password1')
+  await expect(page.getByText('Too many people use this password. Choose another.')).toBeVisible()
+  await expect(page.getByText('This is easy to guess. A few words and a number are safer.')).toBeVisible()
+  await setPassword(page, email)
+  await expect(page.getByText('This is your email address. Choose another password.')).toBeVisible()
   await page.getByRole('button', { name: 'Show password' }).first().click()
   await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text')
   await setPassword(page, NEW_PASSWORD)

@@ -109,6 +109,7 @@ async function buildServer() {
   })
   // Bundled code finds them beside itself, as the sources do.
   cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
+  cpSync('server/auth/common-passwords.txt', 'dist/server/common-passwords.txt')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

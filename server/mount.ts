@@ -2,8 +2,9 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { allowed } from '../contract/access.ts'
 import { type Api, api, type OperationName, type Output, type Parsed } from '../contract/api.ts'
-import { AppError, type ErrorBody, type ErrorDetail, issueWords } from '../contract/errors.ts'
+import { AppError, type ErrorBody, type ErrorDetail, issueWords, nonField } from '../contract/errors.ts'
 import type { Operation, Schema } from '../contract/operation.ts'
+import { listForObject } from '../contract/plain-objects.ts'
 import type { CurrentUser } from '../contract/user.ts'
 import { userOfSignIn } from './auth/current-user.ts'
 import { clientAddress } from './http/address.ts'
@@ -52,8 +53,12 @@ const detailOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
   return detail
 }
 
+const NOT_VALID = 'This value is not valid.'
+
 const parse = (schema: Schema | undefined, value: unknown): unknown => {
   if (!schema) return undefined
+  const list = listForObject(schema, value)
+  if (list !== null) throw new AppError('invalid', list ? { [list]: [NOT_VALID] } : nonField(NOT_VALID))
   const result = v.safeParse(schema, value)
   if (!result.success) throw new AppError('invalid', detailOf(result.issues))
   return result.output

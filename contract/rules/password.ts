@@ -6,3 +6,15 @@ export const isStrongPassword = (password: string): boolean => {
   const { length } = [...password]
   return length >= SHORTEST && length <= LONGEST && /\p{L}/u.test(password) && /\p{N}/u.test(password)
 }
+
+/** Why the server refuses a password that is strong by its letters (`detail.password`). */
+export const passwordRefusals = {
+  common: 'Too many people use this password. Choose another.',
+  email: 'This is your email address. Choose another password.',
+} as const
+
+/** Whether a password is the e-mail address of its account, or what is before the @ of it, capitals aside. */
+export const isOwnEmail = (password: string, email: string): boolean =>
+  [email, email.slice(0, email.lastIndexOf('@'))].some(
+    (known) => known.toLowerCase() === password.trim().toLowerCase(),
+  )

@@ -21,11 +21,11 @@ export const authHandlers = {
     const signIn = newId()
     const expires = new Date(Date.now() + env.TOKEN_DAYS * 86_400_000)
     await db.network(async (tx) => {
-      // A password that was changed meanwhile has ended all sign-ins: none may begin by the old one after that.
+      // A password changed in between, or an account closed, has ended all sign-ins: none may begin after that.
       const [still] = await tx
         .select({ id: users.id })
         .from(users)
-        .where(and(eq(users.id, account.id), eq(users.password_hash, account.hash)))
+        .where(and(eq(users.id, account.id), eq(users.password_hash, account.hash), users.is_active))
         .for('share')
       if (!still) throw new AppError('invalid_credentials')
       await tx.insert(signIns).values({ id: signIn, user_id: account.id, expires: expires.toISOString() })

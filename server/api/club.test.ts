@@ -76,7 +76,11 @@ it('GRP-03 to GRP-13: groups are made, renamed, filled and listed with their num
   const { body } = await call('GET', '/groups?ordering=-num_registered')
   expect(body.results[0]).toMatchObject({ id: group.id, num_registered: 1 })
   const [foreign] = await (await api.club()).people(1)
-  expect((await call('POST', `/groups/${group.id}/registered`, { registered: [foreign] })).status).toBe(404)
+  for (const unknown of [foreign, newId()])
+    expect(
+      await call('POST', `/groups/${group.id}/registered`, { registered: [people[0], unknown] }),
+    ).toMatchObject({ status: 400, body: { code: 'invalid', detail: { registered: [expect.any(String)] } } })
+  expect((await call('GET', `/groups/${group.id}`)).body.registered).toHaveLength(1)
   expect((await call('DELETE', `/groups/${club.group}`)).status).toBe(400)
   expect((await call('DELETE', `/groups/${group.id}`)).status).toBe(204)
 })

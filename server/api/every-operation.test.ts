@@ -70,7 +70,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'me.update': {},
   'sessions.create': { date: '2026-08-20', holiday: 'July/Aug', year: 2026 },
   'sessions.update': {},
-  'sessions.replace': { holiday: 'July/Aug' },
+  'sessions.replace': { date: '2026-08-20', holiday: 'July/Aug', year: 2026 },
   'sessions.attending': { attending: [] },
   'sessions.registered': { registered: [] },
   'groups.create': { name: 'Lions' },
@@ -154,6 +154,16 @@ describe('API-08 every operation of the API map', () => {
     })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'unreadable_body', status: 400 })
+  })
+
+  const takesObject = operations.filter(([name, o]) => o.body && name !== 'holiday_allocation.save')
+  it.each(takesObject)('%s answers 400 to a list in the place of an object', async (name, o) => {
+    for (const kind of ['coordinator_groups', 'vp_support'] as const) {
+      const status = await send(tokens[kind], o, pathOf(o, newId()), [])
+      // Who may not call it is told that first.
+      expect({ name, kind, status }).toEqual({ name, kind, status: expect.toBeOneOf([400, 403]) })
+    }
+    expect(await send(tokens.coordinator_groups, o, pathOf(o, newId()), [{}])).toBe(400)
   })
 
   // Their ids are made by devices: what others' answer is told in devices.test.ts and media.test.ts.

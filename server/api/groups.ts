@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError, nonField } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { fullName } from '../../contract/rules/person.ts'
@@ -42,6 +42,20 @@ const oneGroup = async (tx: Tx, organisation: string, id: string) => {
     )
     .orderBy(asc(registered.last_name), asc(registered.first_name), asc(registered.id))
   return { ...group, registered: people.map((p) => ({ id: p.id, name: fullName(p) })) }
+}
+
+/** @throws AppError `invalid` where one of them is not registered with the club */
+const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<void> => {
+  const theirs = await tx.$count(
+    registered,
+    and(
+      inArray(registered.id, [...ids]),
+      eq(registered.organisation_id, organisation),
+      isNull(registered.deleted_at),
+    ),
+  )
+  if (theirs < ids.length)
+    throw new AppError('invalid', { registered: ['Someone on this list is not registered with the club.'] })
 }
 
 const rename = (db: Db, user: CurrentUser, id: string, name: string | undefined) =>
@@ -118,9 +132,13 @@ export const groupHandlers = {
   },
   'groups.registered': async ({ db, user, params, body }) => {
     const organisation = clubOf(user)
-    const group = await db.club(organisation, (tx) => oneGroup(tx, organisation, params.id))
-    const before = new Set(group.registered.map((p) => p.id))
     const wanted = new Set(body.registered)
+    const group = await db.club(organisation, async (tx) => {
+      const found = await oneGroup(tx, organisation, params.id)
+      await checkPeople(tx, organisation, [...wanted])
+      return found
+    })
+    const before = new Set(group.registered.map((p) => p.id))
     const changes = [
       ...[...wanted]
         .filter((id) => !before.has(id))

@@ -138,6 +138,30 @@ it('a Boxes of Hope club has no checklist, for its own staff neither', async () 
   expect(await shown(bohStaff.token)).toMatchObject({ ready_steady_cook: null })
 })
 
+it('USR-28: Boxes of Hope staff see the clubs of their programme alone, VP staff see all', async () => {
+  const mark = newMark()
+  await api.club(`Church ${mark}`)
+  await api.club(`Box ${mark}`, { is_boxes_of_hope: true })
+  await api.club(`Crate ${mark}`, { is_boxes_of_hope: true })
+  const staff = async (role: 'boxes_of_hope' | 'vp_support' | 'vp_general') =>
+    (await api.user(null, { is_staff: true, role })).token
+  const seen = async (as: string, query: Query) => {
+    const { count, clubs } = await list(query, as)
+    return { count, names: clubs.map((club: Listed) => club.organisation_name.replace(` ${mark}`, '')) }
+  }
+  const boh = await staff('boxes_of_hope')
+  expect(await seen(boh, { search: mark })).toEqual({ count: 2, names: ['Box', 'Crate'] })
+  expect(await seen(boh, { search: mark, limit: '1', offset: '1' })).toEqual({ count: 2, names: ['Crate'] })
+  expect(await seen(boh, { search: `Church ${mark}` })).toEqual({ count: 0, names: [] })
+  const { clubs } = await list({}, boh)
+  expect(clubs.map((club: { is_boxes_of_hope: boolean }) => club.is_boxes_of_hope)).not.toContain(false)
+  for (const role of ['vp_support', 'vp_general'] as const)
+    expect(await seen(await staff(role), { search: mark })).toEqual({
+      count: 3,
+      names: ['Box', 'Church', 'Crate'],
+    })
+})
+
 it('RSC-29: last year’s checklist is an empty one, whether or not it has been emptied yet', async () => {
   const { club, shown } = await clubWithChecklist()
   const year = Number(dayInLondon().slice(0, 4))

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { searchWords } from '../../contract/rules/alphabet.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
+import { clubsSeenBy } from '../auth/programme.ts'
 import { containing, orderBy } from '../db/list.ts'
 import { organisations } from '../db/schema.ts'
 import { readySteadyCook, tickedBy } from '../db/ticked.ts'
@@ -16,9 +17,9 @@ const named = (search = ''): SQL | undefined =>
   and(...searchWords(search).map((word) => sql`${foldedName} LIKE ${containing(word)}`))
 
 export const organisationHandlers = {
-  'organisations.list': async ({ db, query }) =>
+  'organisations.list': async ({ db, query, user }) =>
     db.network(async (tx) => {
-      const where = named(query.search)
+      const where = and(clubsSeenBy(user), named(query.search))
       const order = {
         organisation_name: foldedName,
         region: organisations.region,

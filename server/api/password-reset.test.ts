@@ -173,6 +173,25 @@ it('PWD-24 PWD-25 PWD-26: a weak password is refused and the link still works', 
   expect((await set(token, 'letters1')).status).toBe(204)
 })
 
+it('a password that too many have, or that is the account’s e-mail, is refused with the reason; the link still works', async () => {
+  const { email } = await account()
+  const token = await linkFor(email)
+  const refused = (reason: string) => ({
+    status: 400,
+    body: { code: 'PasswordFailsValidation', detail: { password: [reason] } },
+  })
+  for (const common of ['password1', 'Password1', 'PASSWORD123', 'qwerty12345', 'trustno1', 'welcome1'])
+    expect(await set(token, common)).toMatchObject(
+      refused('Too many people use this password. Choose another.'),
+    )
+  for (const own of [email, email.toUpperCase(), email.split('@')[0] ?? ''])
+    expect(await set(token, own)).toMatchObject(
+      refused('This is your email address. Choose another password.'),
+    )
+  expect((await signIn(email, OLD)).status).toBe(200)
+  expect((await set(token, 'Hallbook2026')).status).toBe(204)
+})
+
 it('asking anew makes the link before void', async () => {
   const { email } = await account()
   const first = await linkFor(email)

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
-import { isStrongPassword } from '../../contract/rules/password.ts'
+import { isOwnEmail, isStrongPassword, passwordRefusals } from '../../contract/rules/password.ts'
+import { isCommonPassword } from '../auth/common-passwords.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { hashOfResetToken, newResetToken } from '../auth/reset-tokens.ts'
 import type { Tx } from '../db/client.ts'
@@ -10,6 +11,10 @@ import type { Env } from '../env.ts'
 import { queueMail, withdrawMails } from '../mail/queue-mail.ts'
 import { RESET_SUBJECT, resetMail } from '../mail/reset-mail.ts'
 import type { Handlers } from '../mount.ts'
+
+const refuse = (reason: keyof typeof passwordRefusals): never => {
+  throw new AppError('PasswordFailsValidation', { password: [passwordRefusals[reason]] })
+}
 
 const linkOf = ({ PUBLIC_ORIGIN, PORT }: Env, token: string): string =>
   `${PUBLIC_ORIGIN ?? `http://localhost:${PORT}`}/password_reset/${token}`
@@ -49,20 +54,24 @@ export const passwordResetHandlers = {
   'password_reset.create': async ({ db, tries, events, body, address }) => {
     await tries.countReset(address)
     if (!isStrongPassword(body.password)) throw new AppError('PasswordFailsValidation')
+    if (isCommonPassword(body.password)) refuse('common')
     const token_hash = hashOfResetToken(body.token)
     const [link] = await db.network((tx) =>
       tx
         .select({
           user: passwordResets.user_id,
+          email: users.email,
           used: passwordResets.used,
           expired: sql<boolean>`${passwordResets.expires} <= now()`,
         })
         .from(passwordResets)
+        .leftJoin(users, eq(users.id, passwordResets.user_id))
         .where(eq(passwordResets.token_hash, token_hash)),
     )
     const user = link?.user
     if (!user || link.used) throw new AppError('InvalidToken')
     if (link.expired) throw new AppError('TokenExpired')
+    if (isOwnEmail(body.password, link.email ?? '')) refuse('email')
     const password_hash = await hashPassword(body.password)
     const { email, ended } = await db.network(async (tx) => {
       const [account] = await tx

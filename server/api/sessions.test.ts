@@ -115,6 +115,40 @@ it('ATT-47 to ATT-49 ATT-51: activities and holiday change; the reply is the ses
   expect((await call('PUT', `/sessions/${id}`, { activities: [] })).status).toBe(400)
 })
 
+it('SES-73 API-31: PUT demands date, holiday and year; a session is not moved to another day or year', async () => {
+  const { call, create } = await hall()
+  const id = await create()
+  const put = (body: object) => call('PUT', `/sessions/${id}`, body)
+  expect((await put({ ...DAY, holiday: 'Extra Sessions', activities: ['Film'] })).body).toMatchObject({
+    ...DAY,
+    holiday: 'Extra Sessions',
+    activities: ['Film'],
+  })
+  for (const wrong of [
+    { date: 'never' },
+    { date: '2026-02-30' },
+    { date: '2026-08-06' },
+    { year: 1 },
+    { year: 2027 },
+  ]) {
+    const [field = ''] = Object.keys(wrong)
+    const refused = { status: 400, body: { code: 'invalid', detail: { [field]: [expect.any(String)] } } }
+    expect(await put({ ...DAY, ...wrong })).toMatchObject(refused)
+    expect(await call('PATCH', `/sessions/${id}`, wrong)).toMatchObject(refused)
+  }
+  for (const field of ['date', 'holiday', 'year'] as const) {
+    const { [field]: _, ...rest } = DAY
+    expect(await put(rest)).toMatchObject({
+      status: 400,
+      body: { detail: { [field]: [expect.any(String)] } },
+    })
+  }
+  expect((await call('PATCH', `/sessions/${id}`, { date: DAY.date, year: DAY.year })).body).toMatchObject({
+    ...DAY,
+    holiday: 'Extra Sessions',
+  })
+})
+
 it('SES-66 SES-68 ATT-08: an activity off the network’s list is not added, and stays until off', async () => {
   const { call, create } = await hall()
   const id = await create()

@@ -59,7 +59,10 @@ const read = (db: Db, user: CurrentUser, id: string) =>
 
 type Changes = Call<'sessions.update'>['body']
 
-/** Makes a whole-field change of a session into the differences that the queue would carry. */
+/**
+ * Makes a whole-field change of a session into the differences that the queue would carry.
+ * @throws AppError `invalid` where it would move the session to another day or year
+ */
 const change = async ({
   db,
   user,
@@ -67,6 +70,9 @@ const change = async ({
   body,
 }: Pick<Call<'sessions.update'>, 'db' | 'user' | 'params'> & { body: Changes }) => {
   const before = await read(db, user, params.id)
+  for (const field of ['date', 'year'] as const)
+    if (body[field] !== undefined && body[field] !== before[field])
+      throw new AppError('invalid', { [field]: [`The ${field} of a session cannot be changed.`] })
   const set = {
     ...(body.holiday && { holiday: { base: before.holiday, value: body.holiday } }),
     ...(body.activities_other !== undefined && {

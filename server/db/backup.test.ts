@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -40,8 +48,30 @@ it('a restored database equals the one that was backed up, save for a new epoch'
   await to.drop()
 })
 
-it('the file is for its owner alone', () => {
-  expect(statSync(file).mode & 0o077).toBe(0)
+it('the file is for its owner alone, whatever lay at the place where it is written', async () => {
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
+  const other = join(folder, 'open.backup')
+  writeFileSync(`${other}.part`, 'left by another run')
+  chmodSync(`${other}.part`, 0o666)
+  await backup(from.url, other)
+  expect(statSync(other).mode & 0o777).toBe(0o600)
+  // A link does not lead the backup elsewhere.
+  const victim = join(folder, 'victim')
+  writeFileSync(victim, 'mine')
+  symlinkSync(victim, `${other}.part`)
+  await backup(from.url, other)
+  expect(readFileSync(victim, 'utf8')).toBe('mine')
+  expect(statSync(other).mode & 0o777).toBe(0o600)
+  expect(existsSync(`${other}.part`)).toBe(false)
+})
+
+it('says in one sentence where it cannot write, and leaves nothing there', async () => {
+  const nowhere = join(tmpdir(), 'no such folder', 'hallbook.backup')
+  await expect(backup(from.url, nowhere)).rejects.toBeInstanceOf(BackupError)
+  const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
+  await expect(backup(from.url, folder)).rejects.toBeInstanceOf(BackupError)
+  expect(existsSync(`${folder}.part`)).toBe(false)
 })
 
 it('holds neither mails nor links for passwords: a restored one would send and open them again', () => {
@@ -51,15 +81,65 @@ it('holds neither mails nor links for passwords: a restored one would send and o
   for (const table of ['mails', 'password_resets']) expect(tables).not.toContain(table)
 })
 
-it('refuses a database in use, a file that is none, and a backup that was cut; nothing changes', async () => {
+it('refuses a database in use, and a file that is none', async () => {
   await expect(restore(from.url, file)).rejects.toBeInstanceOf(BackupError)
   const to = await testDatabase()
   const other = `${file}.other`
-  writeFileSync(other, gzipSync('{"format":"something else"}\n'))
-  await expect(restore(to.url, other)).rejects.toThrow('no Hallbook backup')
-  const whole = gunzipSync(readFileSync(file))
-  writeFileSync(other, gzipSync(whole.subarray(0, whole.length / 2)))
-  await expect(restore(to.url, other)).rejects.toBeDefined()
+  for (const none of ['no gzip at all', gzipSync('{"format":"something else"}\n'), gzipSync('no JSON\n')]) {
+    writeFileSync(other, none)
+    await expect(restore(to.url, other)).rejects.toThrow('no Hallbook backup')
+  }
+  writeFileSync(other, gzipSync(''))
+  await expect(restore(to.url, other)).rejects.toThrow('holds no backup')
+  await expect(restore(to.url, `${file}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
+  await to.drop()
+})
+
+it('refuses a backup that is not whole in one sentence, wherever it was cut; nothing changes', async () => {
+  const to = await testDatabase()
+  const other = `${file}.other`
+  const compressed = readFileSync(file)
+  const text = gunzipSync(compressed).toString()
+  const lines = text.trimEnd().split('\n')
+  const end = JSON.parse(lines.at(-1) ?? '') as { end: Record<string, number> }
+  expect(end.end.registered).toBeGreaterThan(100)
+  const people = lines.findIndex((line) => line.startsWith('["registered",'))
+  const fewer = (line: string) => {
+    const [table, rows] = JSON.parse(line) as [string, unknown[]]
+    return JSON.stringify([table, rows.slice(1)])
+  }
+  const halves = {
+    'the file cut': compressed.subarray(0, compressed.length / 2),
+    'its last bytes cut': compressed.subarray(0, -4),
+    'cut within a line': gzipSync(text.slice(0, text.length / 2)),
+    'cut after a line': gzipSync(lines.slice(0, 12).join('\n')),
+    'its last line cut': gzipSync(lines.slice(0, -1).join('\n')),
+    'a line left out': gzipSync(lines.toSpliced(people, 1).join('\n')),
+    'a row left out': gzipSync(lines.with(people, fewer(lines[people] ?? '')).join('\n')),
+    'something behind its end': gzipSync([...lines, lines[people]].join('\n')),
+    'a byte changed': Buffer.concat([
+      compressed.subarray(0, 5000),
+      Buffer.from('x'),
+      compressed.subarray(5001),
+    ]),
+  }
+  for (const [how, half] of Object.entries(halves)) {
+    writeFileSync(other, half)
+    const error = await restore(to.url, other).catch((reason: unknown) => reason)
+    expect(error, how).toBeInstanceOf(BackupError)
+    expect((error as Error).message, how).toMatch(/Nothing was changed\.$/)
+  }
   expect(await query(to.url, 'SELECT count(*)::int AS n FROM registered')).toEqual([{ n: 0 }])
+  await restore(to.url, file)
+  await to.drop()
+})
+
+it('a backup of before its end was marked can be restored still', async () => {
+  const to = await testDatabase()
+  const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+  const old = head.replace('hallbook-backup-2', 'hallbook-backup-1')
+  writeFileSync(`${file}.old`, gzipSync([old, ...lines.slice(0, -1)].join('\n')))
+  await restore(to.url, `${file}.old`)
+  expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
   await to.drop()
 })

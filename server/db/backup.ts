@@ -1,8 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rename } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
@@ -10,12 +11,23 @@ import { migrate } from './migrate.ts'
 /** Wrong tries of the last minutes are no part of a backup, nor mails and links that a restored one would send or open again. */
 const LEFT_OUT = ['sign_in_tries', 'mails', 'password_resets']
 const ROWS = 1000
-const FORMAT = 'hallbook-backup-1'
+/** The last line of a file tells how many rows it holds of each table: half a file is known as one. */
+const FORMAT = 'hallbook-backup-2'
+/** Files without such a line. Only the compression tells that one was cut. */
+const UNMARKED = 'hallbook-backup-1'
+
+type Counts = Record<string, number>
 
 /** A file that is no backup, or a database that a backup may not be put into. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
+
+/** Of the file system: no such folder, no right, no room. What the database's connection breaks with is none of these. */
+const FILE_ERRORS =
+  /^E(NOENT|NOTDIR|ISDIR|EXIST|NOTEMPTY|ACCES|PERM|ROFS|NOSPC|DQUOT|FBIG|IO|BUSY|MFILE|LOOP|NAMETOOLONG)$/
+
+const NOT_WHOLE = 'The backup is not whole: a part of the file is missing or damaged. Nothing was changed.'
 
 const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url })
@@ -37,35 +49,74 @@ const migrationsOf = async (client: pg.Client): Promise<number> => {
 
 async function* lines(client: pg.Client, tables: readonly string[]): AsyncGenerator<string> {
   yield `${JSON.stringify({ format: FORMAT, migrations: await migrationsOf(client), tables })}\n`
+  const counts: Counts = {}
   for (const table of tables) {
+    counts[table] = 0
     await client.query(
       `DECLARE rows CURSOR FOR SELECT to_jsonb(t) AS row FROM ${client.escapeIdentifier(table)} t`,
     )
     for (;;) {
       const { rows } = await client.query<{ row: unknown }>(`FETCH ${ROWS} FROM rows`)
       if (rows.length === 0) break
+      counts[table] += rows.length
       yield `${JSON.stringify([table, rows.map((r) => r.row)])}\n`
     }
     await client.query('CLOSE rows')
   }
+  yield `${JSON.stringify({ end: counts })}\n`
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+
+/** A file for its owner alone from its first byte on. Whatever lies there is no file of this run, and may be open to others. */
+const openOwn = async (path: string): Promise<FileHandle> => {
+  await rm(path, { force: true })
+  const handle = await open(path, 'wx', 0o600)
+  await handle.chmod(0o600)
+  return handle
+}
+
+/** So that the new name outlasts a power cut too; some systems do this by themselves and let no folder be opened. */
+const syncFolder = async (file: string): Promise<void> => {
+  const folder = await open(dirname(file), 'r').catch(() => null)
+  await folder?.sync().catch(() => undefined)
+  await folder?.close()
+}
+
+const writeWhole = async (file: string, source: AsyncIterable<string>): Promise<void> => {
+  const partial = `${file}.part`
+  const handle = await openOwn(partial)
+  try {
+    await pipeline(Readable.from(source), createGzip(), async (zipped: AsyncIterable<Buffer>) => {
+      for await (const part of zipped) await handle.writeFile(part)
+    })
+    await handle.sync()
+    await handle.close()
+    await rename(partial, file)
+  } catch (error) {
+    await handle.close().catch(() => undefined)
+    await rm(partial, { force: true }).catch(() => undefined)
+    throw error
+  }
+  await syncFolder(file)
 }
 
 /**
  * Writes the whole database to a compressed file, read from one snapshot. The file holds personal data:
  * keep it as safe as the database. A cut-off backup leaves no file under its name.
+ *
+ * @throws BackupError where the file cannot be written
  */
 export const backup = async (url: string, file: string): Promise<void> => {
   const client = await connect(url)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const tables = await tablesOf(client)
-    const partial = `${file}.part`
-    await pipeline(
-      Readable.from(lines(client, tables)),
-      createGzip(),
-      createWriteStream(partial, { mode: 0o600 }),
-    )
-    await rename(partial, file)
+    await writeWhole(file, lines(client, tables)).catch((error: unknown) => {
+      throw FILE_ERRORS.test(codeOf(error))
+        ? new BackupError(`The backup could not be written to ${file} (${codeOf(error)}).`, { cause: error })
+        : error
+    })
     await client.query('COMMIT')
   } finally {
     await client.end()
@@ -76,7 +127,7 @@ export const backup = async (url: string, file: string): Promise<void> => {
  * Puts a backup into an empty database, all or nothing, and starts a new sync epoch: devices send again
  * what they had sent since the backup was made.
  *
- * @throws BackupError for a file that is no backup of this version or older, and for a database in use
+ * @throws BackupError for a file that is no backup of this version or older, or not a whole one, and for a database in use
  */
 export const restore = async (url: string, file: string): Promise<void> => {
   await migrate(url)
@@ -90,23 +141,72 @@ export const restore = async (url: string, file: string): Promise<void> => {
     await client.query("SET LOCAL session_replication_role = 'replica'")
     const tables = new Set(await tablesOf(client))
     for (const table of tables) await client.query(`DELETE FROM ${client.escapeIdentifier(table)}`)
-    let first = true
-    for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
-      const parsed: unknown = JSON.parse(line)
-      if (first) await checkHeader(client, parsed)
-      else {
+    const counts: Counts = {}
+    let header: Header | undefined
+    let end: Counts | undefined
+    for await (const line of linesOf(file)) {
+      const parsed = parse(line, header === undefined)
+      if (end) throw new BackupError(NOT_WHOLE)
+      if (!header) header = await checkHeader(client, parsed)
+      else if (Array.isArray(parsed)) {
         const [table, rows] = parsed as [string, unknown[]]
         if (!tables.has(table)) throw new BackupError(`The backup names an unknown table: ${table}.`)
         await putRows(client, table, rows)
-      }
-      first = false
+        counts[table] = (counts[table] ?? 0) + rows.length
+      } else end = (parsed as { end?: Counts }).end
     }
-    if (first) throw new BackupError('The file holds no backup.')
+    if (!header) throw new BackupError('The file holds no backup.')
+    if (header.format === FORMAT) checkEnd(counts, end)
     await client.query('UPDATE network SET epoch = gen_random_uuid()')
     await client.query('COMMIT')
   } finally {
     await client.end()
   }
+}
+
+/** The lines of a compressed file. @throws BackupError where it cannot be read to its end */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file)
+  const unzipped = source.pipe(createGunzip())
+  source.once('error', (error) => unzipped.destroy(error))
+  const decoder = new StringDecoder('utf8')
+  let begun: string[] = []
+  try {
+    for await (const chunk of unzipped) {
+      const [first = '', ...more] = decoder.write(chunk as Buffer).split('\n')
+      begun.push(first)
+      for (const next of more) {
+        yield begun.join('')
+        begun = [next]
+      }
+    }
+  } catch (error) {
+    if (FILE_ERRORS.test(codeOf(error)))
+      throw new BackupError(`The file ${file} cannot be read (${codeOf(error)}).`, { cause: error })
+    if (error instanceof Error && error.message === 'incorrect header check')
+      throw new BackupError('The file is no Hallbook backup.', { cause: error })
+    throw codeOf(error).startsWith('Z_') ? new BackupError(NOT_WHOLE, { cause: error }) : error
+  } finally {
+    source.destroy()
+    unzipped.destroy()
+  }
+  const last = begun.join('') + decoder.end()
+  if (last) yield last
+}
+
+const parse = (line: string, isFirst: boolean): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    throw new BackupError(isFirst ? 'The file is no Hallbook backup.' : NOT_WHOLE, { cause: error })
+  }
+}
+
+/** @throws BackupError where rows are missing, or the line that counts them */
+const checkEnd = (counts: Counts, end: Counts | undefined): void => {
+  if (!end || typeof end !== 'object') throw new BackupError(NOT_WHOLE)
+  for (const table of new Set([...Object.keys(counts), ...Object.keys(end)]))
+    if ((counts[table] ?? 0) !== end[table]) throw new BackupError(NOT_WHOLE)
 }
 
 const putRows = async (client: pg.Client, table: string, rows: readonly unknown[]): Promise<void> => {
@@ -118,16 +218,28 @@ const putRows = async (client: pg.Client, table: string, rows: readonly unknown[
     [name],
   )
   const list = found[0]?.list
-  await client.query(
-    `INSERT INTO ${name} (${list}) SELECT ${list} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
-    [JSON.stringify(rows)],
-  )
+  await client
+    .query(
+      `INSERT INTO ${name} (${list}) SELECT ${list} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
+      [JSON.stringify(rows)],
+    )
+    .catch((error: unknown) => {
+      // Its own words would repeat what the rows hold.
+      if (!(error instanceof pg.DatabaseError)) throw error
+      throw new BackupError(
+        `The backup's rows of ${table} cannot be stored (${error.code}). Nothing was changed.`,
+      )
+    })
 }
 
-const checkHeader = async (client: pg.Client, header: unknown): Promise<void> => {
-  const { format, migrations = 0 } = (header ?? {}) as { format?: string; migrations?: number }
-  if (format !== FORMAT) throw new BackupError('The file is no Hallbook backup.')
+type Header = { format?: string; migrations?: number }
+
+const checkHeader = async (client: pg.Client, parsed: unknown): Promise<Header> => {
+  const header = (parsed ?? {}) as Header
+  const { format, migrations = 0 } = header
+  if (format !== FORMAT && format !== UNMARKED) throw new BackupError('The file is no Hallbook backup.')
   if (migrations > (await migrationsOf(client))) {
     throw new BackupError('The backup was made by a newer Hallbook. Install that version first.')
   }
+  return header
 }

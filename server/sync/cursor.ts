@@ -32,12 +32,14 @@ export const encodeCursor = (cursor: Cursor): string =>
 
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const ONE = new RegExp(`^${UUID}$`)
+const ITEM = /^[\w:]+$/
 const TWO = new RegExp(`^${UUID}:${UUID}$`)
 
 /** Whether the id could be one of its table; anything else would break the query. */
 const hasShape = ({ table, id }: Cursor): boolean => {
   const name = tableNames[table]
-  if (id === '' || name === undefined || name === 'checklist') return true
+  if (id === '' || name === undefined) return true
+  if (name === 'checklist') return ITEM.test(id)
   return (name === 'attendance' ? TWO : ONE).test(id)
 }
 

@@ -7,6 +7,7 @@ import {
   type MutationArgs,
   type MutationName,
 } from '../../contract/mutations.ts'
+import { listForObject } from '../../contract/plain-objects.ts'
 import { presentForm } from '../../contract/present-form.ts'
 import type { Ref } from '../../contract/rows.ts'
 import type { MutationEnvelope } from '../../contract/sync.ts'
@@ -52,12 +53,13 @@ export const understand = (envelope: MutationEnvelope, author: Author): Understo
   const present = presentForm(envelope, VERSIONS_BACK)
   if (!present) return rejected('version_unsupported', namedRecord(envelope.args, envelope.name))
   const parsed = v.safeParse(definition.args, present.args)
-  if (!parsed.success) {
+  const list = listForObject(definition.args, present.args)
+  if (!parsed.success || list !== null) {
     const touched = namedRecord(envelope.args, envelope.name)
     if (!allowed(definition.access, author.user)) return rejected('forbidden', touched)
-    const detail: ErrorDetail = {}
-    for (const issue of parsed.issues) detail[fieldOf(v.getDotPath(issue))] ??= [issueWords(issue)]
-    return rejected('invalid', touched, detail)
+    if (list !== null)
+      return rejected('invalid', touched, { [fieldOf(list || null)]: ['This value is not valid.'] })
+    if (!parsed.success) return rejected('invalid', touched, wordsOf(parsed.issues))
   }
   const args = parsed.output as never
   const record = definition.record(args, author.organisation)
@@ -68,6 +70,12 @@ export const understand = (envelope: MutationEnvelope, author: Author): Understo
 /** `values.first_name` and `set.first_name.value` are both about `first_name`. */
 const fieldOf = (path: string | null): string =>
   path?.replace(/^(values|set)\./, '').split('.')[0] ?? 'non_field_errors'
+
+const wordsOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
+  const detail: ErrorDetail = {}
+  for (const issue of issues) detail[fieldOf(v.getDotPath(issue))] ??= [issueWords(issue)]
+  return detail
+}
 
 /** The record a malformed mutation plainly speaks of, so that its creation counts as refused. */
 const namedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {

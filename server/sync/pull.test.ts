@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { tableNames } from '../../contract/rows.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
 let api: TestApi
@@ -141,7 +142,10 @@ it('begins anew with a cursor made by hand, instead of failing over it', async (
     return Buffer.from(JSON.stringify(changed)).toString('base64url')
   }
   const made = [spoilt(2, 1.5), spoilt(2, 1e300), spoilt(6, 1e20), withId(3, 'abc'), withId(5, 'abc')]
-  for (const at of [...made, withId(5, `${newId()}:${newId()}:${newId()}`)]) {
+  const items = ['\0', 'ready:\0', 'ready:allergens\0'].map((id) =>
+    withId(tableNames.indexOf('checklist'), id),
+  )
+  for (const at of [...made, ...items, withId(5, `${newId()}:${newId()}:${newId()}`)]) {
     const { status, body } = await api.call(token, 'GET', `/sync/pull?cursor=${encodeURIComponent(at)}`)
     expect({ status, reset: body.reset }).toEqual({ status: 200, reset: true })
   }

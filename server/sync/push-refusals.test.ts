@@ -27,6 +27,20 @@ describe('a push is refused', () => {
     expect(await status(two.token, { device_id: a.id, mutations: [m] })).toBe(403)
   })
 
+  it('API-08: a list in the place of an object is refused, and the changes beside it are not', async () => {
+    const { a, people, tick } = await hall(api)
+    const { results } = await a.push(
+      a.mutation('registered.update', { id: people[0], set: [] }),
+      a.mutation('registered.update', { id: people[0], set: { school: ['Oak'] } }),
+      a.mutation('attendance.set', tick(people[1]!, 'attending')),
+    )
+    expect(results).toMatchObject([
+      { status: 'rejected', code: 'invalid' },
+      { status: 'rejected', code: 'invalid', detail: { school: [expect.any(String)] } },
+      { status: 'applied' },
+    ])
+  })
+
   it('ERR-01: lists and objects within each other without end are no body, wherever they stand', async () => {
     const { a, one, people, tick } = await hall(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))

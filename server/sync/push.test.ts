@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
 import { DAY, hall } from '../testing/hall.ts'
 
@@ -79,6 +80,42 @@ describe('a push', () => {
     )
     expect(new Set(rows.map((r) => r.version)).size).toBe(1)
     for (const { year } of rows) expect(year).toBeGreaterThan(2000)
+  })
+
+  it('a device whose clock runs ahead makes nothing in the server’s future: `created`, health confirmed, the trail', async () => {
+    const { a, club } = await hall(api)
+    const hour = 3_600_000
+    const ahead = [hour, 24 * hour, 365 * 24 * hour].map((by) => new Date(Date.now() + by).toISOString())
+    const sent = [...ahead, '2199-12-31T00:00:00.000Z', '1970-01-02T00:00:00.000Z'].map((made_at) => {
+      const values = {
+        first_name: 'Cai',
+        last_name: 'Prys',
+        has_medical_conditions: true,
+        medical_conditions: 'Asthma',
+      }
+      return { ...a.mutation('registered.create', { id: newId(), values }), made_at }
+    })
+    const ids = sent.map((m) => m.args.id)
+    const { results } = await a.push(...sent)
+    expect(results.map((r) => r.status)).toEqual(sent.map(() => 'applied'))
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query(
+        `SELECT r.created, r.health_confirmed::text AS confirmed, m.made_at FROM registered r
+         JOIN mutations m ON m.record = r.id::text WHERE r.id = ANY ($1) ORDER BY array_position($1, r.id)`,
+        [ids],
+      ),
+    )
+    const now = Date.now()
+    const days = rows.map(({ confirmed }) => confirmed)
+    for (const { created, made_at } of rows)
+      for (const at of [created, made_at]) expect(Date.parse(at)).toBeLessThanOrEqual(now)
+    expect(days.slice(0, 4)).toEqual(ahead.concat('').map(() => dayInLondon()))
+    expect(days[4]).toBe('1970-01-02')
+    // A later edit by the same clock confirms today as well.
+    const set = { medical_conditions: { base: 'Asthma', value: 'Asthma, blue inhaler' } }
+    await a.push({ ...a.mutation('registered.update', { id: ids[4], set }), made_at: ahead[2] ?? '' })
+    const after = (await a.pullAll()).rows.get(`registered/${ids[4]}`)
+    expect(after?.row).toMatchObject({ health_confirmed: dayInLondon() })
   })
 
   it('takes a time that is no time: neither its change nor the others of the push wait', async () => {

@@ -23,6 +23,9 @@ import { pushPlainTicks } from './plain-push.ts'
 import { withRows } from './result-rows.ts'
 import { isStoredTwice, noneBefore, storeAnswers, storedBefore, storedElsewhere } from './stored-answers.ts'
 
+/** A clock that has lost its time starts again here; no change is older. */
+const EARLIEST_YEAR = 1970
+
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => {
@@ -31,11 +34,13 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** Device clocks are evidence only, and may stand anywhere: what is no date that can be stored becomes now. */
-const soundInstant = (text: string): string => {
+/**
+ * Device clocks are evidence only, and may be set anywhere. What was made was made before it came: a time after that, and
+ * what is no date that can be stored, becomes the time it was received.
+ */
+const soundInstant = (text: string, received: Date): string => {
   const at = new Date(text)
-  const year = at.getUTCFullYear()
-  return (year >= 1970 && year <= 2200 ? at : new Date()).toISOString()
+  return (at.getUTCFullYear() >= EARLIEST_YEAR && at <= received ? at : received).toISOString()
 }
 
 /**
@@ -50,7 +55,8 @@ export const push = async (
   queue: readonly MutationEnvelope[],
 ): Promise<PushReply> => {
   if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
-  const sound = queue.map((m) => ({ ...m, made_at: soundInstant(m.made_at) }))
+  const received = new Date()
+  const sound = queue.map((m) => ({ ...m, made_at: soundInstant(m.made_at, received) }))
   try {
     return (await pushPlainTicks(db, author, sound)) ?? (await pushJudged(db, author, sound))
   } catch (error) {

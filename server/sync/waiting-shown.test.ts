@@ -74,7 +74,7 @@ it('merge: of opposite ticks the question tells when each was made, however late
   const [id = ''] = people
   const made = (device: Device, state: string, made_at: string) =>
     device.push({ ...device.mutation('attendance.set', tick(id, state)), made_at })
-  const [early, late] = ['2026-08-05T10:02:00.000Z', '2026-08-05T10:07:00.000Z']
+  const [early, late] = ['2025-08-05T10:02:00.000Z', '2025-08-05T10:07:00.000Z']
   await made(a, 'attending', late)
   await made(b, 'registered', early)
   const [question] = await openQuestions(a)

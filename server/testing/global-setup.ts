@@ -35,6 +35,7 @@ const bundlePrograms = async (): Promise<string> => {
     logLevel: 'warning',
   })
   cpSync(here('../db/migrations'), join(folder, 'migrations'), { recursive: true })
+  cpSync(here('../auth/common-passwords.txt'), join(folder, 'common-passwords.txt'))
   return folder
 }
 

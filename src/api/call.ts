@@ -77,6 +77,12 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
   }
 }
 
+/** A list reply may be a plain array instead of a page (API-17): then it is all there is. */
+const asPage = ({ output }: Operation, json: unknown): unknown => {
+  if (!Array.isArray(json) || !('entries' in output)) return json
+  return 'results' in (output.entries as object) ? { count: json.length, results: json } : json
+}
+
 /**
  * Makes one call and parses its answer. The answer counts only when it is the server's
  * own: a page of HTML with status 200 is no answer.
@@ -95,7 +101,7 @@ export const call = async <O extends Operation>(o: O, request: Request<O> = {}):
   const json = await jsonOf(response, patience).catch(async (error) => {
     throw await translate(error, undefined, true, patience)
   })
-  const parsed = v.safeParse(o.output, json)
+  const parsed = v.safeParse(o.output, asPage(o, json))
   if (!parsed.success) throw new NoAnswer('portal')
   // Not before: the page of a portal tells the time of somebody else.
   noteServerTime(response.headers)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { createElement, Fragment, type ReactNode, useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
@@ -10,13 +10,16 @@ const THROTTLE_MS = 2000
 
 const shownAt = new Map<string, number>()
 
-/** Shows the notice that the catalogue has for a failed call (ERR-02 to ERR-14). */
-export const useErrorNotice = (): ((error: unknown) => void) => {
+/**
+ * Shows the notice that the catalogue has for a failed call (ERR-02 to ERR-14), and below it what the caller has to add:
+ * how far it came, say.
+ */
+export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) => {
   const { t } = useLingui()
   const { show } = useToast()
   const router = useRouter()
   return useCallback(
-    (error) => {
+    (error, more) => {
       if (error instanceof ApiError && error.status === 401) return void leadToSignIn(router)
       const message = (() => {
         // A gateway without a server behind it is an answer all the same (ERR-07).
@@ -32,7 +35,13 @@ export const useErrorNotice = (): ((error: unknown) => void) => {
       const now = Date.now()
       if (now - (shownAt.get(message) ?? 0) < THROTTLE_MS) return
       shownAt.set(message, now)
-      show({ message, tone: 'error' })
+      const withMore = createElement(
+        Fragment,
+        null,
+        createElement('span', { className: 'block' }, message),
+        more,
+      )
+      show({ message: more ? withMore : message, tone: 'error' })
     },
     [t, show, router],
   )

@@ -11,7 +11,6 @@ import { finishSealing, removeLock, setLock } from '../lock/lock.ts'
 import { amendLock, loadLocks } from '../lock/lock-records.ts'
 import { isSecretOf, NotUnlocked, unlock, unlockByPassword } from '../lock/unlock.ts'
 import { forgetCipher, lockState } from '../lock/vault.ts'
-import { weakness } from '../lock/weakness.ts'
 import { ReplicaDb } from './db.ts'
 import { syncOnce } from './engine.ts'
 import { storeOwner } from './owner.ts'
@@ -228,15 +227,4 @@ it('taking the lock away opens everything again', async () => {
   expect(lockState(id)).toBe('none')
   expect(await db.rows('registered').get(person)).toMatchObject({ medical: NOTE })
   expect(await readToken()).toMatchObject({ token })
-})
-
-it('takes no PIN that is short or the first to be guessed', () => {
-  expect(
-    ['12345', 'passwor', '111111', '123456', '987654', '402817', 'tri chath'].map((s) => weakness(s)),
-  ).toEqual(['short', 'short', 'guessable', 'guessable', 'guessable', null, null])
-})
-
-it('takes more for a file, which can be tried by machine', () => {
-  const secrets = ['402817', 'tri chath', '402817336190', 'tri chath du', '123456789012']
-  expect(secrets.map((s) => weakness(s, 'file'))).toEqual(['short', 'short', null, null, null])
 })

@@ -1,4 +1,7 @@
 import { passwordResetOperations } from '@contract/password-reset.ts'
+import { passwordRefusals } from '@contract/rules/password.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
@@ -7,6 +10,7 @@ import { errorWords } from '@/blocks/error-words.ts'
 import { FrontHead, FrontStatus, frontColumn } from '@/blocks/front-page.tsx'
 import { useFailureWords } from '@/blocks/use-failure-words.ts'
 import { useOnline } from '@/hooks/use-online.ts'
+import { isGuessable } from '@/lock/weakness.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
@@ -18,7 +22,16 @@ export type TokenError = (typeof tokenErrors)[number]
 const tokenErrorOf = (error: unknown): TokenError | undefined =>
   error instanceof ApiError ? tokenErrors.find((code) => code === error.code) : undefined
 
-type Wrong = { password?: 'missing' | 'weak'; repeated?: 'missing' | 'unequal' }
+/** The server's reasons in the language of the page. */
+const refusalWords: Record<string, MessageDescriptor> = {
+  [passwordRefusals.common]: msg`Too many people use this password. Choose another.`,
+  [passwordRefusals.email]: msg`This is your email address. Choose another password.`,
+}
+
+type Wrong = {
+  password?: 'missing' | { refused: string | undefined }
+  repeated?: 'missing' | 'unequal'
+}
 
 /** What can be told before the server is asked (PWD-19, PWD-20). */
 const wrongOf = (password: string, repeated: string): Wrong => {
@@ -36,6 +49,7 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: Props) => {
   const failureWords = useFailureWords()
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
+  const [easy, setEasy] = useState(false)
   const failed = useRef<number | null>(null)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -60,13 +74,17 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: Props) => {
       const tokenError = tokenErrorOf(error)
       if (tokenError) onTokenError(tokenError)
       else if (error instanceof ApiError && error.code === 'PasswordFailsValidation')
-        mark({ password: 'weak' })
+        mark({ password: { refused: error.detail?.password?.[0] } })
       else failed.current = show({ message: failureWords(error), tone: 'error' })
     } finally {
       setBusy(false)
     }
   }
 
+  const refusalOf = ({ refused = '' }: { refused: string | undefined }) =>
+    Object.hasOwn(refusalWords, refused)
+      ? t(refusalWords[refused] as MessageDescriptor)
+      : refused || t(errorWords.PasswordFailsValidation)
   const labels = { showLabel: t`Show password`, hideLabel: t`Hide password`, autoComplete: 'new-password' }
   return (
     <form noValidate onSubmit={submit} className={frontColumn}>
@@ -74,10 +92,21 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: Props) => {
       <Field
         label={<Trans>New password</Trans>}
         required
-        hint={<Trans>At least 8 characters, with letters and numbers.</Trans>}
-        error={wrong.password === 'weak' && t(errorWords.PasswordFailsValidation)}
+        hint={
+          easy ? (
+            <Trans>This is easy to guess. A few words and a number are safer.</Trans>
+          ) : (
+            <Trans>At least 8 characters, with letters and numbers.</Trans>
+          )
+        }
+        error={typeof wrong.password === 'object' && refusalOf(wrong.password)}
       >
-        <PasswordInput name="password" aria-invalid={Boolean(wrong.password) || undefined} {...labels} />
+        <PasswordInput
+          name="password"
+          aria-invalid={Boolean(wrong.password) || undefined}
+          onChange={(event) => setEasy(isGuessable(event.target.value))}
+          {...labels}
+        />
       </Field>
       <Field
         label={<Trans>Repeat the new password</Trans>}

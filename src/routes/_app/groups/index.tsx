@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Plus, Shapes } from 'lucide-react'
 import { call } from '@/api/call.ts'
-import { ApiError } from '@/api/errors.ts'
 import { PageHead } from '@/blocks/page-head.tsx'
 import {
   RemoveSelected,
@@ -24,6 +23,7 @@ import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { deleteEach } from './-list/delete-each.ts'
 import { GroupRows } from './-list/group-rows.tsx'
 import { type GroupColumn, GroupListState, type GroupListState as Kept } from './-list/list-state.ts'
 
@@ -35,6 +35,13 @@ const NotDeleted = ({ count }: { count: number }) => (
     </span>
     <Trans>A group with sessions, or the club's default group, cannot be removed.</Trans>
   </>
+)
+
+/** How far a run came that ended before its last group. */
+const SomeDeleted = ({ done, all }: { done: number; all: number }) => (
+  <Trans>
+    {done} of {all} groups deleted. The others are still here.
+  </Trans>
 )
 
 export const Route = createFileRoute('/_app/groups/')({
@@ -62,18 +69,15 @@ function GroupsScreen() {
       )
     : (groups ?? [])
   const remove = async () => {
-    let failed = 0
-    for (const group of selection.among(rows)) {
-      try {
-        await call(groupOperations['groups.delete'], { params: { id: group.id } })
-      } catch (error) {
-        if (!(error instanceof ApiError)) return notice(error)
-        failed++
-      }
-    }
-    selection.clear()
+    const chosen = selection.among(rows).map(({ id }) => id)
+    const { done, refused, stopped } = await deleteEach(chosen, (id) =>
+      call(groupOperations['groups.delete'], { params: { id } }),
+    )
     requestSync('asked')
-    if (failed) show({ message: <NotDeleted count={failed} />, tone: 'error' })
+    // What is left stays ticked: it can be tried again at once.
+    if (stopped) return notice(stopped, chosen.length > 1 && <SomeDeleted done={done} all={chosen.length} />)
+    selection.clear()
+    if (refused) show({ message: <NotDeleted count={refused} />, tone: 'error' })
   }
   const order = (next: typeof ordering) => void navigate({ search: { ordering: next }, replace: true })
   const columns: { value: GroupColumn; label: string; number?: boolean }[] = [

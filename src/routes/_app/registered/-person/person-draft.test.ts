@@ -44,6 +44,17 @@ describe('the form of a person', () => {
     })
   })
 
+  it('FMT-12: a number that was emptied is saved as none', () => {
+    const record = person({ parcel_additional_children: 2 })
+    const emptied = { ...draftOf(record), parcel_additional_children: '' as never }
+    expect(changesOf(record, emptied)).toEqual({ parcel_additional_children: { base: 2, value: 0 } })
+    const none = person({})
+    expect(changesOf(none, { ...draftOf(none), parcel_additional_adults: '' as never })).toEqual({})
+    expect(newPerson({ ...emptyDraft(true), parcel_additional_adults: '' as never })).toMatchObject({
+      parcel_additional_adults: 0,
+    })
+  })
+
   it('what is not asked for any more is not kept', () => {
     const record = person({
       has_medical_conditions: true,

@@ -7,7 +7,7 @@ import {
   scalarFields,
 } from '@contract/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { type FieldChanges, sameValue } from '@contract/rules/merge.ts'
+import { asStored, type FieldChanges, sameValue } from '@contract/rules/merge.ts'
 import { statesHealth } from '@contract/rules/person.ts'
 import * as v from 'valibot'
 
@@ -90,7 +90,8 @@ export const savedValues = (
   const values = Object.fromEntries(
     scalarFields.map((field) => {
       const value: unknown = draft[field]
-      if (typeof value !== 'string' || !isFreeText(field)) return [field, value]
+      // A number that was taken away is none (FMT-12).
+      if (typeof value !== 'string' || !isFreeText(field)) return [field, asStored(field, value)]
       const text = value.trim()
       return [field, text === '' && v.is(scalarFieldSchemas[field] as v.GenericSchema, null) ? null : text]
     }),

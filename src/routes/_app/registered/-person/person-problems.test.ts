@@ -78,6 +78,13 @@ describe('what keeps a person from being saved', () => {
     })
   })
 
+  it('FMT-12: a number that is not required may be left empty', () => {
+    expect(check(adult({ parcel_additional_children: '' as never }))).toEqual({})
+    expect(check(adult({ parcel_additional_adults: '-1' as never }))).toEqual({
+      parcel_additional_adults: 'no_count',
+    })
+  })
+
   it('PER-139 to PER-142: each part of the survey is answered, also where a record came without', () => {
     const silent = adult({ why_lunch: false, true_statements_none_1: false })
     const both = {

@@ -38,6 +38,8 @@ describe('the questions before a saving', () => {
     const more = { ...before, parcel_additional_children: 2 }
     expect(asked({ draft: more, before, ...alone })).toEqual(['parcel', 'family_check'])
     expect(asked({ draft: before, before, ...alone })).toEqual(['parcel'])
+    const emptied = { ...before, parcel_additional_children: '' as never }
+    expect(asked({ draft: emptied, before, ...alone })).toEqual(['parcel'])
   })
 
   it('PER-157 to PER-159: connecting to a family warns of a child, no contact, no parcel details', () => {

@@ -1,6 +1,6 @@
 import type { RegisteredRow } from '@contract/rows.ts'
 import { parcelTotals } from '@contract/rules/parcels.ts'
-import type { PersonDraft } from './person-draft.ts'
+import { type PersonDraft, savedValues } from './person-draft.ts'
 
 /** What is asked before a person is saved, each of which may be answered or the saving left (PER-157 to PER-168). */
 export type SaveQuestion =
@@ -57,7 +57,7 @@ export const questionsBefore = (saving: Saving): SaveQuestion[] => {
   if (draft.parcel_delivery_contact) {
     if (!hasAddress(draft)) questions.push({ ask: 'address' })
     if (family.length === 0) questions.push({ ask: 'parcel' })
-    const now = parcelTotals(draft, family)
+    const now = parcelTotals(savedValues(draft), family)
     const last = before && parcelTotals(before, familyBefore)
     if (draft.is_adult && last && (last.children !== now.children || last.adults !== now.adults))
       questions.push({ ask: 'family_check', ...now })

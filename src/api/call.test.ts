@@ -1,0 +1,25 @@
+import { listOf, operation } from '@contract/operation.ts'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { connectTo } from '../replica/testing/browser.ts'
+import { call } from './call.ts'
+
+const Row = v.object({ id: v.string() })
+const of = <const O extends v.GenericSchema>(output: O) =>
+  operation({ method: 'GET', path: '/rows', access: 'everyone', summary: '', output })
+const rows = [{ id: 'a' }, { id: 'b' }]
+
+it('API-16 API-17: a list reply is a page, or a plain array that is all there is', async () => {
+  connectTo(() => Response.json({ count: 9, results: rows }))
+  expect(await call(of(listOf(Row)))).toEqual({ count: 9, results: rows })
+  connectTo(() => Response.json(rows))
+  expect(await call(of(listOf(Row)))).toEqual({ count: 2, results: rows })
+  expect(await call(of(v.array(Row)))).toEqual(rows)
+})
+
+it('an array where no list was promised is no answer, nor is one of other things', async () => {
+  connectTo(() => Response.json(rows))
+  await expect(call(of(v.object({ token: v.string() })))).rejects.toMatchObject({ reason: 'portal' })
+  connectTo(() => Response.json([{ name: 'a' }]))
+  await expect(call(of(listOf(Row)))).rejects.toMatchObject({ reason: 'portal' })
+})

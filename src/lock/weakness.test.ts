@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { weakness } from './weakness.ts'
+
+it.each([
+  ['a sequence', ['123456', '987654', '890123', '246802', 'abcdefgh', 'hgfedcba']],
+  ['a repetition', ['000000', '121212', '112233', '100000', '111222', '123123', 'abcabcabc', 'xyxyxyxy']],
+  ['a date', ['010190', '251215', '900131', '041990', '25122015', '20151225', '25.12.2015', '25/12/2015']],
+  ['what is drawn on the keys', ['147258', '258369', '963852', 'qwertyui', 'poiuytrewq', '1qaz2wsx']],
+  [
+    'a word of the place',
+    [
+      'password',
+      'Password1',
+      'p@ssw0rd!',
+      'hallbook',
+      'Hallbook2026',
+      'my password',
+      'lunch club 1',
+      'cyfrinair',
+    ],
+  ],
+])('refuses %s, one of the first to be guessed', (_, secrets) => {
+  expect(secrets.filter((secret) => weakness(secret) !== 'guessable')).toEqual([])
+})
+
+it.each([
+  '402817',
+  '740263',
+  '19283746',
+  '311399',
+  'tri chath',
+  'our hallbook tablet',
+  'password of ann rees',
+])('takes %s', (secret) => expect(weakness(secret)).toBeNull())
+
+it('takes no short one, whatever it is', () => {
+  expect(['', '12345', 'passwor'].map((secret) => weakness(secret))).toEqual(['short', 'short', 'short'])
+})
+
+it('takes more for a file, which can be tried by machine, and no more of the first guesses', () => {
+  const of = (...secrets: string[]) => secrets.map((secret) => weakness(secret, 'file'))
+  expect(of('402817', 'tri chath')).toEqual(['short', 'short'])
+  expect(of('123456789012', '402817402817', 'hallbook2026')).toEqual(['guessable', 'guessable', 'guessable'])
+  expect(of('402817336190', 'tri chath du')).toEqual([null, null])
+})
