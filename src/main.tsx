@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { actOnlyAs } from './api/token.ts'
 import { currentUser, followOwner, loadUser } from './hooks/use-user.ts'
-import { activateLanguage, chosenLanguage } from './i18n/i18n.ts'
+import { startLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
 import { lockState } from './lock/vault.ts'
 import { keepInstallOffer } from './pwa/install-offer.ts'
@@ -21,7 +21,7 @@ const tilePictures = async () => {
 
 const start = async () => {
   applyTheme(chosenTheme())
-  const [, user] = await Promise.all([activateLanguage(chosenLanguage()), loadUser()])
+  const [, user] = await Promise.all([startLanguage(), loadUser()])
   if (user && lockState(user.id) !== 'none') {
     const { openHere } = await import('./hooks/lock-here.ts')
     await openHere(user.id)

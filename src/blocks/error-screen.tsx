@@ -1,4 +1,6 @@
 import type { CurrentUser } from '@contract/user.ts'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { OctagonAlert } from 'lucide-react'
@@ -20,11 +22,14 @@ export const KeyLost = ({ user }: { user: CurrentUser }) => (
   </Suspense>
 )
 
-/** A screen that cannot be shown. Something sealed without a lock: the browser has lost the lock, and its key with it. */
+/**
+ * A screen that cannot be shown, the outermost one too, which has nothing around it. Something sealed without a lock: the browser has lost the lock, and its key with it.
+ */
 export const ErrorScreen = ({ error }: ErrorComponentProps) => {
   const user = currentUser()
   const { name } = (error ?? {}) as { name?: unknown }
-  return name === 'Locked' && user && lockState(user.id) === 'none' ? <KeyLost user={user} /> : <Broken />
+  const keyLost = name === 'Locked' && user && lockState(user.id) === 'none'
+  return <I18nProvider i18n={i18n}>{keyLost ? <KeyLost user={user} /> : <Broken />}</I18nProvider>
 }
 
 /** A screen that broke, or whose code could not be loaded: what is safe, and what to do. */

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { activateLanguage, type Language, languageNames, languages } from '@/i18n/i18n.ts'
+import { type Language, languageNames, languages } from '@/i18n/i18n.ts'
+import { useChangeLanguage } from './use-change-language.ts'
 
 /** English or Cymraeg, each in its own words (LANG-05). `onHero`: on hall green. */
 export const LanguageChoice = ({ onHero = false }: { onHero?: boolean }) => {
   const { t, i18n } = useLingui()
+  const change = useChangeLanguage()
   return (
     <fieldset className="m-0 flex gap-6 border-0 p-0">
       <legend className="sr-only">{t`Language`}</legend>
@@ -14,7 +16,7 @@ export const LanguageChoice = ({ onHero = false }: { onHero?: boolean }) => {
           type="button"
           lang={language}
           aria-pressed={i18n.locale === language}
-          onClick={() => void activateLanguage(language)}
+          onClick={() => change(language)}
           className={clsx(
             'min-h-touch min-w-12 border-b-3 border-transparent font-bold aria-pressed:border-action',
             // There every edge shows.

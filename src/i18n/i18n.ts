@@ -33,9 +33,14 @@ export type WordArea = keyof typeof welsh
 
 /** The areas whose screens have been opened: a change of language asks for the words of each. */
 const opened = new Set<WordArea>()
-/** Those whose words are shown in the present language. */
-let shown: ReadonlySet<WordArea> = new Set()
+/** Those whose words are shown, and the language that is. */
+let shown: { language: Language | undefined; areas: ReadonlySet<WordArea> } = {
+  language: undefined,
+  areas: new Set(),
+}
+/** The language asked for last; `changing` ends when it is shown, or cannot be. */
 let asked: Language | undefined
+let changing: Promise<unknown> = Promise.resolve()
 
 const messagesOf = async (language: Language, areas: Iterable<WordArea>): Promise<Messages> => {
   if (language === 'en') return {}
@@ -49,28 +54,56 @@ const messagesOf = async (language: Language, areas: Iterable<WordArea>): Promis
  */
 export const loadWords = async (...areas: WordArea[]): Promise<void> => {
   for (const area of areas) opened.add(area)
-  const language = asked
-  if (language === undefined || areas.every((area) => shown.has(area))) return
+  // A language on its way brings the words of all that has been opened by then.
+  while (asked !== shown.language) await changing
+  const { language } = shown
+  const areShown = () => areas.every((area) => shown.areas.has(area))
+  if (language === undefined || areShown()) return
   const messages = await messagesOf(language, areas)
   // Shown by another call by now, or in another language: each change of words draws every screen once more.
-  if (asked !== language || areas.every((area) => shown.has(area))) return
+  if (shown.language !== language || areShown()) return
   i18n.load(language, messages)
-  shown = new Set([...shown, ...areas])
+  shown = { language, areas: new Set([...shown.areas, ...areas]) }
 }
 
-/** Shows the app in a language and remembers it on this device. The last one asked for is shown, whichever loads first. */
-export const activateLanguage = async (language: Language): Promise<void> => {
-  asked = language
+/** Shows the app in a language. The last one asked for is shown, whichever loads first. */
+const show = async (language: Language): Promise<void> => {
   opened.add('start')
-  const areas = new Set(opened)
-  const messages = await messagesOf(language, areas)
-  if (asked !== language) return
+  let areas: ReadonlySet<WordArea>
+  let messages: Messages
+  do {
+    areas = new Set(opened)
+    messages = await messagesOf(language, areas)
+    if (asked !== language) return
+  } while (areas.size < opened.size)
   i18n.loadAndActivate({ locale: language, messages })
-  shown = language === 'en' ? new Set(Object.keys(welsh) as WordArea[]) : areas
+  shown = { language, areas: language === 'en' ? new Set(Object.keys(welsh) as WordArea[]) : areas }
   document.documentElement.lang = language === 'cy' ? 'cy' : 'en-GB'
+}
+
+const change = (language: Language): Promise<void> => {
+  asked = language
+  const changed = show(language).catch((error: unknown) => {
+    if (asked === language) asked = shown.language
+    throw error
+  })
+  changing = changed.catch(() => undefined)
+  return changed
+}
+
+/**
+ * Shows the app in a language and remembers it on this device.
+ * @throws where its words cannot be had: the language that was shown stays
+ */
+export const activateLanguage = async (language: Language): Promise<void> => {
+  await change(language)
+  if (shown.language !== language) return
   try {
     localStorage.setItem(KEY, language)
   } catch {
     // Storage may be forbidden; the choice then lasts for this visit.
   }
 }
+
+/** Begins in the language chosen on this device; for this visit in English where its words cannot be had (LANG-04). */
+export const startLanguage = (): Promise<void> => change(chosenLanguage()).catch(() => change('en'))

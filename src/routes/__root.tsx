@@ -11,7 +11,8 @@ const HAVE_WORDS = /^\/(_app.*|login|)$/
 
 export const Route = createRootRoute({
   beforeLoad: async ({ matches }) => {
-    if (!HAVE_WORDS.test(matches.at(-1)?.routeId ?? '/')) await loadWords('public')
+    // English, which is in the code, takes the place of Welsh that cannot be had (LANG-04).
+    if (!HAVE_WORDS.test(matches.at(-1)?.routeId ?? '/')) await loadWords('public').catch(() => undefined)
   },
   component: Root,
   notFoundComponent: NotFoundScreen,

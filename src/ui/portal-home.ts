@@ -7,7 +7,16 @@ import { useEffect, useState } from 'react'
 export const usePortalHome = (): HTMLElement | undefined => {
   const [home, setHome] = useState<HTMLElement>()
   useEffect(() => {
-    if (!document.querySelector('.dialog, .sheet')) setHome(document.querySelector('main') ?? undefined)
+    if (document.querySelector('.dialog, .sheet')) return
+    const look = () =>
+      setHome((now) => (now?.isConnected ? now : (document.querySelector('main') ?? undefined)))
+    look()
+    // A menu of the shell outlives its screen, and the landmark it was put into: before each press it is looked for again.
+    const events = ['pointerdown', 'keydown'] as const
+    for (const name of events) document.addEventListener(name, look, { capture: true })
+    return () => {
+      for (const name of events) document.removeEventListener(name, look, { capture: true })
+    }
   }, [])
   return home
 }

@@ -3,14 +3,16 @@ import { Languages, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react
 import { useState } from 'react'
 import { lockEverywhere, useLock } from '@/hooks/use-lock.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { activateLanguage, languageNames } from '@/i18n/i18n.ts'
+import { languageNames } from '@/i18n/i18n.ts'
 import { applyTheme, chosenTheme, type Theme } from '@/i18n/theme.ts'
 import { MenuItem, MenuLabel, MenuLine } from '@/ui/menu.tsx'
+import { useChangeLanguage } from '../use-change-language.ts'
 import { useAskToSignOut } from './sign-out.tsx'
 
 /** Language, colours and Logout; the same on every screen (NAV-36, LANG-05). */
 export const UserMenuItems = () => {
   const { t, i18n } = useLingui()
+  const changeLanguage = useChangeLanguage()
   const user = useUser()
   const askToSignOut = useAskToSignOut()
   const lock = useLock(user.id)
@@ -25,7 +27,7 @@ export const UserMenuItems = () => {
   return (
     <>
       <MenuLabel>{`${user.first_name} ${user.last_name}`}</MenuLabel>
-      <MenuItem icon={Languages} onSelect={() => void activateLanguage(other)}>
+      <MenuItem icon={Languages} onSelect={() => changeLanguage(other)}>
         <span lang={other}>{languageNames[other]}</span>
       </MenuItem>
       <MenuItem

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { activateLanguage, type Language } from '@/i18n/i18n.ts'
+import { useToast } from '@/ui/toast.tsx'
+
+/** Shows the app in another language (LANG-05), or says that its words did not come. */
+export const useChangeLanguage = () => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  return useCallback(
+    (language: Language) => {
+      activateLanguage(language).catch(() =>
+        show({
+          message: t`The words of this language did not come. Try again where there is a connection.`,
+          tone: 'error',
+        }),
+      )
+    },
+    [t, show],
+  )
+}
