@@ -1,7 +1,12 @@
+import { newId } from '../contract/id.ts'
 import { dayInLondon } from '../contract/rules/days.ts'
+import { type Allocation, holidayOn } from '../contract/rules/holidays.ts'
 import { expect, test } from './fixtures.ts'
 import { startToday } from './register.ts'
 import { queued } from './replica.ts'
+
+/** What a call that makes a record answers. */
+type Made = { id: string }
 
 test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never loses its place', async ({
   signedIn,
@@ -234,6 +239,60 @@ test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', asyn
   await expect(undo).toBeHidden()
   await all.click()
   await expect(page.getByText('Everyone on the list is here already')).toBeVisible()
+})
+
+test('ATT-32 ATT-53: people who have left still count where they came, and no press ticks them', async ({
+  signedIn,
+  product,
+}) => {
+  const account = 'coordinator.stmarks'
+  const token = await product.token(account)
+  const call = (method: string, path: string, body?: object) => product.call(token, method, path, body)
+  const mark = newId().slice(-6)
+  const person = async (first_name: string, facts: object = {}) => {
+    const { id } = (await call('POST', '/registered', { first_name, last_name: mark, ...facts })) as Made
+    return { id, name: `${first_name} ${mark}` }
+  }
+  const came = await person('Carys', { is_adult: true, attendance_type: 'parent_or_carer' })
+  const left = await person('Lowri')
+  const waits = await person('Wena')
+  const date = ((await call('GET', '/sessions/dates')) as string[]).at(-1) ?? ''
+  const year = Number(date.slice(0, 4))
+  const allocations = (await call('GET', `/holiday_allocation/${year}`)) as Allocation[]
+  const holiday = holidayOn(date, allocations)?.holiday
+  const session = (await call('POST', '/sessions', { date, holiday, year })) as Made
+  const list = [came, left, waits].map(({ id }) => id)
+  await call('POST', `/sessions/${session.id}/registered`, { registered: list })
+  await call('POST', `/sessions/${session.id}/attending`, { attending: [came.id] })
+
+  const page = await signedIn(account, { at: `/sessions/${session.id}` })
+  const figures = page.locator('.tally .figures dd')
+  const tile = ({ name }: typeof came) => page.getByRole('checkbox', { name })
+  await expect(tile(left)).toBeVisible()
+  await expect(figures).toHaveText(['0', '1'])
+  for (const { id } of [came, left]) await call('DELETE', `/registered/${id}`)
+  for (const gone of [came, left]) await expect(tile(gone)).toHaveCount(0, { timeout: 60_000 })
+  await expect(figures).toHaveText(['0', '1'])
+  await page.getByRole('button', { name: 'Set all as attending' }).click()
+  await expect(page.getByText('1 more person is here')).toBeVisible()
+  await expect(figures).toHaveText(['1', '1'])
+  const attended = async () => {
+    const { num_children_attending, num_adults_attending } = (await call(
+      'GET',
+      `/sessions/${session.id}`,
+    )) as Record<string, number>
+    return [num_children_attending, num_adults_attending]
+  }
+  await expect.poll(attended).toEqual([1, 1])
+  // Whether a person comes back is asked where they were ticked after they had left.
+  expect(await product.query('SELECT id FROM conflicts WHERE record = $1', [left.id])).toEqual([])
+
+  await page.goto(`${product.url}/sessions`)
+  const row = page.locator('tr', { has: page.locator(`a[href="/sessions/${session.id}"]`) })
+  await expect(row.locator('td.number').first()).toHaveText('1')
+  await expect(row.locator('td.number').nth(1)).toHaveText('1')
+  await call('DELETE', `/sessions/${session.id}`)
+  await call('DELETE', `/registered/${waits.id}`)
 })
 
 test('ATT-39 ATT-41 ATT-42: a holiday whose dates do not hold the day is refused, with the way to Setup', async ({

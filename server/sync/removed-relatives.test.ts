@@ -45,7 +45,7 @@ it('PER-33: a relative who comes back is in the family again, on every device', 
   const { a, mother, child, sister, other, call, familyOf, pulled } = await family()
   await call('DELETE', `/registered/${child}`)
   const { next } = await pulled()
-  // Saved meanwhile as the form has it: without the removed child.
+  // Saved in between as the form has it: without the removed child.
   const saved = await call('PATCH', `/registered/${mother}`, { family_entries: [sister, other] })
   expect(saved.body.family_entries).toEqual([sister, other])
   await a.push(a.mutation('registered.restore', { id: child }))

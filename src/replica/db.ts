@@ -93,7 +93,7 @@ export type KeptPhoto = {
   waiting: 0 | 1 | 2
 }
 
-/** Somebody who has left the register: what the numbers of past sessions need to know. */
+/** A person who has left the register: what the numbers of past sessions need to know. */
 export type Departed = { id: string; is_adult: boolean }
 
 export type MetaValues = {

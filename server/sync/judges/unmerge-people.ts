@@ -9,13 +9,11 @@ import {
   lastMerge,
   type NamedSince,
   noteSince,
-  type Person,
   type Since,
 } from '../merge-trail.ts'
 import { resolveAlias } from '../needs.ts'
 import { applied, inConflict, type Judge, ref, rejected } from '../outcome.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
-import { liveGroups } from './context.ts'
 import { noteMergedRelatives } from './family-links.ts'
 import { relativesOf, restoreFamily, withFamilyNow, writePerson } from './unmerge-family.ts'
 import { type Apart, takeApart } from './unmerge-fields.ts'
@@ -82,7 +80,7 @@ const apartOf = async (
     (one): one is Extract<NamedSince, { kind: 'field' | 'list' }> =>
       one.kind === 'field' || one.kind === 'list',
   )
-  const apart = takeApart(
+  return takeApart(
     await withFamilyNow(batch, merge, {
       was: primary.before,
       left: primary.after,
@@ -92,10 +90,6 @@ const apartOf = async (
       decided,
     }),
   )
-  // Groups that have been deleted since do not come back with whoever was in them.
-  const live = new Set((await liveGroups(batch)).map(({ id }) => id))
-  const inLive = (row: Person): Person => ({ ...row, groups: row.groups.filter((id) => live.has(id)) })
-  return { ...apart, primary: inLive(apart.primary), duplicates: apart.duplicates.map(inLive) }
 }
 
 /** What changes nothing for a person's own id once more: an earlier merge into them needs it too. */

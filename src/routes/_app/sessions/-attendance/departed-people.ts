@@ -5,7 +5,7 @@ import type { ReadRows } from '@/replica/whole-reads.ts'
 
 /** People who have left the register: they still count in the sessions they came to. */
 export type DepartedPeople = {
-  /** Whether they were adults, by their ids; the same map until somebody leaves. */
+  /** Whether they were adults, by their ids; the same map until another one leaves. */
   all: () => ReadonlyMap<string, boolean>
   subscribe: (listener: () => void) => () => void
 }
@@ -17,7 +17,7 @@ export const openDeparted = async (
 ): Promise<{ people: DepartedPeople; close: () => void }> => {
   const listeners = new Set<() => void>()
   let now: ReadonlyMap<string, boolean> = new Map()
-  // Heard from the beginning: whoever leaves while this is read is read after it.
+  // Heard from the beginning: a person who leaves while this is read is read after it.
   const close = onAnnouncement((a) => {
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== 'registered') return
     void readDeparted(db).then(

@@ -74,7 +74,7 @@ describe('the register in memory', () => {
     await vi.waitFor(() => expect(register.pending.get(mali)).toBeUndefined(), PATIENT)
   })
 
-  it('ATT-32 expects nobody who has left the register', async () => {
+  it('ATT-32 expects no one who has left the register', async () => {
     const { db, session, people, tick, change } = await replica('Mali', 'Osian', 'Nia')
     const [mali = '', osian = '', nia = ''] = people
     await tick(mali, 'registered')
