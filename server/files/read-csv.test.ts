@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { importUnreadable } from '../../contract/registered-import.ts'
+import { importUnreadable } from '../../contract/registered-import-issues.ts'
 import { knownHeads } from '../api/import/heads.ts'
 import { bytesOf, readCsv } from './read-csv.ts'
 
@@ -22,6 +22,7 @@ const why = (bytes: Buffer | string) => {
 
 it.each(readdirSync(folder))('REG-76: reads %s', (name) => {
   expect(read(readFileSync(`${folder}/${name}`))).toEqual({
+    delimiter: expect.stringMatching(/^[,;\t]$/),
     head: ['First name', 'Last name', 'Date of birth', 'Dietary requirements', 'Mobile number'],
     rows: [
       {

@@ -1,18 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
 import { AppError, nonField } from '../../contract/errors.ts'
-import {
-  IMPORT_BYTES,
-  IMPORT_COLUMNS,
-  IMPORT_ROWS,
-  type ImportUnreadable,
-  importUnreadable,
-} from '../../contract/registered-import.ts'
+import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '../../contract/registered-import.ts'
+import { type ImportUnreadable, importUnreadable } from '../../contract/registered-import-issues.ts'
+import { withoutBlanksBeforeQuotes } from './blanks-before-quotes.ts'
 import { readWindows1252 } from './windows-1252.ts'
 
 /** A table as somebody's spreadsheet has saved it. */
 export type CsvTable = {
   head: string[]
+  /** What stands between the cells. */
+  delimiter: string
   /** The rows that are not blank, each by its number as a spreadsheet counts: the head is row 1. */
   rows: { row: number; cells: string[] }[]
 }
@@ -77,10 +75,10 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 const MOST_LINES = 1_048_576
 
 const parse = (text: string, delimiter: string): CsvTable => {
-  const table: CsvTable = { head: [], rows: [] }
+  const table: CsvTable = { head: [], delimiter, rows: [] }
   let row = 0
   let problem: ImportUnreadable | null = null
-  Papa.parse<string[]>(text, {
+  Papa.parse<string[]>(withoutBlanksBeforeQuotes(text, delimiter), {
     delimiter,
     newline: '\n',
     step: ({ data: cells, errors }, parser) => {

@@ -1,5 +1,6 @@
 import type { Allergen } from '../../../contract/option-lists.ts'
-import type { ImportColumn, ImportIssue } from '../../../contract/registered-import.ts'
+import type { ImportColumn } from '../../../contract/registered-import.ts'
+import type { ImportIssue } from '../../../contract/registered-import-issues.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { isBlank } from '../../../contract/text.ts'
 import { type RowValues, readAllergens, readValue } from './values.ts'

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { Id } from '../../../contract/id.ts'
-import type { ImportColumn, ImportIssue } from '../../../contract/registered-import.ts'
+import type { ImportColumn } from '../../../contract/registered-import.ts'
+import type { ImportIssue } from '../../../contract/registered-import-issues.ts'
 import { type CsvTable, readCsv } from '../../files/read-csv.ts'
+import { cellsTooMany } from './cells-too-many.ts'
 import { columnOf, knownHeads } from './heads.ts'
 import type { Issues } from './issues.ts'
 import { allergensOf, settleNeeds } from './needs.ts'
@@ -17,16 +19,16 @@ export type ReadRow = {
 }
 
 /** A table whose columns are known. */
-export type ImportTable = {
+export type ImportTable = CsvTable & {
   /** What each column of the file is; null of one that is not taken in. */
   columns: readonly (ImportColumn | null)[]
   ignored: string[]
-  rows: CsvTable['rows']
 }
 
 /** @throws AppError `UnableToReadFile` */
 export const readTable = (bytes: Buffer): ImportTable => {
-  const { head, rows } = readCsv(bytes, knownHeads)
+  const table = readCsv(bytes, knownHeads)
+  const { head } = table
   const taken = new Set<ImportColumn>()
   const columns = head.map((text) => {
     const column = columnOf(text)
@@ -35,7 +37,7 @@ export const readTable = (bytes: Buffer): ImportTable => {
     return column
   })
   const ignored = head.flatMap((text, at) => (columns[at] || !text.trim() ? [] : [text.trim().slice(0, 100)]))
-  return { columns, ignored, rows }
+  return { ...table, columns, ignored }
 }
 
 /** What a spreadsheet would take for a formula leaves with an apostrophe before it (REG-93), and comes back without. */
@@ -95,6 +97,11 @@ export const readRows = async (
   issues: Issues,
 ): Promise<ReadRow[]> => {
   const read: ReadRow[] = []
-  for await (const row of unhurried(table.rows)) read.push(readRow(row, table.columns, groups, issues))
+  for await (const row of unhurried(table.rows)) {
+    const many = cellsTooMany(table, row.cells)
+    // From the comma on, each cell stands under the head of another: none of them is what it seems.
+    if (many) issues.addRow(row.row, many)
+    else read.push(readRow(row, table.columns, groups, issues))
+  }
   return read
 }

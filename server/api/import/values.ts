@@ -7,7 +7,7 @@ import {
   supportTypes,
 } from '../../../contract/option-lists.ts'
 import { type ScalarField, scalarFieldSchemas, scalarFields } from '../../../contract/registered-fields.ts'
-import type { ImportIssue } from '../../../contract/registered-import.ts'
+import type { ImportIssue } from '../../../contract/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
 import { hasUnkept, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { readDay } from './dates.ts'

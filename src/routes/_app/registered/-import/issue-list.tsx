@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@contract/errors.ts'
-import { importIssues, issuePlace } from '@contract/registered-import.ts'
+import { importIssues, issuePlace } from '@contract/registered-import-issues.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
@@ -35,6 +35,18 @@ const Choices = ({ of }: { of: readonly string[] | undefined }) =>
     </>
   ) : null
 
+/** What is wrong with a row as a whole, and below it each cell under its head, as the file was read. */
+const WholeRow = ({ messages: [problem, ...cells] }: { messages: readonly string[] }) => (
+  <li className="grid gap-1">
+    {problem}
+    <ul className="grid gap-x-4 rounded-lg bg-muted p-3 text-sm sm:grid-cols-2">
+      {[...new Set(cells)].map((cell) => (
+        <li key={cell}>{cell}</li>
+      ))}
+    </ul>
+  </li>
+)
+
 /** What is wrong with a file, row by row and field by field (REG-84, REG-85, REG-90). */
 export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
   const { t, i18n } = useLingui()
@@ -64,12 +76,16 @@ export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
                 <Trans>Row {row}</Trans>
               </p>
               <ul className="grid gap-1">
-                {issues.map(({ field, messages }) => (
-                  <li key={field}>
-                    <b>{label(field)}</b>: {messages.map(words).join(' ')}
-                    {messages.includes(importIssues.choice) ? <Choices of={fileChoices[field]} /> : null}
-                  </li>
-                ))}
+                {issues.map(({ field, messages }) =>
+                  field === 'row' ? (
+                    <WholeRow key={field} messages={messages.map(words)} />
+                  ) : (
+                    <li key={field}>
+                      <b>{label(field)}</b>: {messages.map(words).join(' ')}
+                      {messages.includes(importIssues.choice) ? <Choices of={fileChoices[field]} /> : null}
+                    </li>
+                  ),
+                )}
               </ul>
             </li>
           ))}

@@ -3,11 +3,36 @@ import {
   type ImportUnreadable,
   importIssues,
   importUnreadable,
-} from '@contract/registered-import.ts'
+  type Said,
+  sentenceReader,
+} from '@contract/registered-import-issues.ts'
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 
-const issues: Record<ImportIssue, MessageDescriptor> = {
+/** What is said of a thing, by the file's own words where it has any. */
+type Words = MessageDescriptor | ((said: Said) => MessageDescriptor)
+
+/** A row with cells beyond the last column, by what stands between the cells. */
+const manyCells = (said: Said): MessageDescriptor => {
+  const count = Number.parseInt(said.count ?? '', 10)
+  if (said.mark === 'semicolon')
+    return msg`${plural(count, {
+      one: 'This row has # more cell than there are columns. A semicolon inside a cell needs quotes around it.',
+      other:
+        'This row has # more cells than there are columns. A semicolon inside a cell needs quotes around it.',
+    })}`
+  if (said.mark === 'tab')
+    return msg`${plural(count, {
+      one: 'This row has # more cell than there are columns. A tab inside a cell needs quotes around it.',
+      other: 'This row has # more cells than there are columns. A tab inside a cell needs quotes around it.',
+    })}`
+  return msg`${plural(count, {
+    one: 'This row has # more cell than there are columns. A comma inside a cell needs quotes around it.',
+    other: 'This row has # more cells than there are columns. A comma inside a cell needs quotes around it.',
+  })}`
+}
+
+const issues: Record<ImportIssue, Words> = {
   required: msg`This is missing.`,
   not_valid: msg`This value is not valid.`,
   invisible: msg`This text has characters that cannot be seen.`,
@@ -24,9 +49,11 @@ const issues: Record<ImportIssue, MessageDescriptor> = {
   person: msg`Nobody in the register has this ID.`,
   merged: msg`This person has been merged with another. Export the register again, or take the ID out.`,
   twice: msg`Another row changes the same person.`,
+  cells: manyCells,
+  beyond: ({ text = '' }) => msg`No column: ${text}`,
 }
 
-const unreadable: Record<ImportUnreadable, MessageDescriptor> = {
+const unreadable: Record<ImportUnreadable, Words> = {
   damaged: msg`The file did not arrive as it was sent.`,
   empty: msg`The file is empty.`,
   other_kind: msg`This is another kind of file. Save it as CSV in your spreadsheet.`,
@@ -37,12 +64,15 @@ const unreadable: Record<ImportUnreadable, MessageDescriptor> = {
   rows: msg`The file has more than 10,000 rows.`,
 }
 
-const bySentence = new Map<string, MessageDescriptor>([
-  ...Object.entries(importIssues).map(([key, text]) => [text, issues[key as ImportIssue]] as const),
-  ...Object.entries(importUnreadable).map(
-    ([key, text]) => [text, unreadable[key as ImportUnreadable]] as const,
-  ),
-])
+const readIssue = sentenceReader(importIssues)
+const readUnreadable = sentenceReader(importUnreadable)
+
+const wordsOf = (words: Words, said: Said) => (typeof words === 'function' ? words(said) : words)
 
 /** The words for a sentence of the server; undefined for one that only a newer server knows. */
-export const wordsOfSentence = (sentence: string): MessageDescriptor | undefined => bySentence.get(sentence)
+export const wordsOfSentence = (sentence: string): MessageDescriptor | undefined => {
+  const issue = readIssue(sentence)
+  if (issue) return wordsOf(issues[issue.key], issue.said)
+  const found = readUnreadable(sentence)
+  return found && wordsOf(unreadable[found.key], found.said)
+}
