@@ -16,6 +16,9 @@ export const importIssues = {
   person: 'Nobody in the register has this ID.',
   merged: 'This person has been merged with another. Export the register again, or take the ID out.',
   twice: 'Another row changes the same person.',
+  shortened: 'Excel has turned this number into {text}. Format the column as text and export again.',
+  mistake: 'The spreadsheet shows {text} here, which is a mistake in its formula. Type in what belongs here.',
+  lost: 'A letter is lost in {text}. Type it again in the spreadsheet and save as CSV UTF-8.',
   cells: 'This row has {count} than there are columns. A {mark} inside a cell needs quotes around it.',
   beyond: 'No column: {text}',
 } as const

@@ -5,6 +5,7 @@ import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { type RegisteredColumn, registeredColumns } from './registered-columns.ts'
 import type { ScalarField, SetField } from './registered-fields.ts'
+import { ImportNotices } from './registered-import-notices.ts'
 import { Day } from './rules/days.ts'
 
 /** The largest file, in bytes; as base64 in a body it is a third longer. */
@@ -116,6 +117,7 @@ export const ImportPreview = v.object({
   /** Words about health that differ from those of the register: those stand until somebody decides. */
   questions: v.number(),
   ignored_columns: v.array(v.string()),
+  notices: ImportNotices,
   people: v.array(
     v.object({
       row: RowNumber,

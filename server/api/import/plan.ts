@@ -22,7 +22,7 @@ import { findDuplicates, type Known, type LikelyDuplicate } from './find-duplica
 import { collectIssues, type Issues } from './issues.ts'
 import { mergedOf } from './merged-of.ts'
 import { contradictions } from './needs.ts'
-import { type ImportTable, type ReadRow, readRows } from './read-rows.ts'
+import { type ImportTable, type Mended, type ReadRow, readRows } from './read-rows.ts'
 import { unhurried } from './unhurried.ts'
 import { foldGroup } from './values.ts'
 
@@ -233,7 +233,7 @@ export const planImport = async (
   user: CurrentUser,
   table: ImportTable,
   decided: Decided,
-): Promise<Plan & { changed: ChangedPerson[]; unchanged: ChangedPerson[] }> => {
+): Promise<Plan & { changed: ChangedPerson[]; unchanged: ChangedPerson[]; mended: Mended[] }> => {
   const issues = collectIssues()
   const club = await readClub(db, clubOf(user))
   const rows = await readRows(table, club.groups, issues)
@@ -241,5 +241,5 @@ export const planImport = async (
   const plan = await planRows(user, rows, duplicates, decided, issues)
   const people = await db.club(clubOf(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
   issues.throwAny()
-  return { ...plan, ...people, version: club.version }
+  return { ...plan, ...people, version: club.version, mended: rows.flatMap(({ mended }) => mended) }
 }

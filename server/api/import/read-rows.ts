@@ -1,21 +1,29 @@
 import * as v from 'valibot'
 import { Id } from '../../../contract/id.ts'
 import type { ImportColumn } from '../../../contract/registered-import.ts'
-import type { ImportIssue } from '../../../contract/registered-import-issues.ts'
+import type { ImportIssue, Said } from '../../../contract/registered-import-issues.ts'
 import { type CsvTable, readCsv } from '../../files/read-csv.ts'
 import { cellsTooMany } from './cells-too-many.ts'
+import { damageOf, PHONES, phoneBefore, withoutFormula } from './damage.ts'
 import { columnOf, knownHeads } from './heads.ts'
 import type { Issues } from './issues.ts'
+import { hasLostLetters } from './lost-letters.ts'
 import { allergensOf, settleNeeds } from './needs.ts'
 import { unhurried } from './unhurried.ts'
 import { type RowValues, readGroups, readValue } from './values.ts'
 
-/** A row of the file as a person; `id` where it is about somebody of the register. `bad`: cells that could not be read. */
+/** A number that has got its 0 back, and how it was in the file. */
+export type Mended = { row: number; field: ImportColumn; was: string; now: string }
+
+/**
+ * A row of the file as a person; `id` where it is about somebody of the register. `bad`: cells that could not be read.
+ */
 export type ReadRow = {
   row: number
   id: string | null
   values: RowValues
   bad: ReadonlySet<ImportColumn>
+  mended: Mended[]
 }
 
 /** A table whose columns are known. */
@@ -56,13 +64,25 @@ const readRow = (
   const bad = new Set<ImportColumn>()
   let id: string | null = null
   let more: string | null = null
-  const refuse = (column: ImportColumn, issue: ImportIssue) => {
+  const mended: Mended[] = []
+  const refuse = (column: ImportColumn, issue: ImportIssue, said?: Said) => {
     bad.add(column)
-    issues.add(row, column, issue)
+    issues.add(row, column, issue, said)
   }
   for (const [at, column] of columns.entries()) {
-    const text = (cells[at] ?? '').trim().replace(GUARDED, '')
-    if (!column || !text) continue
+    const cell = withoutFormula((cells[at] ?? '').trim().replace(GUARDED, ''))
+    if (!column || !cell) continue
+    const damage = damageOf(cell)
+    if (damage) {
+      refuse(column, damage.issue, damage.said)
+      continue
+    }
+    if (hasLostLetters(column, cell)) {
+      refuse(column, 'lost', { text: cell.slice(0, 100) })
+      continue
+    }
+    const text = PHONES.includes(column) ? phoneBefore(cell) : cell
+    if (text !== cell && /^[^0]/.test(cell)) mended.push({ row, field: column, was: cell, now: text })
     if (column === 'id') {
       const known = v.safeParse(Id, text)
       if (known.success) id = known.output
@@ -80,11 +100,11 @@ const readRow = (
       continue
     }
     const read = column === 'groups' ? readGroups(text, groups) : readValue(column, text)
-    if ('issue' in read) refuse(column, read.issue)
+    if ('issue' in read) refuse(column, read.issue, read.said)
     else Object.assign(values, { [column]: read.value })
   }
   settleNeeds(values, more, refuse)
-  return { row, id, values, bad }
+  return { row, id, values, bad, mended }
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   supportTypes,
 } from '../../../contract/option-lists.ts'
 import { type ScalarField, scalarFieldSchemas, scalarFields } from '../../../contract/registered-fields.ts'
-import type { ImportIssue } from '../../../contract/registered-import-issues.ts'
+import type { ImportIssue, Said } from '../../../contract/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
 import { hasUnkept, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { readDay } from './dates.ts'
@@ -16,7 +16,7 @@ import { readDay } from './dates.ts'
 export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
 
 /** What a cell says, or what is wrong with it. */
-export type Read<T> = { value: T } | { issue: ImportIssue }
+export type Read<T> = { value: T } | { issue: ImportIssue; said?: Said }
 
 const YES = ['yes', 'y', 'true', '1', 'ydy', 'ydw', 'oes', 'ie']
 const NO = ['no', 'n', 'false', '0', 'na', 'nac ydy', 'nac ydw', 'nac oes', 'nage']

@@ -49,6 +49,12 @@ const issues: Record<ImportIssue, Words> = {
   person: msg`Nobody in the register has this ID.`,
   merged: msg`This person has been merged with another. Export the register again, or take the ID out.`,
   twice: msg`Another row changes the same person.`,
+  shortened: ({ text = '' }) =>
+    msg`Excel has turned this number into ${text}. Format the column as text and export again.`,
+  mistake: ({ text = '' }) =>
+    msg`The spreadsheet shows ${text} here, which is a mistake in its formula. Type in what belongs here.`,
+  lost: ({ text = '' }) =>
+    msg`A letter is lost in ${text}. Type it again in the spreadsheet and save as CSV UTF-8.`,
   cells: manyCells,
   beyond: ({ text = '' }) => msg`No column: ${text}`,
 }

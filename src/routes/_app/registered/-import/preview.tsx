@@ -8,6 +8,7 @@ import { Banner } from '@/ui/banner.tsx'
 import { Section } from '@/ui/section.tsx'
 import { countsOf, type Decisions } from './decisions.ts'
 import { DuplicateList } from './duplicate-list.tsx'
+import { Notices } from './notices.tsx'
 
 /** Heads of columns that may tell what harms a child when it is lost, in English and Welsh. */
 const HEALTH =
@@ -58,6 +59,7 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
           </Trans>
         </Banner>
       ) : null}
+      <Notices notices={preview.notices} />
       {questions ? (
         <Banner tone="warning" icon={HeartPulse}>
           <b className="block">
