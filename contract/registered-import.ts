@@ -161,7 +161,7 @@ export const ImportDone = v.object({
 export type ImportDone = v.InferOutput<typeof ImportDone>
 
 const ISSUES =
-  'Issues answer 400 `invalid`: `detail` has one entry for each bad row and field, `12.date_of_birth` with its messages (row 1 is the head), 500 at most, `12.row` where the whole row is wrong, with its cells under their heads, and how many there are in `non_field_errors` (REG-90).'
+  'Issues answer 400 `invalid`: `detail` has one entry for each bad row and field, `12.date_of_birth` with its messages (row 1 is the head), 500 at most, `12.row` where the whole row is wrong, with its cells under their heads, and how many there are in `non_field_errors` (REG-90); `ignored_columns` are those of which nothing is used.'
 
 export const registeredImportOperations = {
   'registered.import_test_file': operation({

@@ -77,7 +77,7 @@ export const registeredImportHandlers = {
       unchanged: unchanged.length,
       questions: changed.reduce((sum, { disputed }) => sum + disputed.length, 0),
       ignored_columns: table.ignored,
-      notices: noticesOf(table, plan.mended),
+      notices: noticesOf(table, plan),
       // What somebody has to decide is among those who are shown.
       people: people
         .sort((a, b) => b.questions.length - a.questions.length || a.row - b.row)

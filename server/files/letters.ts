@@ -6,10 +6,11 @@ import { withoutTwiceEncoded } from './twice-encoded.ts'
 export type Letters = { how: 'ms_dos' | 'twice'; words: string[] }
 
 const WORDS_SHOWN = 5
-/** A word with a letter beyond ASCII: one of a file's cells ends at a blank, a separator or a quote. */
-const WORD = /[^\s,;"]*[^\0-\x7F][^\s,;"]*/g
+/** A word ends at a blank, a separator or a quote. */
+const WORD = /[^\s,;"]+/g
+const BEYOND_ASCII = /[^\0-\x7F]/
 
-const wordsOf = (text: string, isShown: (word: string) => boolean = () => true): string[] => {
+const wordsOf = (text: string, isShown: (word: string) => boolean): string[] => {
   const words = new Set<string>()
   for (const [word] of text.matchAll(WORD)) {
     if (words.size === WORDS_SHOWN) break
@@ -30,7 +31,8 @@ const decoded = (bytes: Buffer): { text: string; msDos: boolean } => {
 /** The text of a file, and what had to be done for its letters. */
 export const readLetters = (bytes: Buffer): { text: string; letters: Letters | null } => {
   const { text, msDos } = decoded(bytes)
-  if (msDos) return { text, letters: { how: 'ms_dos', words: wordsOf(text) } }
+  if (msDos)
+    return { text, letters: { how: 'ms_dos', words: wordsOf(text, (word) => BEYOND_ASCII.test(word)) } }
   const mended = withoutTwiceEncoded(text)
   if (mended === text) return { text, letters: null }
   const broken = wordsOf(text, (word) => withoutTwiceEncoded(word) !== word)

@@ -1,7 +1,12 @@
 import Papa from 'papaparse'
 import { AppError, nonField } from '../../contract/errors.ts'
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '../../contract/registered-import.ts'
-import { type ImportUnreadable, importUnreadable } from '../../contract/registered-import-issues.ts'
+import {
+  type ImportUnreadable,
+  importUnreadable,
+  type Said,
+  sentenceOf,
+} from '../../contract/registered-import-issues.ts'
 import { withoutBlanksBeforeQuotes } from './blanks-before-quotes.ts'
 import { type Letters, readLetters } from './letters.ts'
 
@@ -17,8 +22,8 @@ export type CsvTable = {
 }
 
 /** @throws AppError `UnableToReadFile` */
-const unreadable = (why: ImportUnreadable): never => {
-  throw new AppError('UnableToReadFile', nonField(importUnreadable[why]))
+const unreadable = (why: ImportUnreadable, said?: Said): never => {
+  throw new AppError('UnableToReadFile', nonField(sentenceOf(importUnreadable[why], said)))
 }
 
 /** `data:text/csv;base64,...`: browsers name a CSV file as the spreadsheet that is installed does, or not at all. */
@@ -86,7 +91,7 @@ const parse = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
       else table.head = cells
     },
   })
-  return problem ? unreadable(problem) : table
+  return problem ? unreadable(problem, { row: String(row) }) : table
 }
 
 /** The first row that is not blank, by each delimiter. */

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { cellsTooMany } from './cells-too-many.ts'
 
 const said = (head: string, row: string, delimiter = ',') =>
-  cellsTooMany({ head: head.split(delimiter), delimiter }, row.split(delimiter))?.() ?? null
+  cellsTooMany(
+    { head: head.split(delimiter), delimiter, width: head.split(delimiter).length },
+    row.split(delimiter),
+  )?.() ?? null
 
 it('a row with more filled cells than heads is shown under its heads', () => {
   expect(said('First name,Surname,Medical', 'Hal,Price,Asthma, epilepsy, blue inhaler')).toEqual([

@@ -12,12 +12,12 @@ const MARKS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 't
  * head. Null where nothing is, as with blank cells at the end.
  */
 export const cellsTooMany = (
-  { head, delimiter }: Pick<CsvTable, 'head' | 'delimiter'>,
+  { head, delimiter, width }: Pick<CsvTable, 'head' | 'delimiter'> & { width: number },
   cells: readonly string[],
 ): (() => string[]) | null => {
-  if (cells.length <= head.length) return null
+  if (cells.length <= width) return null
   const filled = 1 + cells.findLastIndex((cell) => cell.trim() !== '')
-  const more = filled - head.length
+  const more = filled - width
   if (more <= 0) return null
   return () => {
     const count = more === 1 ? '1 more cell' : `${more} more cells`
@@ -25,7 +25,7 @@ export const cellsTooMany = (
       const text = cell.replace(/\s+/g, ' ').trim().slice(0, LETTERS_SHOWN)
       const name = head[at]?.trim().slice(0, LETTERS_SHOWN)
       if (!text) return []
-      return [at < head.length ? `${name}: ${text}` : sentenceOf(importIssues.beyond, { text })]
+      return [at < width ? `${name || at + 1}: ${text}` : sentenceOf(importIssues.beyond, { text })]
     })
     const mark = MARKS[delimiter] ?? 'comma'
     return [sentenceOf(importIssues.cells, { count, mark }), ...shown.slice(0, CELLS_SHOWN)]

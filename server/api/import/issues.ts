@@ -8,8 +8,11 @@ import {
   sentenceOf,
 } from '../../../contract/registered-import-issues.ts'
 
-/** What is wrong with a file, by row and field (REG-90). Of very many the first are kept, and all are counted. */
-export const collectIssues = () => {
+/**
+ * What is wrong with a file, by row and field (REG-90). Of very many the first are kept, and all are counted.
+ * @param ignored columns that are not used: what is missing may be in one of them
+ */
+export const collectIssues = (ignored: readonly string[] = []) => {
   const detail: ErrorDetail = {}
   /** One cell may be wrong in two ways: it is one problem, told in its first words. */
   const cells = new Set<string>()
@@ -28,7 +31,8 @@ export const collectIssues = () => {
       const count = cells.size
       if (count === 0) return
       const problems = count === 1 ? '1 problem was found.' : `${count} problems were found.`
-      throw new AppError('invalid', { ...detail, non_field_errors: [problems] })
+      const unused: ErrorDetail = ignored.length ? { ignored_columns: [...ignored] } : {}
+      throw new AppError('invalid', { ...detail, ...unused, non_field_errors: [problems] })
     },
   }
 }

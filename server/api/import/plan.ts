@@ -234,7 +234,7 @@ export const planImport = async (
   table: ImportTable,
   decided: Decided,
 ): Promise<Plan & { changed: ChangedPerson[]; unchanged: ChangedPerson[]; mended: Mended[] }> => {
-  const issues = collectIssues()
+  const issues = collectIssues(table.ignored)
   const club = await readClub(db, clubOf(user))
   const rows = await readRows(table, club.groups, issues)
   const duplicates = await findDuplicates(rows, club.people)

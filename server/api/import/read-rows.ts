@@ -4,13 +4,15 @@ import type { ImportColumn } from '../../../contract/registered-import.ts'
 import type { ImportIssue, Said } from '../../../contract/registered-import-issues.ts'
 import { type CsvTable, readCsv } from '../../files/read-csv.ts'
 import { cellsTooMany } from './cells-too-many.ts'
+import { type Columns, columnsOf } from './columns.ts'
 import { damageOf, PHONES, phoneBefore, withoutFormula } from './damage.ts'
-import { columnOf, knownHeads } from './heads.ts'
+import { knownHeads } from './heads.ts'
 import type { Issues } from './issues.ts'
 import { hasLostLetters } from './lost-letters.ts'
 import { allergensOf, settleNeeds } from './needs.ts'
 import { unhurried } from './unhurried.ts'
 import { type RowValues, readGroups, readValue } from './values.ts'
+import { type SplitName, splitName } from './whole-names.ts'
 
 /** A number that has got its 0 back, and how it was in the file. */
 export type Mended = { row: number; field: ImportColumn; was: string; now: string }
@@ -27,25 +29,24 @@ export type ReadRow = {
 }
 
 /** A table whose columns are known. */
-export type ImportTable = CsvTable & {
-  /** What each column of the file is; null of one that is not taken in. */
-  columns: readonly (ImportColumn | null)[]
-  ignored: string[]
-}
+export type ImportTable = CsvTable & Columns
 
 /** @throws AppError `UnableToReadFile` */
 export const readTable = (bytes: Buffer): ImportTable => {
   const table = readCsv(bytes, knownHeads)
-  const { head } = table
-  const taken = new Set<ImportColumn>()
-  const columns = head.map((text) => {
-    const column = columnOf(text)
-    if (!column || taken.has(column)) return null
-    taken.add(column)
-    return column
-  })
-  const ignored = head.flatMap((text, at) => (columns[at] || !text.trim() ? [] : [text.trim().slice(0, 100)]))
-  return { ...table, columns, ignored }
+  return { ...table, ...columnsOf(table) }
+}
+
+/** The cells of a row by what they are; a whole name is two of them. */
+function* cellsOf(
+  cells: readonly string[],
+  { columns, wholeName }: Columns,
+): Generator<[ImportColumn, string]> {
+  for (const [at, column] of columns.entries()) {
+    const text = (cells[at] ?? '').trim()
+    if (column) yield [column, text]
+    else if (at === wholeName) yield* Object.entries(splitName(text)) as [keyof SplitName, string][]
+  }
 }
 
 /** What a spreadsheet would take for a formula leaves with an apostrophe before it (REG-93), and comes back without. */
@@ -56,7 +57,7 @@ const CHILD = ['child', 'plentyn']
 
 const readRow = (
   { row, cells }: CsvTable['rows'][number],
-  columns: ImportTable['columns'],
+  columns: Columns,
   groups: ReadonlyMap<string, string>,
   issues: Issues,
 ): ReadRow => {
@@ -69,9 +70,9 @@ const readRow = (
     bad.add(column)
     issues.add(row, column, issue, said)
   }
-  for (const [at, column] of columns.entries()) {
-    const cell = withoutFormula((cells[at] ?? '').trim().replace(GUARDED, ''))
-    if (!column || !cell) continue
+  for (const [column, text] of cellsOf(cells, columns)) {
+    const cell = withoutFormula(text.replace(GUARDED, ''))
+    if (!cell) continue
     const damage = damageOf(cell)
     if (damage) {
       refuse(column, damage.issue, damage.said)
@@ -81,25 +82,25 @@ const readRow = (
       refuse(column, 'lost', { text: cell.slice(0, 100) })
       continue
     }
-    const text = PHONES.includes(column) ? phoneBefore(cell) : cell
-    if (text !== cell && /^[^0]/.test(cell)) mended.push({ row, field: column, was: cell, now: text })
+    const said = PHONES.includes(column) ? phoneBefore(cell) : cell
+    if (said !== cell && /^[^0]/.test(cell)) mended.push({ row, field: column, was: cell, now: said })
     if (column === 'id') {
-      const known = v.safeParse(Id, text)
+      const known = v.safeParse(Id, said)
       if (known.success) id = known.output
       else refuse('id', 'person')
       continue
     }
-    if (column === 'attendance_type' && CHILD.includes(text.toLowerCase())) {
+    if (column === 'attendance_type' && CHILD.includes(said.toLowerCase())) {
       values.is_adult ??= false
       continue
     }
     if (column === 'allergens') {
-      const { known, more: words } = allergensOf(text)
+      const { known, more: words } = allergensOf(said)
       if (known.length) values.allergens = known
       more = words
       continue
     }
-    const read = column === 'groups' ? readGroups(text, groups) : readValue(column, text)
+    const read = column === 'groups' ? readGroups(said, groups) : readValue(column, said)
     if ('issue' in read) refuse(column, read.issue, read.said)
     else Object.assign(values, { [column]: read.value })
   }
@@ -121,7 +122,7 @@ export const readRows = async (
     const many = cellsTooMany(table, row.cells)
     // From the comma on, each cell stands under the head of another: none of them is what it seems.
     if (many) issues.addRow(row.row, many)
-    else read.push(readRow(row, table.columns, groups, issues))
+    else read.push(readRow(row, table, groups, issues))
   }
   return read
 }

@@ -60,6 +60,21 @@ const kindOf = (field: ScalarField): Kind => {
 
 const kinds = new Map(scalarFields.map((field) => [field, kindOf(field)]))
 
+/** Fields of one line in which a break does no harm: a name or an address goes on behind it. */
+const isLine = (field: ScalarField): boolean =>
+  kinds.get(field) === 'text' && !v.is(scalarFieldSchemas[field], 'a\nb')
+
+/** What is one thing, or two of them where it has a break. */
+const UNBROKEN: readonly ScalarField[] = [
+  ...(['email', 'postcode', 'upn', 'telephone_number', 'mobile_number'] as const),
+  ...(['emergency_contact_number', 'gp_telephone'] as const),
+]
+
+const LINE_BREAK = /[\n\v\f\r\u{85}\u{2028}\u{2029}]/u
+
+const withoutBreaks = (text: string): string =>
+  text.replace(/[\s\u{85}]+/gu, (blanks) => (LINE_BREAK.test(blanks) ? ' ' : blanks))
+
 const yesNoOf = (text: string): boolean | null => {
   const word = fold(text)
   return YES.includes(word) ? true : NO.includes(word) ? false : null
@@ -82,10 +97,12 @@ const rawValue = (field: ScalarField, kind: Kind, text: string): string | boolea
 
 /**
  * The value that the words of a cell stand for.
- * @param text not blank
+ * @param cell not blank
  */
-export const readValue = (field: ScalarField, text: string): Read<unknown> => {
+export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
   const kind = kinds.get(field) ?? 'text'
+  if (UNBROKEN.includes(field) && LINE_BREAK.test(cell.trim())) return { issue: 'line_break' }
+  const text = isLine(field) ? withoutBreaks(cell) : cell
   // What a note would be kept without may be a dash between two doses, in a file that was read as another kind.
   if (kind === 'text' && hasUnkept(text)) return { issue: 'invisible' }
   const read = rawValue(field, kind, text)

@@ -53,6 +53,7 @@ export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
   const rows = byRow(detail)
   const shown = rows.reduce((sum, [, issues]) => sum + issues.length, 0)
   const more = Number.parseInt(detail.non_field_errors?.[0] ?? '', 10) - shown
+  const ignored = detail.ignored_columns?.join(', ')
   const words = (sentence: string) => {
     const known = wordsOfSentence(sentence)
     return known ? i18n._(known) : sentence
@@ -91,6 +92,11 @@ export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
           ))}
         </ul>
       </section>
+      {ignored ? (
+        <p className="text-sm text-muted-foreground wrap-anywhere">
+          <Trans>Columns that are not used: {ignored}</Trans>
+        </p>
+      ) : null}
       {more > 0 ? <p>{plural(more, { one: 'And # more problem.', other: 'And # more problems.' })}</p> : null}
     </>
   )

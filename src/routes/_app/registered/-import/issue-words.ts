@@ -36,6 +36,7 @@ const issues: Record<ImportIssue, Words> = {
   required: msg`This is missing.`,
   not_valid: msg`This value is not valid.`,
   invisible: msg`This text has characters that cannot be seen.`,
+  line_break: msg`This has a line break. Put it on one line.`,
   too_long: msg`This text is too long.`,
   date: msg`This is not a date. Use dd/mm/yyyy.`,
   future: msg`A date of birth is not in the future.`,
@@ -64,7 +65,8 @@ const unreadable: Record<ImportUnreadable, Words> = {
   empty: msg`The file is empty.`,
   other_kind: msg`This is another kind of file. Save it as CSV in your spreadsheet.`,
   binary: msg`The file has characters that no text has.`,
-  quote: msg`A quotation mark is opened and not closed.`,
+  quote: ({ row = '' }) =>
+    msg`The quotation marks in row ${row} do not match. Write one inside a cell twice, or leave it out.`,
   no_column: msg`The first row has no column name that is known.`,
   columns: msg`The file has more than 300 columns.`,
   rows: msg`The file has more than 10,000 rows.`,

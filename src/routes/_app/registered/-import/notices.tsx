@@ -1,7 +1,7 @@
 import type { ImportNotices } from '@contract/registered-import-notices.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Languages, Wrench } from 'lucide-react'
+import { CircleHelp, Languages, Split, Wrench } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'
 
 /** So many are read before a list is skipped. */
@@ -11,6 +11,8 @@ const SHOWN = 5
 export const Notices = ({ notices }: { notices: ImportNotices }) => (
   <>
     {notices.letters ? <Letters {...notices.letters} /> : null}
+    {notices.split ? <SplitNames {...notices.split} /> : null}
+    {notices.doubtful.length ? <Doubtful rows={notices.doubtful} /> : null}
     {notices.mended_count ? <Mended {...notices} /> : null}
   </>
 )
@@ -33,6 +35,39 @@ const Letters = ({ how, words }: NonNullable<ImportNotices['letters']>) => {
     </Banner>
   )
 }
+
+const SplitNames = ({ head, names }: NonNullable<ImportNotices['split']>) => (
+  <Banner tone="warning" icon={Split}>
+    <b className="block">
+      <Trans>“{head}” is split into first name and surname</Trans>
+    </b>
+    <ul>
+      {names.slice(0, SHOWN).map(({ row, first_name, last_name }) => (
+        <li key={row}>
+          <Trans>
+            Row {row}: first name <b>{first_name}</b>, surname <b>{last_name}</b>
+          </Trans>
+        </li>
+      ))}
+    </ul>
+    <Trans>If that is wrong, give each its own column in your spreadsheet and choose the file again.</Trans>
+  </Banner>
+)
+
+const Doubtful = ({ rows }: { rows: ImportNotices['doubtful'] }) => (
+  <Banner tone="warning" icon={CircleHelp}>
+    <ul>
+      {rows.slice(0, SHOWN).map(({ row, name }) => (
+        <li key={row}>
+          <Trans>
+            Is row {row} a person? It says “{name}”.
+          </Trans>
+        </li>
+      ))}
+    </ul>
+    <Trans>If not, take it out of the file and choose it again.</Trans>
+  </Banner>
+)
 
 const Mended = ({ mended, mended_count }: Pick<ImportNotices, 'mended' | 'mended_count'>) => {
   const shown = mended.slice(0, SHOWN)
