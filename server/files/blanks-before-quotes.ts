@@ -13,7 +13,7 @@ const pastBlanks = (text: string, from: number): number => {
 }
 
 /**
- * A table without the blanks that stand between a separator and the quotes around a cell, as people type them: without them
+ * A table without the blanks between a separator and the quotes around a cell, as people type them: without them
  * the quotes count. A cell that only begins with a quoted word stays as it is.
  */
 export const withoutBlanksBeforeQuotes = (text: string, delimiter: string): string => {

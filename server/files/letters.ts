@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readOneByte } from './ms-dos.ts'
 import { withoutTwiceEncoded } from './twice-encoded.ts'
 
-/** Letters that were not read as they stand: how, and words in which they are. */
+/** Letters that were read in another way than the file has them: how, and words in which they are. */
 export type Letters = { how: 'ms_dos' | 'twice'; words: string[] }
 
 const WORDS_SHOWN = 5

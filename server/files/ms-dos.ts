@@ -26,7 +26,7 @@ const markFits = (before: string, char: string, after: string): number | null =>
   return /[\u2013\u2014£€°½¼¾\u{A0}]/u.test(char) ? 0 : null
 }
 
-/** How well a letter sits between those beside it: as one of a word, as a mark, or as nothing that anybody types. */
+/** How well a letter sits between those beside it: as one of a word, as a mark, or as nothing that people type. */
 const fits = (before: string, char: string, after: string): number => {
   if (SMALL.test(char)) return CAPITAL.test(after) ? -1 : LETTER.test(before + after) ? 1 : -1
   // A capital behind a small letter is another letter that was read wrongly.

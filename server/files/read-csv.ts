@@ -13,9 +13,9 @@ import { type Letters, readLetters } from './letters.ts'
 /** A table as somebody's spreadsheet has saved it. */
 export type CsvTable = {
   head: string[]
-  /** What stands between the cells. */
+  /** What is between the cells. */
   delimiter: string
-  /** Null where they are read as they stand. */
+  /** Null where they are read as the file has them. */
   letters: Letters | null
   /** The rows that are not blank, each by its number as a spreadsheet counts: the head is row 1. */
   rows: { row: number; cells: string[] }[]

@@ -2,7 +2,7 @@ import type { ImportColumn } from '../../../contract/registered-import.ts'
 import type { CsvTable } from '../../files/read-csv.ts'
 import { columnOf, isName, isWholeName } from './heads.ts'
 
-/** A column without a name in the first row, by its place, and the first things that stand in it. */
+/** A column without a name in the first row, by its place, and the first things in it. */
 export type UnnamedColumn = { column: number; values: string[] }
 
 const VALUES_SHOWN = 3
@@ -16,7 +16,7 @@ export type Columns = {
   wholeName: number | null
   ignored: string[]
   unnamed: UnnamedColumn[]
-  /** How many columns there are: what stands beyond them has none. */
+  /** How many columns there are: a cell beyond them has none. */
   width: number
 }
 

@@ -120,7 +120,7 @@ export const readRows = async (
   const read: ReadRow[] = []
   for await (const row of unhurried(table.rows)) {
     const many = cellsTooMany(table, row.cells)
-    // From the comma on, each cell stands under the head of another: none of them is what it seems.
+    // From the comma on, each cell is under the head of another: none of them is what it seems.
     if (many) issues.addRow(row.row, many)
     else read.push(readRow(row, table, groups, issues))
   }

@@ -12,7 +12,7 @@ import { msg, plural } from '@lingui/core/macro'
 /** What is said of a thing, by the file's own words where it has any. */
 type Words = MessageDescriptor | ((said: Said) => MessageDescriptor)
 
-/** A row with cells beyond the last column, by what stands between the cells. */
+/** A row with cells beyond the last column, by what is between the cells. */
 const manyCells = (said: Said): MessageDescriptor => {
   const count = Number.parseInt(said.count ?? '', 10)
   if (said.mark === 'semicolon')
