@@ -119,3 +119,17 @@ it('letters that are lost are an issue, and never take the place of those that a
   expect(await people()).toMatchObject([good])
   expect((await run(`ID,Medical\n${llyr},Asthma? Ask Mum`)).body).toMatchObject({ updated: 0 })
 })
+
+it('a cell that only says that nothing is known changes no one, and is kept of a new person', async () => {
+  const { club, run, people } = await clubOf()
+  const good = {
+    first_name: 'Ava',
+    last_name: 'Price',
+    mobile_number: '07700 900123',
+    school: 'Ysgol y Bryn',
+  }
+  const [ava = ''] = await club.people(1, good)
+  expect((await run(`ID,Surname,Mobile,School\n${ava},?,-,N/A`)).body).toMatchObject({ updated: 0 })
+  expect(await people()).toMatchObject([good])
+  expect((await run('First name,Surname\nBen,?')).body).toMatchObject({ created: 1 })
+})

@@ -16,7 +16,7 @@ import { groups, registered, versions } from '../../db/schema.ts'
 import { asksFor } from '../../sync/judges/registered.ts'
 import { loadRows } from '../../sync/tables.ts'
 import { clubOf } from '../sessions.ts'
-import { besideKnown, type Disputed, withoutLosing } from './beside-known.ts'
+import { besideKnown, type Disputed, withoutLosing, withoutPlaceholders } from './beside-known.ts'
 import { decidedAbout } from './decided-about.ts'
 import { findDuplicates, type Known, type LikelyDuplicate } from './find-duplicates.ts'
 import { collectIssues, type Issues } from './issues.ts'
@@ -143,7 +143,10 @@ const planRows = async (
     else if (as === 'skip') plan.skipped++
     else if (as === 'new') plan.creates.push(newPerson(user, read, issues))
     else if (targeted.has(as)) issues.add(read.row, 'id', 'twice')
-    else plan.targets.push({ ...read, id: as, byName: as !== read.id })
+    else {
+      const values = withoutPlaceholders(read.values)
+      plan.targets.push({ ...read, values, id: as, byName: as !== read.id })
+    }
     targeted.add(as)
   }
   return plan
