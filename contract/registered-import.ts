@@ -5,6 +5,7 @@ import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { type RegisteredColumn, registeredColumns } from './registered-columns.ts'
 import type { ScalarField, SetField } from './registered-fields.ts'
+import { ImportNotices } from './registered-import-notices.ts'
 import { Day } from './rules/days.ts'
 
 /** The largest file, in bytes; as base64 in a body it is a third longer. */
@@ -64,40 +65,6 @@ export const choiceColumns = [
   'allow_contact',
 ] as const satisfies readonly (ScalarField | SetField)[]
 
-/** What may be wrong with one cell. Screens have their own words for each of these. */
-export const importIssues = {
-  required: 'This field is required.',
-  not_valid: 'This value is not valid.',
-  invisible: 'This text has characters that cannot be seen.',
-  too_long: 'This text is too long.',
-  date: 'This is not a date. Use dd/mm/yyyy.',
-  future: 'A date of birth is not in the future.',
-  long_ago: 'Check the year of this date.',
-  yes_no: 'Use Yes or No.',
-  choice: 'This is not one of the choices.',
-  number: 'Use a whole number from 0 to 200.',
-  email: 'This is not an email address.',
-  group: 'There is no group with this name.',
-  contradiction: 'This says No, but a need is named.',
-  person: 'Nobody in the register has this ID.',
-  merged: 'This person has been merged with another. Export the register again, or take the ID out.',
-  twice: 'Another row changes the same person.',
-} as const
-export type ImportIssue = keyof typeof importIssues
-
-/** Why a file is no readable CSV (REG-86). */
-export const importUnreadable = {
-  damaged: 'The file did not arrive as it was sent.',
-  empty: 'The file is empty.',
-  other_kind: 'This is another kind of file. Save it as CSV in your spreadsheet.',
-  binary: 'The file has characters that no text has.',
-  quote: 'A quotation mark is opened and not closed.',
-  no_column: 'The first row has no column name that is known.',
-  columns: 'The file has more than 300 columns.',
-  rows: 'The file has more than 10,000 rows.',
-} as const
-export type ImportUnreadable = keyof typeof importUnreadable
-
 /** A file as calls carry it (FMT-14, FMT-15). */
 const file = {
   filename: v.pipe(v.string(), v.maxLength(500)),
@@ -150,6 +117,7 @@ export const ImportPreview = v.object({
   /** Words about health that differ from those of the register: those stand until somebody decides. */
   questions: v.number(),
   ignored_columns: v.array(v.string()),
+  notices: ImportNotices,
   people: v.array(
     v.object({
       row: RowNumber,
@@ -192,17 +160,8 @@ export const ImportDone = v.object({
 })
 export type ImportDone = v.InferOutput<typeof ImportDone>
 
-/** The key of a cell's issues: row 12's date of birth is `12.date_of_birth`. */
-export const issueKey = (row: number, field: string): string => `${row}.${field}`
-
-/** The row and field of an issue's key; null for what belongs to no cell. */
-export const issuePlace = (key: string): { row: number; field: string } | null => {
-  const [, row, field] = /^(\d+)\.(\w+)$/.exec(key) ?? []
-  return row && field ? { row: Number(row), field } : null
-}
-
 const ISSUES =
-  'Issues answer 400 `invalid`: `detail` has one entry for each bad row and field, `12.date_of_birth` with its messages (row 1 is the head), 500 at most, and how many there are in `non_field_errors` (REG-90).'
+  'Issues answer 400 `invalid`: `detail` has one entry for each bad row and field, `12.date_of_birth` with its messages (row 1 is the head), 500 at most, `12.row` where the whole row is wrong, with its cells under their heads, and how many there are in `non_field_errors` (REG-90); `ignored_columns` are those of which nothing is used.'
 
 export const registeredImportOperations = {
   'registered.import_test_file': operation({

@@ -1,37 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 import { accessible, accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { unfoldTools } from './register.ts'
+import { csvFile, dialog, give, newSurname, openImport } from './import-file.ts'
 
 const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'
-
-const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
-
-const openImport = async (page: Page, product: Product) => {
-  await page.goto(`${product.url}/registered`)
-  await unfoldTools(page)
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Import people' })).toBeVisible()
-}
-
-const csvFile = (text: string, name = 'people.csv') => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text),
-})
-
-const give = (page: Page, ...files: ReturnType<typeof csvFile>[]) =>
-  page.getByLabel('CSV file').setInputFiles(files.slice(0, 1))
-
-/** A surname that nobody else has, of letters alone: names that differ in numbers look alike. */
-const newSurname = () =>
-  `Quill${newId()
-    .slice(-8)
-    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`
 
 const found = (product: Product, surname: string) =>
   product.query<{ first_name: string; school: string | null; town: string | null }>(

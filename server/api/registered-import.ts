@@ -12,6 +12,7 @@ import { groups } from '../db/schema.ts'
 import { bytesOf } from '../files/read-csv.ts'
 import type { Handlers } from '../mount.ts'
 import type { Known } from './import/find-duplicates.ts'
+import { noticesOf } from './import/notices.ts'
 import { type ChangedPerson, planImport } from './import/plan.ts'
 import { progressStream } from './import/progress-stream.ts'
 import { readTable } from './import/read-rows.ts'
@@ -76,6 +77,7 @@ export const registeredImportHandlers = {
       unchanged: unchanged.length,
       questions: changed.reduce((sum, { disputed }) => sum + disputed.length, 0),
       ignored_columns: table.ignored,
+      notices: noticesOf(table, plan),
       // What somebody has to decide is among those who are shown.
       people: people
         .sort((a, b) => b.questions.length - a.questions.length || a.row - b.row)

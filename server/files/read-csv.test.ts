@@ -1,27 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { importUnreadable } from '../../contract/registered-import.ts'
+import { importUnreadable, sentenceReader } from '../../contract/registered-import-issues.ts'
 import { knownHeads } from '../api/import/heads.ts'
 import { bytesOf, readCsv } from './read-csv.ts'
 
 const folder = fileURLToPath(new URL('fixtures', import.meta.url))
 const read = (bytes: Buffer) => readCsv(bytes, knownHeads)
 const readText = (text: string) => read(Buffer.from(text))
-const why = (bytes: Buffer | string) => {
+const reasonOf = sentenceReader(importUnreadable)
+const said = (bytes: Buffer | string) => {
   try {
     read(Buffer.from(bytes as string))
-    return 'readable'
+    return undefined
   } catch (error) {
     const { code, detail } = error as { code: string; detail: { non_field_errors: string[] } }
     expect(code).toBe('UnableToReadFile')
-    const [words] = detail.non_field_errors
-    return Object.entries(importUnreadable).find(([, sentence]) => sentence === words)?.[0]
+    return reasonOf(detail.non_field_errors[0] ?? '')
   }
 }
+const why = (bytes: Buffer | string) => said(bytes)?.key ?? 'readable'
 
 it.each(readdirSync(folder))('REG-76: reads %s', (name) => {
   expect(read(readFileSync(`${folder}/${name}`))).toEqual({
+    ...{ delimiter: expect.stringMatching(/^[,;\t]$/), letters: null },
     head: ['First name', 'Last name', 'Date of birth', 'Dietary requirements', 'Mobile number'],
     rows: [
       {
@@ -65,6 +67,15 @@ it('REG-86: says what a file is that is no CSV', () => {
   expect(why('x,'.repeat(1_000_000))).toBe('columns')
   expect(why(`First name,Surname\n${'Ava,Hughes\n'.repeat(10_001)}`)).toBe('rows')
   expect(readText(`First name,Surname\n${'Ava,Hughes\n'.repeat(10_000)}\n\n`).rows).toHaveLength(10_000)
+})
+
+it('names the row in which quotation marks do not match', () => {
+  const head = 'First name,Surname,Diet\n'
+  expect(said(`${head}Ava,Price,\n\nBen,Price,"No "nuts" please"\n`)).toEqual({
+    key: 'quote',
+    said: { row: '4' },
+  })
+  expect(said(`${head}Ava,Price,"a\nb"\nBen,Price,"never closed\nCai,Price,\n`)?.said).toEqual({ row: '3' })
 })
 
 it('a file of line breaks alone, or of them behind the people, does not keep the server', () => {

@@ -1,25 +1,29 @@
-import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
 import { AppError, nonField } from '../../contract/errors.ts'
+import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '../../contract/registered-import.ts'
 import {
-  IMPORT_BYTES,
-  IMPORT_COLUMNS,
-  IMPORT_ROWS,
   type ImportUnreadable,
   importUnreadable,
-} from '../../contract/registered-import.ts'
-import { readWindows1252 } from './windows-1252.ts'
+  type Said,
+  sentenceOf,
+} from '../../contract/registered-import-issues.ts'
+import { withoutBlanksBeforeQuotes } from './blanks-before-quotes.ts'
+import { type Letters, readLetters } from './letters.ts'
 
 /** A table as somebody's spreadsheet has saved it. */
 export type CsvTable = {
   head: string[]
+  /** What is between the cells. */
+  delimiter: string
+  /** Null where they are read as the file has them. */
+  letters: Letters | null
   /** The rows that are not blank, each by its number as a spreadsheet counts: the head is row 1. */
   rows: { row: number; cells: string[] }[]
 }
 
 /** @throws AppError `UnableToReadFile` */
-const unreadable = (why: ImportUnreadable): never => {
-  throw new AppError('UnableToReadFile', nonField(importUnreadable[why]))
+const unreadable = (why: ImportUnreadable, said?: Said): never => {
+  throw new AppError('UnableToReadFile', nonField(sentenceOf(importUnreadable[why], said)))
 }
 
 /** `data:text/csv;base64,...`: browsers name a CSV file as the spreadsheet that is installed does, or not at all. */
@@ -50,20 +54,13 @@ const OTHER_KINDS = [
   '{\\rtf',
 ]
 
-/** The text of a file: UTF-16 by its mark, as Excel saves "Unicode text"; UTF-8 where it is; else Western Windows. */
-export const textOf = (bytes: Buffer): string => {
+/** The text of a file, in whatever letters it was saved. */
+export const textOf = (bytes: Buffer): { text: string; letters: Letters | null } => {
   const start = bytes.toString('latin1', 0, 8)
   if (OTHER_KINDS.some((kind) => start.startsWith(kind))) return unreadable('other_kind')
-  const encoding = start.startsWith('\xff\xfe')
-    ? 'utf-16le'
-    : start.startsWith('\xfe\xff')
-      ? 'utf-16be'
-      : isUtf8(bytes)
-        ? 'utf-8'
-        : null
-  const text = encoding ? new TextDecoder(encoding).decode(bytes) : readWindows1252(bytes)
+  const { text, letters } = readLetters(bytes)
   if (text.includes('\0')) return unreadable('binary')
-  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
+  return { text: text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'), letters }
 }
 
 const DELIMITERS = [',', ';', '\t']
@@ -76,11 +73,11 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 /** A sheet has no more rows than these; nearly all may be blank. */
 const MOST_LINES = 1_048_576
 
-const parse = (text: string, delimiter: string): CsvTable => {
-  const table: CsvTable = { head: [], rows: [] }
+const parse = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
+  const table: Omit<CsvTable, 'letters'> = { head: [], delimiter, rows: [] }
   let row = 0
   let problem: ImportUnreadable | null = null
-  Papa.parse<string[]>(text, {
+  Papa.parse<string[]>(withoutBlanksBeforeQuotes(text, delimiter), {
     delimiter,
     newline: '\n',
     step: ({ data: cells, errors }, parser) => {
@@ -94,7 +91,7 @@ const parse = (text: string, delimiter: string): CsvTable => {
       else table.head = cells
     },
   })
-  return problem ? unreadable(problem) : table
+  return problem ? unreadable(problem, { row: String(row) }) : table
 }
 
 /** The first row that is not blank, by each delimiter. */
@@ -118,7 +115,7 @@ const headBy = (text: string, delimiter: string): string[] => {
  * @throws AppError `UnableToReadFile`
  */
 export const readCsv = (bytes: Buffer, known: (head: readonly string[]) => number): CsvTable => {
-  const whole = textOf(bytes)
+  const { text: whole, letters } = textOf(bytes)
   if (!whole.trim()) return unreadable('empty')
   const separator = SEPARATOR_LINE.exec(whole)
   const text = (separator ? whole.slice(separator[0].length) : whole).trimEnd()
@@ -133,5 +130,5 @@ export const readCsv = (bytes: Buffer, known: (head: readonly string[]) => numbe
     parse(text, best.delimiter)
     return unreadable('no_column')
   }
-  return parse(text, best.delimiter)
+  return { ...parse(text, best.delimiter), letters }
 }

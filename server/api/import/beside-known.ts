@@ -10,6 +10,17 @@ const bothNotes = (known: string, said: string): string => {
   return goesOnFrom(said, known) ? said : `${known}\n${said}`
 }
 
+/** What people type into a cell of which they know nothing. */
+const PLACEHOLDER = /^(?:[?.\-\u2013\u2014/ ]+|n\/?a|unknown|not known|tbc|ddim yn hysbys)$/i
+
+/** What a row says of somebody who is known, without what only says that it does not know: that takes no good value's place. */
+export const withoutPlaceholders = (values: RowValues): RowValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, said]) => isHealthField(name) || typeof said !== 'string' || !PLACEHOLDER.test(said),
+    ),
+  )
+
 /** Words about health in a file that differ from those that stand: both are shown until somebody decides. */
 export type Disputed = { field: ScalarField; value: string }
 

@@ -79,7 +79,16 @@ const otherWords: Partial<Record<ImportColumn, readonly string[]>> = {
   gp_name: ["gp's name", 'gp', 'doctor'],
   gp_address: ["gp's address", 'gp surgery'],
   gp_telephone: ["gp's telephone number", 'gp phone', 'gp telephone number'],
-  parent_or_carer: ['parent/carer', 'parent or carer name', 'parent', 'carer'],
+  parent_or_carer: [
+    'parent name',
+    "parent's name",
+    "carer's name",
+    'parent/carer name',
+    'parent/carer',
+    'parent or carer name',
+    'parent',
+    'carer',
+  ],
   pick_up_people: ['people who may pick up', 'who may pick up', 'collected by'],
   consent_name: ['name of who gave consent', 'consent given by'],
   consent_date: ['date of consent'],
@@ -118,4 +127,23 @@ export const columnOf = (head: string): ImportColumn | undefined => {
   return columnByHead.get(folded) ?? columnByHead.get(folded.replace(/ ?\?$/, ''))
 }
 
-export const knownHeads = (heads: readonly string[]): number => heads.filter((head) => columnOf(head)).length
+/** What a column is called that holds a person's whole name, in English and Welsh. */
+const NAME = ['name', 'enw']
+const WHOLE_NAMES: ReadonlySet<string> = new Set([
+  ...NAME,
+  ...['full name', 'whole name', 'fullname', 'enw llawn'],
+  ...['child', 'pupil', 'student', 'participant', 'person'].flatMap((who) => [
+    ...[`${who} name`, `${who}'s name`, `${who}s name`, `name of ${who}`, `${who} full name`],
+    ...[`${who}'s full name`, `full name of ${who}`],
+  ]),
+  ...["enw'r plentyn", 'enw plentyn', 'enw llawn y plentyn', "enw'r disgybl", 'enw disgybl'],
+])
+
+/** Whether a head says "Name", and not whose or how much of it. */
+export const isName = (head: string): boolean => head.length <= LONGEST_HEAD && NAME.includes(fold(head))
+
+export const isWholeName = (head: string): boolean =>
+  head.length <= LONGEST_HEAD && WHOLE_NAMES.has(fold(head))
+
+export const knownHeads = (heads: readonly string[]): number =>
+  heads.filter((head) => columnOf(head) || isWholeName(head)).length

@@ -1,7 +1,9 @@
 import type { Allergen } from '../../../contract/option-lists.ts'
-import type { ImportColumn, ImportIssue } from '../../../contract/registered-import.ts'
+import type { ImportColumn } from '../../../contract/registered-import.ts'
+import type { ImportIssue } from '../../../contract/registered-import-issues.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { isBlank } from '../../../contract/text.ts'
+import { saysNone } from './none-words.ts'
 import { type RowValues, readAllergens, readValue } from './values.ts'
 
 /** The answer whether there is a need, and the words that tell which. */
@@ -18,13 +20,9 @@ export const contradictions = (values: RowValues, person: Rows['registered']): I
     return values[question] === false && (eats || !isBlank(person[words])) ? [question] : []
   })
 
-/** What people write into a cell of needs to say that there are none. */
-const NOTHING =
-  /^(?:no|none|nil|nothing|n\/?a|n\.a\.|none known|not applicable|no allergies|dim|dim byd|na|nac oes|-+|0|\.)[.!]*$/i
-
 /** The allergens of a cell, and its own words where they hold more than the 14 of the law. */
 export const allergensOf = (text: string): { known: Allergen[]; more: string | null } => {
-  if (NOTHING.test(text.trim())) return { known: [], more: null }
+  if (saysNone(text)) return { known: [], more: null }
   const { known, unknown } = readAllergens(text)
   return { known, more: unknown ? text.trim() : null }
 }
@@ -41,7 +39,7 @@ export const settleNeeds = (
 ): void => {
   for (const [question, words] of QUESTIONS) {
     const text = values[words]
-    if (typeof text === 'string' && NOTHING.test(text)) {
+    if (typeof text === 'string' && saysNone(text)) {
       delete values[words]
       values[question] ??= false
     }

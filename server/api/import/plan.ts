@@ -16,13 +16,13 @@ import { groups, registered, versions } from '../../db/schema.ts'
 import { asksFor } from '../../sync/judges/registered.ts'
 import { loadRows } from '../../sync/tables.ts'
 import { clubOf } from '../sessions.ts'
-import { besideKnown, type Disputed, withoutLosing } from './beside-known.ts'
+import { besideKnown, type Disputed, withoutLosing, withoutPlaceholders } from './beside-known.ts'
 import { decidedAbout } from './decided-about.ts'
 import { findDuplicates, type Known, type LikelyDuplicate } from './find-duplicates.ts'
 import { collectIssues, type Issues } from './issues.ts'
 import { mergedOf } from './merged-of.ts'
 import { contradictions } from './needs.ts'
-import { type ImportTable, type ReadRow, readRows } from './read-rows.ts'
+import { type ImportTable, type Mended, type ReadRow, readRows } from './read-rows.ts'
 import { unhurried } from './unhurried.ts'
 import { foldGroup } from './values.ts'
 
@@ -143,7 +143,10 @@ const planRows = async (
     else if (as === 'skip') plan.skipped++
     else if (as === 'new') plan.creates.push(newPerson(user, read, issues))
     else if (targeted.has(as)) issues.add(read.row, 'id', 'twice')
-    else plan.targets.push({ ...read, id: as, byName: as !== read.id })
+    else {
+      const values = withoutPlaceholders(read.values)
+      plan.targets.push({ ...read, values, id: as, byName: as !== read.id })
+    }
     targeted.add(as)
   }
   return plan
@@ -233,13 +236,13 @@ export const planImport = async (
   user: CurrentUser,
   table: ImportTable,
   decided: Decided,
-): Promise<Plan & { changed: ChangedPerson[]; unchanged: ChangedPerson[] }> => {
-  const issues = collectIssues()
+): Promise<Plan & { changed: ChangedPerson[]; unchanged: ChangedPerson[]; mended: Mended[] }> => {
+  const issues = collectIssues(table.ignored)
   const club = await readClub(db, clubOf(user))
   const rows = await readRows(table, club.groups, issues)
   const duplicates = await findDuplicates(rows, club.people)
   const plan = await planRows(user, rows, duplicates, decided, issues)
   const people = await db.club(clubOf(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
   issues.throwAny()
-  return { ...plan, ...people, version: club.version }
+  return { ...plan, ...people, version: club.version, mended: rows.flatMap(({ mended }) => mended) }
 }

@@ -1,41 +1,52 @@
 import * as v from 'valibot'
 import { Id } from '../../../contract/id.ts'
-import type { ImportColumn, ImportIssue } from '../../../contract/registered-import.ts'
+import type { ImportColumn } from '../../../contract/registered-import.ts'
+import type { ImportIssue, Said } from '../../../contract/registered-import-issues.ts'
 import { type CsvTable, readCsv } from '../../files/read-csv.ts'
-import { columnOf, knownHeads } from './heads.ts'
+import { cellsTooMany } from './cells-too-many.ts'
+import { type Columns, columnsOf } from './columns.ts'
+import { damageOf, PHONES, phoneBefore, withoutFormula } from './damage.ts'
+import { knownHeads } from './heads.ts'
 import type { Issues } from './issues.ts'
+import { hasLostLetters } from './lost-letters.ts'
 import { allergensOf, settleNeeds } from './needs.ts'
 import { unhurried } from './unhurried.ts'
 import { type RowValues, readGroups, readValue } from './values.ts'
+import { type SplitName, splitName } from './whole-names.ts'
 
-/** A row of the file as a person; `id` where it is about somebody of the register. `bad`: cells that could not be read. */
+/** A number that has got its 0 back, and how it was in the file. */
+export type Mended = { row: number; field: ImportColumn; was: string; now: string }
+
+/**
+ * A row of the file as a person; `id` where it is about somebody of the register. `bad`: cells that could not be read.
+ */
 export type ReadRow = {
   row: number
   id: string | null
   values: RowValues
   bad: ReadonlySet<ImportColumn>
+  mended: Mended[]
 }
 
 /** A table whose columns are known. */
-export type ImportTable = {
-  /** What each column of the file is; null of one that is not taken in. */
-  columns: readonly (ImportColumn | null)[]
-  ignored: string[]
-  rows: CsvTable['rows']
-}
+export type ImportTable = CsvTable & Columns
 
 /** @throws AppError `UnableToReadFile` */
 export const readTable = (bytes: Buffer): ImportTable => {
-  const { head, rows } = readCsv(bytes, knownHeads)
-  const taken = new Set<ImportColumn>()
-  const columns = head.map((text) => {
-    const column = columnOf(text)
-    if (!column || taken.has(column)) return null
-    taken.add(column)
-    return column
-  })
-  const ignored = head.flatMap((text, at) => (columns[at] || !text.trim() ? [] : [text.trim().slice(0, 100)]))
-  return { columns, ignored, rows }
+  const table = readCsv(bytes, knownHeads)
+  return { ...table, ...columnsOf(table) }
+}
+
+/** The cells of a row by what they are; a whole name is two of them. */
+function* cellsOf(
+  cells: readonly string[],
+  { columns, wholeName }: Columns,
+): Generator<[ImportColumn, string]> {
+  for (const [at, column] of columns.entries()) {
+    const text = (cells[at] ?? '').trim()
+    if (column) yield [column, text]
+    else if (at === wholeName) yield* Object.entries(splitName(text)) as [keyof SplitName, string][]
+  }
 }
 
 /** What a spreadsheet would take for a formula leaves with an apostrophe before it (REG-93), and comes back without. */
@@ -46,7 +57,7 @@ const CHILD = ['child', 'plentyn']
 
 const readRow = (
   { row, cells }: CsvTable['rows'][number],
-  columns: ImportTable['columns'],
+  columns: Columns,
   groups: ReadonlyMap<string, string>,
   issues: Issues,
 ): ReadRow => {
@@ -54,35 +65,47 @@ const readRow = (
   const bad = new Set<ImportColumn>()
   let id: string | null = null
   let more: string | null = null
-  const refuse = (column: ImportColumn, issue: ImportIssue) => {
+  const mended: Mended[] = []
+  const refuse = (column: ImportColumn, issue: ImportIssue, said?: Said) => {
     bad.add(column)
-    issues.add(row, column, issue)
+    issues.add(row, column, issue, said)
   }
-  for (const [at, column] of columns.entries()) {
-    const text = (cells[at] ?? '').trim().replace(GUARDED, '')
-    if (!column || !text) continue
+  for (const [column, text] of cellsOf(cells, columns)) {
+    const cell = withoutFormula(text.replace(GUARDED, ''))
+    if (!cell) continue
+    const damage = damageOf(cell)
+    if (damage) {
+      refuse(column, damage.issue, damage.said)
+      continue
+    }
+    if (hasLostLetters(column, cell)) {
+      refuse(column, 'lost', { text: cell.slice(0, 100) })
+      continue
+    }
+    const said = PHONES.includes(column) ? phoneBefore(cell) : cell
+    if (said !== cell && /^[^0]/.test(cell)) mended.push({ row, field: column, was: cell, now: said })
     if (column === 'id') {
-      const known = v.safeParse(Id, text)
+      const known = v.safeParse(Id, said)
       if (known.success) id = known.output
       else refuse('id', 'person')
       continue
     }
-    if (column === 'attendance_type' && CHILD.includes(text.toLowerCase())) {
+    if (column === 'attendance_type' && CHILD.includes(said.toLowerCase())) {
       values.is_adult ??= false
       continue
     }
     if (column === 'allergens') {
-      const { known, more: words } = allergensOf(text)
+      const { known, more: words } = allergensOf(said)
       if (known.length) values.allergens = known
       more = words
       continue
     }
-    const read = column === 'groups' ? readGroups(text, groups) : readValue(column, text)
-    if ('issue' in read) refuse(column, read.issue)
+    const read = column === 'groups' ? readGroups(said, groups) : readValue(column, said)
+    if ('issue' in read) refuse(column, read.issue, read.said)
     else Object.assign(values, { [column]: read.value })
   }
   settleNeeds(values, more, refuse)
-  return { row, id, values, bad }
+  return { row, id, values, bad, mended }
 }
 
 /**
@@ -95,6 +118,11 @@ export const readRows = async (
   issues: Issues,
 ): Promise<ReadRow[]> => {
   const read: ReadRow[] = []
-  for await (const row of unhurried(table.rows)) read.push(readRow(row, table.columns, groups, issues))
+  for await (const row of unhurried(table.rows)) {
+    const many = cellsTooMany(table, row.cells)
+    // From the comma on, each cell is under the head of another: none of them is what it seems.
+    if (many) issues.addRow(row.row, many)
+    else read.push(readRow(row, table, groups, issues))
+  }
   return read
 }

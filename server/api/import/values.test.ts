@@ -102,3 +102,14 @@ it('heads are known as the export writes them, as fields and as forms call them'
   for (const head of ['Created', 'Family entries', 'Participant self registration', 'Shoe size', ''])
     expect(columnOf(head)).toBeUndefined()
 })
+
+it('a line break within a name or an address is a space; where it parts two things, it is told', () => {
+  for (const field of ['first_name', 'last_name', 'address_1', 'gp_name', 'school'] as const)
+    expect(readValue(field, 'Ali \n  Vali')).toEqual({ value: 'Ali Vali' })
+  expect(readValue('address_1', '1 High Street,\u2028Cardiff')).toEqual({ value: '1 High Street, Cardiff' })
+  for (const field of ['mobile_number', 'postcode', 'email', 'upn'] as const)
+    expect(readValue(field, '07700 900123\n07700 900124')).toEqual({ issue: 'line_break' })
+  expect(readValue('medical_conditions', 'Asthma\nInhaler in bag')).toEqual({
+    value: 'Asthma\nInhaler in bag',
+  })
+})

@@ -7,7 +7,7 @@ import {
   supportTypes,
 } from '../../../contract/option-lists.ts'
 import { type ScalarField, scalarFieldSchemas, scalarFields } from '../../../contract/registered-fields.ts'
-import type { ImportIssue } from '../../../contract/registered-import.ts'
+import type { ImportIssue, Said } from '../../../contract/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
 import { hasUnkept, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { readDay } from './dates.ts'
@@ -16,7 +16,7 @@ import { readDay } from './dates.ts'
 export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
 
 /** What a cell says, or what is wrong with it. */
-export type Read<T> = { value: T } | { issue: ImportIssue }
+export type Read<T> = { value: T } | { issue: ImportIssue; said?: Said }
 
 const YES = ['yes', 'y', 'true', '1', 'ydy', 'ydw', 'oes', 'ie']
 const NO = ['no', 'n', 'false', '0', 'na', 'nac ydy', 'nac ydw', 'nac oes', 'nage']
@@ -60,6 +60,21 @@ const kindOf = (field: ScalarField): Kind => {
 
 const kinds = new Map(scalarFields.map((field) => [field, kindOf(field)]))
 
+/** Fields of one line in which a break does no harm: a name or an address goes on behind it. */
+const isLine = (field: ScalarField): boolean =>
+  kinds.get(field) === 'text' && !v.is(scalarFieldSchemas[field], 'a\nb')
+
+/** What is one thing, or two of them where it has a break. */
+const UNBROKEN: readonly ScalarField[] = [
+  ...(['email', 'postcode', 'upn', 'telephone_number', 'mobile_number'] as const),
+  ...(['emergency_contact_number', 'gp_telephone'] as const),
+]
+
+const LINE_BREAK = /[\n\v\f\r\u{85}\u{2028}\u{2029}]/u
+
+const withoutBreaks = (text: string): string =>
+  text.replace(/[\s\u{85}]+/gu, (blanks) => (LINE_BREAK.test(blanks) ? ' ' : blanks))
+
 const yesNoOf = (text: string): boolean | null => {
   const word = fold(text)
   return YES.includes(word) ? true : NO.includes(word) ? false : null
@@ -82,10 +97,12 @@ const rawValue = (field: ScalarField, kind: Kind, text: string): string | boolea
 
 /**
  * The value that the words of a cell stand for.
- * @param text not blank
+ * @param cell not blank
  */
-export const readValue = (field: ScalarField, text: string): Read<unknown> => {
+export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
   const kind = kinds.get(field) ?? 'text'
+  if (UNBROKEN.includes(field) && LINE_BREAK.test(cell.trim())) return { issue: 'line_break' }
+  const text = isLine(field) ? withoutBreaks(cell) : cell
   // What a note would be kept without may be a dash between two doses, in a file that was read as another kind.
   if (kind === 'text' && hasUnkept(text)) return { issue: 'invisible' }
   const read = rawValue(field, kind, text)

@@ -18,6 +18,7 @@ const preview: ImportPreview = {
     left_out: 190,
     ignored_columns: [],
     people: [],
+    notices: { mended: [], mended_count: 0, unnamed: [], split: null, doubtful: [], letters: null },
   },
   duplicates: [
     duplicate(2, 'a', 'skip'),

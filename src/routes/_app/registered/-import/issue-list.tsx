@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@contract/errors.ts'
-import { importIssues, issuePlace } from '@contract/registered-import.ts'
+import { importIssues, issuePlace } from '@contract/registered-import-issues.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
@@ -35,12 +35,25 @@ const Choices = ({ of }: { of: readonly string[] | undefined }) =>
     </>
   ) : null
 
+/** What is wrong with a row as a whole, and below it each cell under its head, as the file was read. */
+const WholeRow = ({ messages: [problem, ...cells] }: { messages: readonly string[] }) => (
+  <li className="grid gap-1">
+    {problem}
+    <ul className="grid gap-x-4 rounded-lg bg-muted p-3 text-sm sm:grid-cols-2">
+      {[...new Set(cells)].map((cell) => (
+        <li key={cell}>{cell}</li>
+      ))}
+    </ul>
+  </li>
+)
+
 /** What is wrong with a file, row by row and field by field (REG-84, REG-85, REG-90). */
 export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
   const { t, i18n } = useLingui()
   const rows = byRow(detail)
   const shown = rows.reduce((sum, [, issues]) => sum + issues.length, 0)
   const more = Number.parseInt(detail.non_field_errors?.[0] ?? '', 10) - shown
+  const ignored = detail.ignored_columns?.join(', ')
   const words = (sentence: string) => {
     const known = wordsOfSentence(sentence)
     return known ? i18n._(known) : sentence
@@ -64,17 +77,26 @@ export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
                 <Trans>Row {row}</Trans>
               </p>
               <ul className="grid gap-1">
-                {issues.map(({ field, messages }) => (
-                  <li key={field}>
-                    <b>{label(field)}</b>: {messages.map(words).join(' ')}
-                    {messages.includes(importIssues.choice) ? <Choices of={fileChoices[field]} /> : null}
-                  </li>
-                ))}
+                {issues.map(({ field, messages }) =>
+                  field === 'row' ? (
+                    <WholeRow key={field} messages={messages.map(words)} />
+                  ) : (
+                    <li key={field}>
+                      <b>{label(field)}</b>: {messages.map(words).join(' ')}
+                      {messages.includes(importIssues.choice) ? <Choices of={fileChoices[field]} /> : null}
+                    </li>
+                  ),
+                )}
               </ul>
             </li>
           ))}
         </ul>
       </section>
+      {ignored ? (
+        <p className="text-sm text-muted-foreground wrap-anywhere">
+          <Trans>Columns that are not used: {ignored}</Trans>
+        </p>
+      ) : null}
       {more > 0 ? <p>{plural(more, { one: 'And # more problem.', other: 'And # more problems.' })}</p> : null}
     </>
   )

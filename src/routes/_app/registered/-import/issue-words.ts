@@ -3,14 +3,40 @@ import {
   type ImportUnreadable,
   importIssues,
   importUnreadable,
-} from '@contract/registered-import.ts'
+  type Said,
+  sentenceReader,
+} from '@contract/registered-import-issues.ts'
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 
-const issues: Record<ImportIssue, MessageDescriptor> = {
+/** What is said of a thing, by the file's own words where it has any. */
+type Words = MessageDescriptor | ((said: Said) => MessageDescriptor)
+
+/** A row with cells beyond the last column, by what is between the cells. */
+const manyCells = (said: Said): MessageDescriptor => {
+  const count = Number.parseInt(said.count ?? '', 10)
+  if (said.mark === 'semicolon')
+    return msg`${plural(count, {
+      one: 'This row has # more cell than there are columns. A semicolon inside a cell needs quotes around it.',
+      other:
+        'This row has # more cells than there are columns. A semicolon inside a cell needs quotes around it.',
+    })}`
+  if (said.mark === 'tab')
+    return msg`${plural(count, {
+      one: 'This row has # more cell than there are columns. A tab inside a cell needs quotes around it.',
+      other: 'This row has # more cells than there are columns. A tab inside a cell needs quotes around it.',
+    })}`
+  return msg`${plural(count, {
+    one: 'This row has # more cell than there are columns. A comma inside a cell needs quotes around it.',
+    other: 'This row has # more cells than there are columns. A comma inside a cell needs quotes around it.',
+  })}`
+}
+
+const issues: Record<ImportIssue, Words> = {
   required: msg`This is missing.`,
   not_valid: msg`This value is not valid.`,
   invisible: msg`This text has characters that cannot be seen.`,
+  line_break: msg`This has a line break. Put it on one line.`,
   too_long: msg`This text is too long.`,
   date: msg`This is not a date. Use dd/mm/yyyy.`,
   future: msg`A date of birth is not in the future.`,
@@ -24,25 +50,37 @@ const issues: Record<ImportIssue, MessageDescriptor> = {
   person: msg`Nobody in the register has this ID.`,
   merged: msg`This person has been merged with another. Export the register again, or take the ID out.`,
   twice: msg`Another row changes the same person.`,
+  shortened: ({ text = '' }) =>
+    msg`Excel has turned this number into ${text}. Format the column as text and export again.`,
+  mistake: ({ text = '' }) =>
+    msg`The spreadsheet shows ${text} here, which is a mistake in its formula. Type in what belongs here.`,
+  lost: ({ text = '' }) =>
+    msg`A letter is lost in ${text}. Type it again in the spreadsheet and save as CSV UTF-8.`,
+  cells: manyCells,
+  beyond: ({ text = '' }) => msg`No column: ${text}`,
 }
 
-const unreadable: Record<ImportUnreadable, MessageDescriptor> = {
+const unreadable: Record<ImportUnreadable, Words> = {
   damaged: msg`The file did not arrive as it was sent.`,
   empty: msg`The file is empty.`,
   other_kind: msg`This is another kind of file. Save it as CSV in your spreadsheet.`,
   binary: msg`The file has characters that no text has.`,
-  quote: msg`A quotation mark is opened and not closed.`,
+  quote: ({ row = '' }) =>
+    msg`The quotation marks in row ${row} do not match. Write one inside a cell twice, or leave it out.`,
   no_column: msg`The first row has no column name that is known.`,
   columns: msg`The file has more than 300 columns.`,
   rows: msg`The file has more than 10,000 rows.`,
 }
 
-const bySentence = new Map<string, MessageDescriptor>([
-  ...Object.entries(importIssues).map(([key, text]) => [text, issues[key as ImportIssue]] as const),
-  ...Object.entries(importUnreadable).map(
-    ([key, text]) => [text, unreadable[key as ImportUnreadable]] as const,
-  ),
-])
+const readIssue = sentenceReader(importIssues)
+const readUnreadable = sentenceReader(importUnreadable)
+
+const wordsOf = (words: Words, said: Said) => (typeof words === 'function' ? words(said) : words)
 
 /** The words for a sentence of the server; undefined for one that only a newer server knows. */
-export const wordsOfSentence = (sentence: string): MessageDescriptor | undefined => bySentence.get(sentence)
+export const wordsOfSentence = (sentence: string): MessageDescriptor | undefined => {
+  const issue = readIssue(sentence)
+  if (issue) return wordsOf(issues[issue.key], issue.said)
+  const found = readUnreadable(sentence)
+  return found && wordsOf(unreadable[found.key], found.said)
+}

@@ -8,10 +8,8 @@ import { Banner } from '@/ui/banner.tsx'
 import { Section } from '@/ui/section.tsx'
 import { countsOf, type Decisions } from './decisions.ts'
 import { DuplicateList } from './duplicate-list.tsx'
-
-/** Heads of columns that may tell what harms a child when it is lost, in English and Welsh. */
-const HEALTH =
-  /allerg|alerg|diet|deiet|food|bwyd|medic|meddyg|health|iechyd|epi-?pen|asthma|intoleran|condition/i
+import { headIsHealth, valuesAreHealth } from './health-words.ts'
+import { Notices } from './notices.tsx'
 
 type PreviewProps = {
   preview: ImportPreview
@@ -31,8 +29,16 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
     unchanged ? t`${plural(unchanged, { one: '# person as before', other: '# people as before' })}` : null,
     left_out ? t`${plural(left_out, { one: '# person left out', other: '# people left out' })}` : null,
   ].filter(Boolean)
-  const ignored = ignored_columns.join(', ')
-  const health = ignored_columns.filter((column) => HEALTH.test(column)).join(', ')
+  const nameOf = ({ column, values }: ImportPreview['notices']['unnamed'][number]) => {
+    const list = values.join('; ')
+    return t`column ${column} (${list})`
+  }
+  const { unnamed } = preview.notices
+  const ignored = [...ignored_columns, ...unnamed.map(nameOf)].join(', ')
+  const health = [
+    ...ignored_columns.filter(headIsHealth),
+    ...unnamed.filter(valuesAreHealth).map(nameOf),
+  ].join(', ')
   return (
     <>
       {reachable ? null : (
@@ -58,6 +64,7 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
           </Trans>
         </Banner>
       ) : null}
+      <Notices notices={preview.notices} />
       {questions ? (
         <Banner tone="warning" icon={HeartPulse}>
           <b className="block">

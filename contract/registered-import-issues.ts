@@ -1,0 +1,70 @@
+/** What may be wrong with one cell, or with a whole row. Screens have their own words for each of these; `{}` are a file's own. */
+export const importIssues = {
+  required: 'This field is required.',
+  not_valid: 'This value is not valid.',
+  invisible: 'This text has characters that cannot be seen.',
+  line_break: 'This has a line break. Put it on one line.',
+  too_long: 'This text is too long.',
+  date: 'This is not a date. Use dd/mm/yyyy.',
+  future: 'A date of birth is not in the future.',
+  long_ago: 'Check the year of this date.',
+  yes_no: 'Use Yes or No.',
+  choice: 'This is not one of the choices.',
+  number: 'Use a whole number from 0 to 200.',
+  email: 'This is not an email address.',
+  group: 'There is no group with this name.',
+  contradiction: 'This says No, but a need is named.',
+  person: 'Nobody in the register has this ID.',
+  merged: 'This person has been merged with another. Export the register again, or take the ID out.',
+  twice: 'Another row changes the same person.',
+  shortened: 'Excel has turned this number into {text}. Format the column as text and export again.',
+  mistake: 'The spreadsheet shows {text} here, which is a mistake in its formula. Type in what belongs here.',
+  lost: 'A letter is lost in {text}. Type it again in the spreadsheet and save as CSV UTF-8.',
+  cells: 'This row has {count} than there are columns. A {mark} inside a cell needs quotes around it.',
+  beyond: 'No column: {text}',
+} as const
+export type ImportIssue = keyof typeof importIssues
+
+/** Why a file is no readable CSV (REG-86). */
+export const importUnreadable = {
+  damaged: 'The file did not arrive as it was sent.',
+  empty: 'The file is empty.',
+  other_kind: 'This is another kind of file. Save it as CSV in your spreadsheet.',
+  binary: 'The file has characters that no text has.',
+  quote: 'The quotation marks in row {row} do not match. Write one inside a cell twice, or leave it out.',
+  no_column: 'The first row has no column name that is known.',
+  columns: 'The file has more than 300 columns.',
+  rows: 'The file has more than 10,000 rows.',
+} as const
+export type ImportUnreadable = keyof typeof importUnreadable
+
+/** What the words of a sentence say that are of the file itself. */
+export type Said = Readonly<Record<string, string>>
+
+/** A sentence with a file's own words in it. */
+export const sentenceOf = (sentence: string, said: Said = {}): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => said[name] ?? '')
+
+/** Finds which of some sentences a text is, and what the file's own words are in it. */
+export const sentenceReader = <Key extends string>(sentences: Readonly<Record<Key, string>>) => {
+  const known = (Object.entries(sentences) as [Key, string][]).map(([key, sentence]) => {
+    const escaped = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    return { key, pattern: new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>[^]*)')}$`) }
+  })
+  return (text: string): { key: Key; said: Said } | undefined => {
+    for (const { key, pattern } of known) {
+      const found = pattern.exec(text)
+      if (found) return { key, said: found.groups ?? {} }
+    }
+    return undefined
+  }
+}
+
+/** The key of a cell's issues: row 12's date of birth is `12.date_of_birth`; what is wrong with all of it is `12.row`. */
+export const issueKey = (row: number, field: string): string => `${row}.${field}`
+
+/** The row and field of an issue's key; null for what belongs to no cell. */
+export const issuePlace = (key: string): { row: number; field: string } | null => {
+  const [, row, field] = /^(\d+)\.(\w+)$/.exec(key) ?? []
+  return row && field ? { row: Number(row), field } : null
+}

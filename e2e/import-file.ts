@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+import { newId } from '../contract/id.ts'
+import type { Product } from '../server/testing/product.ts'
+import { unfoldTools } from './register.ts'
+
+export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
+
+export const openImport = async (page: Page, product: Product) => {
+  await page.goto(`${product.url}/registered`)
+  await unfoldTools(page)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Import people' })).toBeVisible()
+}
+
+export const csvFile = (text: string, name = 'people.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+
+export const give = (page: Page, ...files: ReturnType<typeof csvFile>[]) =>
+  page.getByLabel('CSV file').setInputFiles(files.slice(0, 1))
+
+/** A surname that nobody else has, of letters alone: names that differ in numbers look alike. */
+export const newSurname = () =>
+  `Quill${newId()
+    .slice(-8)
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`

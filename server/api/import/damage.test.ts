@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { damageOf, phoneBefore, withoutFormula } from './damage.ts'
+
+it.each(['4.47701E+11', '4,47701E+11', '4.4770090012e+11', '1.23457E+12', '1E+05'])(
+  'a spreadsheet has shortened %s',
+  (text) => expect(damageOf(text)).toEqual({ issue: 'shortened', said: { text } }),
+)
+
+it.each(['#NAME?', '#N/A', '#n/a', '#REF!', '#DIV/0!', '#####', 'Err:508'])('%s is no value', (text) =>
+  expect(damageOf(text)).toEqual({ issue: 'mistake', said: { text } }),
+)
+
+it.each(['07700 900123', 'Class 2E10', '2E10', '#1 Smith', 'E+1', 'N/A'])('%s is whole', (text) =>
+  expect(damageOf(text)).toBeNull(),
+)
+
+it.each([
+  ['7700900123', '07700 900123'],
+  ['7700900123.0', '07700 900123'],
+  ['7700 900123', '07700 900123'],
+  ['7,700,900,123', '07700 900123'],
+  ['07700900123.0', '07700 900123'],
+  ['2920180123', '029 2018 0123'],
+  ['447700900123', '07700 900123'],
+  ["'07700900123", '07700 900123'],
+])('a number gets back what a spreadsheet took from it: %s', (text, now) =>
+  expect(phoneBefore(text)).toBe(now),
+)
+
+it.each([
+  ...[
+    '+353 86 000 0000',
+    '353861234567',
+    '960001',
+    '20180123',
+    '12345,67890',
+    '123456789',
+    '07700 900123 / 4',
+  ],
+  ...['ring mum', '4477009001'],
+])('nothing is guessed of %s', (text) => expect(phoneBefore(text)).toBe(text))
+
+it('a formula that holds a text is that text', () => {
+  expect(withoutFormula('="07700900123"')).toBe('07700900123')
+  expect(withoutFormula('=A1')).toBe('=A1')
+})

@@ -1,0 +1,38 @@
+/** Words with which a surname begins that has several. */
+const BEGINS_SURNAME: ReadonlySet<string> = new Set([
+  ...[
+    'ap',
+    'ab',
+    'ferch',
+    'van',
+    'von',
+    'der',
+    'den',
+    'de',
+    'del',
+    'della',
+    'di',
+    'da',
+    'dos',
+    'du',
+    'le',
+    'la',
+  ],
+  ...['al', 'el', 'bin', 'bint', 'ibn', 'st', 'st.', 'mac', 'mc', 'o’', "o'"],
+])
+
+export type SplitName = { first_name: string; last_name: string }
+
+/** A whole name in its two parts: the surname before a comma, else the last word, with what belongs to it. */
+export const splitName = (whole: string): SplitName => {
+  const name = whole.replace(/\s+/g, ' ').trim()
+  const [before = '', after, ...others] = name.split(/ ?, ?/)
+  if (before && after && others.length === 0) return { first_name: after, last_name: before }
+  const words = name.split(' ')
+  const found = words.findIndex((word, at) => at > 0 && BEGINS_SURNAME.has(word.toLowerCase()))
+  const at = found > 0 ? found : Math.max(words.length - 1, 1)
+  return { first_name: words.slice(0, at).join(' '), last_name: words.slice(at).join(' ') }
+}
+
+/** Whether a name has more or fewer words than two, so that it may be split in the wrong place. */
+export const isUnsure = (whole: string): boolean => whole.trim().split(/\s+/).length !== 2

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { withoutBlanksBeforeQuotes } from './blanks-before-quotes.ts'
+
+it.each([
+  ['Dai, "1 High St, Flat 2", Cardiff', 'Dai,"1 High St, Flat 2", Cardiff'],
+  ['a, "one ""two"" three" ,b\n  "c",d', 'a,"one ""two"" three" ,b\n"c",d'],
+  ['a, "Bob" Smith,b', 'a, "Bob" Smith,b'],
+  ['a,"not outside, "" , ""x"", ",b', 'a,"not outside, "" , ""x"", ",b'],
+  ['a, 6" ruler, "b"', 'a, 6" ruler,"b"'],
+  ['a, "never closed', 'a, "never closed'],
+])('the blanks before the quotes of a cell are left out of %j', (text, without) =>
+  expect(withoutBlanksBeforeQuotes(text, ',')).toBe(without),
+)
+
+it('a file of quotation marks does not keep the server', () => {
+  const began = performance.now()
+  withoutBlanksBeforeQuotes(`a, "${'b'.repeat(9_000_000)}", c`, ',')
+  for (const piece of [', "', ', ""', ', """ x', ' "" "', '" '])
+    withoutBlanksBeforeQuotes(piece.repeat(300_000), ',')
+  expect(performance.now() - began).toBeLessThan(3000)
+})

@@ -1,0 +1,47 @@
+/** Where a cell in quotes closes, -1 where it does not. @param open its first quote */
+const closeOf = (text: string, open: number): number => {
+  let at = text.indexOf('"', open + 1)
+  // Two of them are one that belongs to the cell.
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
+}
+
+const pastBlanks = (text: string, from: number): number => {
+  let at = from
+  while (text[at] === ' ') at++
+  return at
+}
+
+/**
+ * A table without the blanks between a separator and the quotes around a cell, as people type them: without them
+ * the quotes count. A cell that only begins with a quoted word stays as it is.
+ */
+export const withoutBlanksBeforeQuotes = (text: string, delimiter: string): string => {
+  if (!text.includes(' "')) return text
+  const ends = new RegExp(`[${delimiter}\n]`, 'g')
+  const parts: string[] = []
+  let kept = 0
+  let cell = 0
+  while (cell < text.length) {
+    const open = pastBlanks(text, cell)
+    let from = cell
+    if (text[open] === '"') {
+      const close = closeOf(text, open)
+      const after = pastBlanks(text, close + 1)
+      const whole = close >= 0 && (after >= text.length || text[after] === delimiter || text[after] === '\n')
+      // What opens with a quote and does not close as a cell does is for the reader to judge.
+      if (!whole && open === cell) break
+      if (whole) {
+        parts.push(text.slice(kept, cell))
+        kept = open
+        from = after
+      }
+    }
+    ends.lastIndex = from
+    const end = ends.exec(text)
+    if (!end) break
+    cell = end.index + 1
+  }
+  parts.push(text.slice(kept))
+  return parts.join('')
+}

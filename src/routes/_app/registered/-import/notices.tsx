@@ -1,0 +1,95 @@
+import type { ImportNotices } from '@contract/registered-import-notices.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CircleHelp, Languages, Split, Wrench } from 'lucide-react'
+import { Banner } from '@/ui/banner.tsx'
+
+/** So many are read before a list is skipped. */
+const SHOWN = 5
+
+/** What was understood of a file beyond its letters, to be looked at before the import. */
+export const Notices = ({ notices }: { notices: ImportNotices }) => (
+  <>
+    {notices.letters ? <Letters {...notices.letters} /> : null}
+    {notices.split ? <SplitNames {...notices.split} /> : null}
+    {notices.doubtful.length ? <Doubtful rows={notices.doubtful} /> : null}
+    {notices.mended_count ? <Mended {...notices} /> : null}
+  </>
+)
+
+const Letters = ({ how, words }: NonNullable<ImportNotices['letters']>) => {
+  const list = words.join(', ')
+  return (
+    <Banner tone="warning" icon={Languages}>
+      {how === 'ms_dos' ? (
+        <Trans>
+          This file comes from an old program. Are these right: <b>{list}</b>? If not, save it as CSV UTF-8
+          and choose it again.
+        </Trans>
+      ) : (
+        <Trans>
+          Some letters in this file were garbled and are put right. Are these right: <b>{list}</b>? If not,
+          save it as CSV UTF-8 and choose it again.
+        </Trans>
+      )}
+    </Banner>
+  )
+}
+
+const SplitNames = ({ head, names }: NonNullable<ImportNotices['split']>) => (
+  <Banner tone="warning" icon={Split}>
+    <b className="block">
+      <Trans>“{head}” is split into first name and surname</Trans>
+    </b>
+    <ul>
+      {names.slice(0, SHOWN).map(({ row, first_name, last_name }) => (
+        <li key={row}>
+          <Trans>
+            Row {row}: first name <b>{first_name}</b>, surname <b>{last_name}</b>
+          </Trans>
+        </li>
+      ))}
+    </ul>
+    <Trans>If that is wrong, give each its own column in your spreadsheet and choose the file again.</Trans>
+  </Banner>
+)
+
+const Doubtful = ({ rows }: { rows: ImportNotices['doubtful'] }) => (
+  <Banner tone="warning" icon={CircleHelp}>
+    <ul>
+      {rows.slice(0, SHOWN).map(({ row, name }) => (
+        <li key={row}>
+          <Trans>
+            Is row {row} a person? It says “{name}”.
+          </Trans>
+        </li>
+      ))}
+    </ul>
+    <Trans>If not, take it out of the file and choose it again.</Trans>
+  </Banner>
+)
+
+const Mended = ({ mended, mended_count }: Pick<ImportNotices, 'mended' | 'mended_count'>) => {
+  const shown = mended.slice(0, SHOWN)
+  const more = mended_count - shown.length
+  return (
+    <Banner tone="info" icon={Wrench}>
+      <b className="block">
+        {plural(mended_count, {
+          one: '# phone number got its first 0 back',
+          other: '# phone numbers got their first 0 back',
+        })}
+      </b>
+      <ul>
+        {shown.map(({ row, field, was, now }) => (
+          <li key={`${row} ${field}`}>
+            <Trans>
+              Row {row}: {was} is now {now}
+            </Trans>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? plural(more, { one: 'And # more.', other: 'And # more.' }) : null}
+    </Banner>
+  )
+}
