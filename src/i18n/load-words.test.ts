@@ -33,3 +33,15 @@ it('a screen that is opened while its words are on their way waits for them too'
   expect(changes).toHaveBeenCalledTimes(1)
   i18n.removeListener('change', changes)
 })
+
+it('a screen opened while another language is on its way is in that language too', async () => {
+  await activateLanguage('en')
+  const changed = activateLanguage('cy')
+  const opened = loadWords('staff')
+  await Promise.all([changed, opened])
+  expect(i18n.locale).toBe('cy')
+  const whole = Object.keys(i18n.messages).length
+  await loadWords('start', 'public', 'hall', 'club', 'staff')
+  const { length } = Object.keys(i18n.messages)
+  expect(length).toBe(whole)
+})

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { demoHashid } from '../server/db/demo/identity.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Keeps the Welsh words of an area (`*`: of all) from coming: for good, or until the answer is called. */
+const holdWords = async (page: Page, area: string, { lost = false } = {}): Promise<() => void> => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/assets/*cy-${area}-*.js`, async (route) => {
+    if (lost) return route.abort()
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+test('NAV-36: the menu with your name opens again on the next screen', async ({ signedIn }) => {
+  const page = await signedIn('vp.support', { at: '/dashboard' })
+  const menu = page.getByRole('button', { name: /your menu$/ }).first()
+  for (const screen of ['/dashboard', '/organisations', '/dashboard']) {
+    await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${screen}"]`).first().click()
+    await page.waitForURL(`**${screen}`)
+    await menu.click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+})
+
+test('LANG-05: a page opened before the Welsh words have come is in Welsh too', async ({
+  browser,
+  product,
+  watch,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  watch(page)
+  await page.goto(`${product.url}/login`)
+  const come = await holdWords(page, 'start')
+  await page.getByRole('button', { name: 'Cymraeg' }).click()
+  await page.getByRole('link', { name: 'Reset password' }).click()
+  come()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ailosod cyfrinair')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
+  await expect(page.getByRole('button', { name: 'Anfon yr e-bost' })).toBeVisible()
+  await context.close()
+})
+
+test('LANG-04: where Welsh words cannot be had the page is in English, and a press says so', async ({
+  browser,
+  product,
+  watch,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  watch(page, /Failed to load resource|net::ERR_FAILED/)
+  await page.goto(`${product.url}/login`)
+  await holdWords(page, '*', { lost: true })
+  await page.getByRole('button', { name: 'Cymraeg' }).click()
+  await expect(page.getByText('The words of this language did not come.')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('language', 'cy'))
+  await page.goto(`${product.url}/registration/${demoHashid('riverside')}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+  await context.close()
+})
