@@ -68,6 +68,8 @@ export const replicasEqual = async (
         return rest
       })
       const theirs = sorted((rows[table] ?? []) as { id: string }[], ({ id }) => id)
+      // Told with a row for those who never had the person's own; it changes without a new version of the row.
+      for (const row of [...plain, ...theirs] as Row[]) if (table === 'attendance') delete row.is_adult
       expectSame(
         plain,
         theirs,
