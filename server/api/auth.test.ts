@@ -146,24 +146,6 @@ it('a deactivated user is out at once and cannot come back', async () => {
   expect((await signIn(email, 'right horse')).status).toBe(400)
 })
 
-it('deactivating ends a user’s sign-ins for good: no token of theirs works again when they are active again', async () => {
-  const [one, other] = [await account(), await account()]
-  const old = (await signIn(one.email, 'right horse')).body.token
-  const others = (await signIn(other.email, 'right horse')).body.token
-  const set = (active: boolean) =>
-    api.db.network((_tx, client) =>
-      client.query('UPDATE users SET is_active = $2 WHERE id = $1', [one.id, active]),
-    )
-  await set(false)
-  await set(true)
-  expect(await api.call(old, 'GET', '/me')).toMatchObject({ status: 401, body: { code: 'sign_in_expired' } })
-  expect((await api.call(others, 'GET', '/me')).status).toBe(200)
-  const fresh = (await signIn(one.email, 'right horse')).body.token
-  // Saved again as active: nothing has ended.
-  await set(true)
-  expect((await api.call(fresh, 'GET', '/me')).status).toBe(200)
-})
-
 it('AUTH-10 AUTH-11: an e-mail that is none and an empty password are refused by field', async () => {
   const { status, body } = await signIn('no e-mail', '')
   expect(status).toBe(400)
