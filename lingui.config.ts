@@ -7,7 +7,8 @@ export default defineConfig({
   locales: ['en', 'cy'],
   catalogs: [
     {
-      path: 'locales/{locale}',
+      // The check of the catalogues reads the sources into a copy of them.
+      path: `${process.env.HALLBOOK_CATALOGUES ?? 'locales'}/{locale}`,
       include: ['src'],
       exclude: ['**/*.test.*', '**/*.gen.ts', 'src/i18n/trans.tsx'],
     },

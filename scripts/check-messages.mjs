@@ -1,28 +1,27 @@
-/** Every string of the screens is in the catalogues, and every one has its Welsh. Leaves the catalogues as they were. */
+/** Every string of the screens is in the catalogues, and every one has its Welsh. Reads the sources into a copy of them. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
-const catalogues = ['locales/en.po', 'locales/cy.po']
-const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+const KEPT = 'locales'
+const COPY = '.cache/catalogues'
+const files = ['en.po', 'cy.po']
 
-const before = catalogues.map(read)
+rmSync(COPY, { recursive: true, force: true })
+mkdirSync(COPY, { recursive: true })
+for (const file of files) cpSync(`${KEPT}/${file}`, `${COPY}/${file}`)
 const { status } = spawnSync(
   process.execPath,
   ['node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean'],
-  { stdio: 'inherit' },
+  { stdio: 'inherit', env: { ...process.env, HALLBOOK_CATALOGUES: COPY } },
 )
-const after = catalogues.map(read)
-for (const [index, file] of catalogues.entries()) {
-  if (before[index] === undefined) rmSync(file, { force: true })
-  else if (before[index] !== after[index]) writeFileSync(file, before[index])
-}
 
 const problems = []
 if (status !== 0) problems.push('The strings could not be read from the sources.')
-for (const [index, file] of catalogues.entries()) {
-  if (before[index] !== after[index]) problems.push(`${file} does not fit the sources. Run npm run messages.`)
-}
-for (const message of untranslated(before[1] ?? '')) problems.push(`No Welsh for: ${message}`)
+const read = (folder, file) => readFileSync(`${folder}/${file}`, 'utf8')
+for (const file of files)
+  if (read(KEPT, file) !== read(COPY, file))
+    problems.push(`${KEPT}/${file} does not fit the sources. Run npm run messages.`)
+for (const message of untranslated(read(KEPT, 'cy.po'))) problems.push(`No Welsh for: ${message}`)
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
 

@@ -1,0 +1,7 @@
+/** Installs the browsers of the tests where they are missing: beside other work, for it takes a minute. */
+import { ensureBrowser } from './browser.mjs'
+import { ensureEngines } from './engines.mjs'
+
+await ensureBrowser()
+const { notRun, why } = ensureEngines()
+if (notRun.length > 0) console.log(`${notRun.join(' and ')} cannot be had: ${why}.`)
