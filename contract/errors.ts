@@ -19,6 +19,8 @@ export const errorCatalogue = {
   forbidden: { status: 403, retryable: false },
   device_of_another_user: { status: 403, retryable: false },
   not_found: { status: 404, retryable: false },
+  /** The row is not in the version that `If-Match` names any more. */
+  changed_meanwhile: { status: 412, retryable: false },
   method_not_allowed: { status: 405, retryable: false },
   invalid: { status: 400, retryable: false },
   unreadable_body: { status: 400, retryable: false },

@@ -21,6 +21,11 @@ export type Operation = {
   readonly bodyLimit?: number
   /** The replica answers this in the hall: screens that work offline do not make the call. */
   readonly offline?: true
+  /**
+   * Answers with one row, and with its version as `ETag`. Of a PUT or PATCH: takes `If-Match`, and refuses with
+   * `changed_meanwhile` what was made of another version.
+   */
+  readonly versioned?: true
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */

@@ -122,6 +122,7 @@ export const registeredOperations = {
     summary: 'One person (PER-189).',
     params: byId,
     output: Person,
+    versioned: true,
     offline: true,
   }),
   'registered.update': operation({
@@ -133,6 +134,7 @@ export const registeredOperations = {
     body: Changes,
     bodyLimit: PICTURE_BODY,
     output: Person,
+    versioned: true,
     offline: true,
   }),
   'registered.replace': operation({
@@ -148,6 +150,7 @@ export const registeredOperations = {
     }),
     bodyLimit: PICTURE_BODY,
     output: Person,
+    versioned: true,
     offline: true,
   }),
   'registered.delete': operation({

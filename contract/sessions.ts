@@ -118,6 +118,7 @@ export const sessionOperations = {
     summary: 'One session with its people (SES-61).',
     params: byId,
     output: Session,
+    versioned: true,
     offline: true,
   }),
   'sessions.update': operation({
@@ -129,6 +130,7 @@ export const sessionOperations = {
     params: byId,
     body: changes,
     output: Session,
+    versioned: true,
     offline: true,
   }),
   'sessions.replace': operation({
@@ -140,6 +142,7 @@ export const sessionOperations = {
     params: byId,
     body: v.object({ ...changes.entries, ...NewSession.entries }),
     output: Session,
+    versioned: true,
     offline: true,
   }),
   'sessions.delete': operation({

@@ -10,6 +10,7 @@ import { userOfSignIn } from './auth/current-user.ts'
 import { clientAddress } from './http/address.ts'
 import { readJson, storable } from './http/body.ts'
 import { closePath } from './http/methods.ts'
+import { etagOf, type NamedVersions, readIfMatch, Versioned } from './http/row-version.ts'
 import type { Services } from './services.ts'
 
 type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
@@ -20,6 +21,8 @@ export type Call<N extends OperationName> = Services & {
   query: Parsed<N, 'query'>
   body: Parsed<N, 'body'>
   user: IsOpen<N> extends true ? CurrentUser | null : CurrentUser
+  /** The versions of its row of which a PUT or PATCH is made: `If-Match`. */
+  ifMatch: NamedVersions
   /** The sign-in that the call's token belongs to. */
   signIn: IsOpen<N> extends true ? string | null : string
   /** The caller's network address. */
@@ -33,9 +36,14 @@ type RawName = {
   [N in OperationName]: Api[N] extends { stream: true } | { file: string } ? N : never
 }[OperationName]
 
+/** Operations whose answer is one row in a version. */
+type VersionedName = { [N in OperationName]: Api[N] extends { versioned: true } ? N : never }[OperationName]
+
 /** One handler for each operation; the compiler asks for every one. */
 export type Handlers = {
-  [N in OperationName]: (call: Call<N>) => N extends RawName ? Promise<Response> : Promise<Output<N>>
+  [N in OperationName]: (
+    call: Call<N>,
+  ) => Promise<N extends RawName ? Response : N extends VersionedName ? Versioned<Output<N>> : Output<N>>
 }
 
 const DEFAULT_BODY_LIMIT = 262_144
@@ -101,20 +109,24 @@ const answer = async (
   const body = o.body
     ? parse(o.body, await readJson(context.req.raw, o.bodyLimit ?? DEFAULT_BODY_LIMIT))
     : undefined
+  const ifMatch = o.versioned && o.body ? readIfMatch(context.req.header('if-match')) : null
   const call = {
     ...services,
     ...who,
     params,
     query,
     body,
+    ifMatch,
     address: clientAddress(context, services.env.TRUST_PROXY),
     // Made when it is asked for: most calls never do.
     get signal() {
       return context.req.raw.signal
     },
   }
-  const output = await handler(call as never)
-  if (output instanceof Response) return output
+  const answered = await handler(call as never)
+  if (answered instanceof Response) return answered
+  if (answered instanceof Versioned) context.header('ETag', etagOf(answered.version))
+  const output = answered instanceof Versioned ? answered.output : answered
   if (o.status === 204) return context.body(null, 204)
   const parsed = v.safeParse(o.output, output)
   if (!parsed.success) {

@@ -30,6 +30,15 @@ const parametersOf = (schema: Schema | undefined, place: 'path' | 'query'): Json
   }))
 }
 
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the row that is changed; 412 where it was changed since.',
+  schema: { type: 'string' },
+}
+const ETAG: Json = { ETag: { description: "The row's version", schema: { type: 'string' } } }
+
 /** The OpenAPI 3.1 document of the whole API map. */
 export const openApiDocument = (): Json => {
   const paths: Record<string, Json> = {}
@@ -46,7 +55,11 @@ export const openApiDocument = (): Json => {
       summary: o.summary,
       description: `Access: ${o.access}`,
       security: o.access === 'everyone' ? [] : [{ token: [] }],
-      parameters: [...parametersOf(o.params, 'path'), ...parametersOf(o.query, 'query')],
+      parameters: [
+        ...parametersOf(o.params, 'path'),
+        ...parametersOf(o.query, 'query'),
+        ...(o.versioned && o.body ? [IF_MATCH] : []),
+      ],
       ...(o.body && {
         requestBody: {
           required: true,
@@ -54,7 +67,11 @@ export const openApiDocument = (): Json => {
         },
       }),
       responses: {
-        [String(o.status ?? 200)]: { description: 'The answer', ...(content && { content }) },
+        [String(o.status ?? 200)]: {
+          description: 'The answer',
+          ...(o.versioned && { headers: ETAG }),
+          ...(content && { content }),
+        },
         default: {
           description: 'An error',
           content: { 'application/json': { schema: schemaOf(ErrorBody, 'output') } },

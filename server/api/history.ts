@@ -18,6 +18,7 @@ import {
   sessions,
   users,
 } from '../db/schema.ts'
+import type { FieldChange } from '../http/row-version.ts'
 import type { Handlers } from '../mount.ts'
 import type { Changes } from '../sync/merge-trail.ts'
 import { clubOf } from './sessions.ts'
@@ -220,6 +221,24 @@ const ticksOf = async (tx: Tx, organisation: string, session: string) => {
       entry: { ...factsOf(row), what: kindOf(row.name), fields: [], tick } satisfies HistoryEntry,
     }
   })
+}
+
+/**
+ * The fields of a person or session that were changed after a version, the latest last, with who changed them.
+ * Values are of no matter here: whoever may not read the history learns no more than that.
+ */
+export const changesAfter = async (
+  tx: Tx,
+  organisation: string,
+  table: keyof typeof tables,
+  id: string,
+  version: number,
+): Promise<FieldChange[]> => {
+  const own = await ownChanges(tx, organisation, table, id)
+  return own
+    .filter(({ row }) => Number(row.version) > version)
+    .reverse()
+    .flatMap(({ entry: { fields, by, at } }) => fields.map(({ field }) => ({ field, by, at })))
 }
 
 const historyOf = (db: Db, user: CurrentUser, table: keyof typeof tables, id: string) =>

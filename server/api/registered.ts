@@ -5,13 +5,17 @@ import { newId } from '../../contract/id.ts'
 import type { Picture } from '../../contract/media.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from '../../contract/option-lists.ts'
 import { scalarFields, setFields } from '../../contract/registered-fields.ts'
+import { sameInField } from '../../contract/rules/merge.ts'
 import { parcelTotals } from '../../contract/rules/parcels.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { registered } from '../db/schema.ts'
+import { type NamedVersions, Versioned } from '../http/row-version.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges } from '../sync/plain-write.ts'
+import { askAboutReplaced } from '../sync/replaced-notes.ts'
+import { refuseStaleChange } from './changed-meanwhile.ts'
 import { hasPicture, keepPicture } from './media.ts'
 import { peoplePage, peopleWhere } from './registered-list.ts'
 import { clubOf } from './sessions.ts'
@@ -67,7 +71,7 @@ const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Prom
   })
 }
 
-const onePerson = async (db: Db, user: CurrentUser, id: string): Promise<Person> =>
+const onePerson = async (db: Db, user: CurrentUser, id: string): Promise<Versioned<Person>> =>
   db.club(clubOf(user), async (tx) => {
     const rows = await tx
       .select()
@@ -80,8 +84,9 @@ const onePerson = async (db: Db, user: CurrentUser, id: string): Promise<Person>
         ),
       )
     const [person] = await present(tx, clubOf(user), rows)
-    if (!person) throw new AppError('not_found')
-    return person
+    const [row] = rows
+    if (!person || !row) throw new AppError('not_found')
+    return new Versioned(person, row.version)
   })
 
 /**
@@ -106,10 +111,17 @@ const change = async (call: {
   db: Db
   user: CurrentUser
   params: { id: string }
+  ifMatch: NamedVersions
   body: Record<string, unknown> & { photo?: string | Picture | null | undefined }
 }) => {
-  const { db, user, params } = call
-  const before = (await onePerson(db, user, params.id)) as Record<string, unknown>
+  const { db, user, params, ifMatch } = call
+  const before = (await onePerson(db, user, params.id)).output as Record<string, unknown>
+  const steps = await refuseStaleChange(db, {
+    organisation: clubOf(user),
+    record: { table: 'registered', id: params.id },
+    ifMatch,
+    agrees: (field) => call.body[field] !== undefined && sameInField(field, before[field], call.body[field]),
+  })
   const body: Record<string, unknown> = await withStoredPhoto(db, user, call.body)
   const set: Record<string, unknown> = {}
   for (const field of scalarFields) {
@@ -125,7 +137,8 @@ const change = async (call: {
     }
   }
   if (Object.keys(set).length) {
-    await applyChanges(db, user, [{ name: 'registered.update', args: { id: params.id, set: set as never } }])
+    const update = { name: 'registered.update', args: { id: params.id, set: set as never } } as const
+    await applyChanges(db, user, [update], ifMatch === null ? askAboutReplaced(params.id) : steps)
   }
   return onePerson(db, user, params.id)
 }
@@ -150,7 +163,7 @@ export const registeredHandlers = {
     const id = newId()
     const values = await withStoredPhoto(db, user, body)
     await applyChanges(db, user, [{ name: 'registered.create', args: { id, values } }])
-    return onePerson(db, user, id)
+    return (await onePerson(db, user, id)).output
   },
   'registered.options': async () => ({
     attendance_type: [...attendanceTypes],
@@ -167,6 +180,8 @@ export const registeredHandlers = {
     await applyChanges(db, user, [{ name: 'registered.delete', args: { id: params.id } }])
     return null
   },
-  'registered.groups': async ({ db, user, params, body }) =>
-    change({ db, user, params, body: { groups: [...new Set(body.groups)] } }),
+  'registered.groups': async ({ db, user, params, body }) => {
+    const groups = [...new Set(body.groups)]
+    return (await change({ db, user, params, ifMatch: null, body: { groups } })).output
+  },
 } satisfies Partial<Handlers>

@@ -5,6 +5,7 @@ import { fullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { orderBy } from '../db/list.ts'
 import { attendance, groups, registered, sessions } from '../db/schema.ts'
+import { Versioned } from '../http/row-version.ts'
 
 type Summary = Output<'sessions.list'>['results'][number]
 type Person = Output<'sessions.get'>['attending'][number]
@@ -88,9 +89,9 @@ export const oneSession = async (
   tx: Tx,
   organisation: string,
   id: string,
-): Promise<Output<'sessions.get'>> => {
+): Promise<Versioned<Output<'sessions.get'>>> => {
   const [session] = await tx
-    .select(columns)
+    .select({ ...columns, version: sessions.version })
     .from(sessions)
     .innerJoin(groups, eq(groups.id, sessions.group_id))
     .where(and(eq(sessions.id, id), eq(sessions.organisation_id, organisation), isNull(sessions.deleted_at)))
@@ -112,10 +113,11 @@ export const oneSession = async (
     people
       .filter((p) => wanted(p.state, p.person.soft_archived))
       .map((p) => ({ ...p.person, name: fullName(p.person) }))
-  return {
-    ...(session as Summary),
+  const { version, ...summary } = session
+  const lists = {
     attending: listed((state) => state === 'attending'),
     registered: listed((state) => state !== null),
     not_registered: listed((state, archived) => state === null && !archived),
   }
+  return new Versioned({ ...(summary as Summary), ...lists }, version)
 }

@@ -4,11 +4,13 @@ import { newId } from '../../contract/id.ts'
 import { activities } from '../../contract/option-lists.ts'
 import type { AttendanceState } from '../../contract/rows.ts'
 import { eachDay } from '../../contract/rules/days.ts'
+import { sameValue } from '../../contract/rules/merge.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { attendance, groups, holidayAllocation, registered, sessions } from '../db/schema.ts'
 import type { Call, Handlers } from '../mount.ts'
 import { applyChanges, type PlainChange } from '../sync/plain-write.ts'
+import { refuseStaleChange } from './changed-meanwhile.ts'
 import { listSessions, oneSession } from './session-lists.ts'
 
 /** The club of a user whom access rules have let this far. */
@@ -57,6 +59,8 @@ export const freeDates = async (tx: Tx, organisation: string, group: string): Pr
 const read = (db: Db, user: CurrentUser, id: string) =>
   db.club(clubOf(user), (tx) => oneSession(tx, clubOf(user), id))
 
+const readLists = async (db: Db, user: CurrentUser, id: string) => (await read(db, user, id)).output
+
 type Changes = Call<'sessions.update'>['body']
 
 /**
@@ -68,8 +72,15 @@ const change = async ({
   user,
   params,
   body,
-}: Pick<Call<'sessions.update'>, 'db' | 'user' | 'params'> & { body: Changes }) => {
-  const before = await read(db, user, params.id)
+  ifMatch,
+}: Pick<Call<'sessions.update'>, 'db' | 'user' | 'params' | 'ifMatch'> & { body: Changes }) => {
+  const { output: before } = await read(db, user, params.id)
+  const steps = await refuseStaleChange(db, {
+    organisation: clubOf(user),
+    record: { table: 'sessions', id: params.id },
+    ifMatch,
+    agrees: (field) => sameValue(before[field as keyof Changes], body[field as keyof Changes]),
+  })
   for (const field of ['date', 'year'] as const)
     if (body[field] !== undefined && body[field] !== before[field])
       throw new AppError('invalid', { [field]: [`The ${field} of a session cannot be changed.`] })
@@ -86,7 +97,7 @@ const change = async ({
     }),
   }
   if (Object.keys(set).length)
-    await applyChanges(db, user, [{ name: 'session.update', args: { id: params.id, set } }])
+    await applyChanges(db, user, [{ name: 'session.update', args: { id: params.id, set } }], steps)
   return read(db, user, params.id)
 }
 
@@ -129,7 +140,7 @@ const saveList = async (
     })
   })
   await applyChanges(db, user, changes)
-  return read(db, user, session)
+  return readLists(db, user, session)
 }
 
 export const createSession = async (

@@ -4,7 +4,7 @@ import type { MutationArgs, MutationName } from '../../contract/mutations.ts'
 import type { MutationEnvelope } from '../../contract/sync.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db } from '../db/client.ts'
-import { pushPlain } from './push.ts'
+import { type PlainSteps, pushPlain } from './push.ts'
 
 /** A mutation without its envelope. */
 export type PlainChange = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
@@ -19,6 +19,7 @@ export const applyChanges = async (
   db: Db,
   user: CurrentUser,
   changes: readonly PlainChange[],
+  steps: Omit<PlainSteps, 'check'> = {},
 ): Promise<void> => {
   if (changes.length === 0) return
   if (!user.organisation) throw new AppError('forbidden')
@@ -33,8 +34,11 @@ export const applyChanges = async (
       made_at,
     }),
   )
-  await pushPlain(db, { user, organisation: user.organisation, device: null }, envelopes, (result) => {
-    if (result.status !== 'rejected' && result.status !== 'held') return
-    throw new AppError(result.code ?? 'invalid', (result.detail as ErrorDetail | null) ?? null)
+  await pushPlain(db, { user, organisation: user.organisation, device: null }, envelopes, {
+    ...steps,
+    check: (result) => {
+      if (result.status !== 'rejected' && result.status !== 'held') return
+      throw new AppError(result.code ?? 'invalid', (result.detail as ErrorDetail | null) ?? null)
+    },
   })
 }

@@ -10,6 +10,7 @@ import { network } from '../db/schema.ts'
 import { isTransient } from '../db/transient.ts'
 import {
   type Author,
+  type Batch,
   bringDevice,
   type DeviceAuthor,
   takeDeviceTurn,
@@ -124,15 +125,22 @@ const pushTogether = async (
   )
 }
 
-/**
- * Judges and stores changes that came by a plain call. `check` sees every answer before the commit and
- * may throw, which undoes them all.
- */
+/** What a plain call does within the transaction of its changes; each of these may throw, which undoes them all. */
+export type PlainSteps = {
+  /** Before the first change is judged, with the club's turn taken. */
+  before?: ((batch: Batch) => Promise<void>) | undefined
+  /** Sees every answer. */
+  check: (outcome: Outcome) => void
+  /** After the last change. */
+  after?: ((batch: Batch) => Promise<void>) | undefined
+}
+
+/** Judges and stores changes that came by a plain call. */
 export const pushPlain = (
   db: Db,
   author: Author,
   queue: readonly MutationEnvelope[],
-  check: (outcome: Outcome) => void,
+  { before, check, after }: PlainSteps,
 ): Promise<void> =>
   db.club(
     author.organisation,
@@ -146,10 +154,12 @@ export const pushPlain = (
         ...(await takeVersion(tx, author.organisation)),
         clubSince: null,
       }
+      await before?.(batch)
       // Its ids were made for this very call.
       const outcomes = await judgeBatch(batch, () => Promise.resolve(batch), queue, noneBefore())
       await storeAnswers(batch, queue, outcomes)
       outcomes.forEach(check)
+      await after?.(batch)
     },
     'by_key',
   )

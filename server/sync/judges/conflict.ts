@@ -156,7 +156,8 @@ const decideBeneath = async (
 
 /** What each field that two devices can dispute may hold, by table. */
 const disputed: Record<string, Record<string, v.GenericSchema>> = {
-  registered: scalarFieldSchemas,
+  // An application is one of two that were there, none in words of one's own.
+  registered: { ...scalarFieldSchemas, volunteer_application: v.null() },
   sessions: { holiday: SessionRow.entries.holiday, activities_other: OtherActivity },
   holiday_allocation: {
     start_date: HolidayAllocationRow.entries.start_date,

@@ -17,13 +17,17 @@ import { followEdit, followLinks, noteLinks, noteTwins } from './family-links.ts
 import { mergeRecord } from './merge-record.ts'
 import { deletedUnseen } from './unseen.ts'
 
-/** Refuses relatives and groups that are not the club's own; holds where a relative's creation was refused. */
+type Links = { family?: readonly string[]; groups?: readonly string[]; application?: unknown }
+
+/** Refuses links that are not to the club's own records; holds where a relative's creation was refused. */
 const unknownLinks = async (
   batch: Batch,
   own: string,
-  links: { family?: readonly string[]; groups?: readonly string[] },
+  links: Links,
   touched: Ref[],
 ): Promise<Outcome | null> => {
+  if (links.application && !(await isOwnApplication(batch, own, links.application)))
+    return rejected('invalid', touched, { volunteer_application: ['This value is not valid.'] })
   const family = [...new Set(links.family ?? [])]
   if (family.includes(own))
     return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
@@ -55,11 +59,22 @@ const unknownLinks = async (
   return null
 }
 
+/** Whether an id is of one of the club's volunteer applications. There are none yet: what a person has already may stay. */
+const isOwnApplication = async (batch: Batch, person: string, application: unknown): Promise<boolean> => {
+  const stored = (await loadRows(batch.tx, 'registered', [person])).get(person)
+  return stored?.row.volunteer_application === application
+}
+
 export const judgePersonCreate: Judge<'registered.create'> = async (batch, args, madeAt) => {
   const touched = [ref('registered', args.id)]
   if ((await loadRows(batch.tx, 'registered', [args.id])).has(args.id))
     return rejected('already_exists', touched)
-  const links = { family: args.values.family_entries, groups: args.values.groups }
+  const { values } = args
+  const links = {
+    family: values.family_entries,
+    groups: values.groups,
+    application: values.volunteer_application,
+  }
   const unknown = await unknownLinks(batch, args.id, links, touched)
   if (unknown) return unknown
   const changes = definitionOf('registered.create').effect(args, await effectContext(batch, [], { madeAt }))
@@ -76,13 +91,20 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
 const added = (change: { base: unknown; value: unknown } | { add?: string[] } | undefined) =>
   change && 'add' in change ? (change.add ?? []) : []
 
+const given = (change: { base: unknown; value: unknown } | object | undefined): unknown =>
+  change && 'value' in change ? change.value : null
+
 export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args, madeAt) => {
   const asked = ref('registered', args.id)
   const need = await findNeed(batch, asked, [asked])
   if ('outcome' in need) return need.outcome
   const record = ref('registered', need.id)
   const touched = need.id === args.id ? [asked] : [asked, record]
-  const links = { family: added(args.set.family_entries), groups: added(args.set.groups) }
+  const links = {
+    family: added(args.set.family_entries),
+    groups: added(args.set.groups),
+    application: given(args.set.volunteer_application),
+  }
   if (need.deleted && (await isErasedPerson(batch, need.id))) return rejected('not_found', touched)
   const unknown = need.deleted ? null : await unknownLinks(batch, args.id, links, touched)
   if (unknown) return unknown

@@ -1,0 +1,162 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { openQuestions } from '../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+/** A club with one person and one session, a caller of plain calls, and the tablet of another volunteer. */
+const hall = async () => {
+  const club = await api.club()
+  const [person = ''] = await club.people(1, { medical_conditions: 'Asthma' })
+  const caller = await api.user(club.id, { first_name: 'Ceri', last_name: 'Pugh' })
+  const other = await api.user(club.id)
+  const tablet = testDevice(api, other.token)
+  const session = newId()
+  const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  await tablet.push(tablet.mutation('session.create', { id: session, ...day }))
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    ifMatch?: string,
+    token = caller.token,
+  ) => {
+    const response = await api.app.request(`/api${path}`, {
+      method,
+      headers: {
+        Authorization: `JWT ${token}`,
+        'Content-Type': 'application/json',
+        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return {
+      status: response.status,
+      etag: response.headers.get('etag') ?? '',
+      body: (await response.json()) as Record<string, unknown>,
+    }
+  }
+  const write = (base: string | null, value: string) =>
+    tablet.push(
+      tablet.mutation('registered.update', { id: person, set: { medical_conditions: { base, value } } }),
+    )
+  return { club, person, session, day, tablet, other, caller, call, write }
+}
+
+it('API-08: a person who was changed meanwhile is not overwritten; each field is named', async () => {
+  const { person, call, write } = await hall()
+  const path = `/registered/${person}`
+  const { etag } = await call('GET', path)
+  expect(etag).toMatch(/^"\d+"$/)
+  await write('Asthma', 'Asthma, EPIPEN for nuts')
+  const names = { first_name: 'Ava', last_name: 'Hughes' }
+  for (const method of ['PUT', 'PATCH']) {
+    const { status, body } = await call(method, path, { ...names, medical_conditions: 'Asthma' }, etag)
+    expect({ status, ...body }).toEqual({
+      status: 412,
+      code: 'changed_meanwhile',
+      detail: { medical_conditions: [expect.stringMatching(/^Nia Rees changed this at \d\d:\d\d$/)] },
+    })
+  }
+  const now = await call('GET', path)
+  expect(now.body).toMatchObject({ first_name: 'First0', medical_conditions: 'Asthma, EPIPEN for nuts' })
+  const good = await call('PATCH', path, { school: 'Hill' }, now.etag)
+  expect(good).toMatchObject({ status: 200, body: { school: 'Hill' } })
+  // The reply of a change has the version for the next one.
+  expect(await call('PATCH', path, { school: 'Vale' }, good.etag)).toMatchObject({ status: 200 })
+  expect(await call('PATCH', path, { school: 'Wood' }, good.etag)).toMatchObject({ status: 412 })
+})
+
+it('API-08: a session that was changed meanwhile is not overwritten; each field is named', async () => {
+  const { session, day, tablet, call } = await hall()
+  const path = `/sessions/${session}`
+  const { etag } = await call('GET', path)
+  const set = { activities_other: { base: null, value: 'Kites' } }
+  await tablet.push(tablet.mutation('session.update', { id: session, set }))
+  expect(await call('PUT', path, { ...day, activities_other: 'Drums' }, etag)).toMatchObject({
+    status: 412,
+    body: { detail: { activities_other: [expect.stringContaining('Nia Rees changed this at ')] } },
+  })
+  // What is sent as it is now does not differ: nothing can be named but that it was changed.
+  expect(await call('PATCH', path, { activities_other: 'Kites' }, etag)).toMatchObject({
+    status: 412,
+    body: { detail: { non_field_errors: [expect.any(String)] } },
+  })
+  const { body: now, etag: later } = await call('GET', path)
+  expect(now).toMatchObject({ activities_other: 'Kites' })
+  expect(await call('PATCH', path, { activities_other: 'Drums' }, later)).toMatchObject({
+    status: 200,
+    body: { activities_other: 'Drums' },
+  })
+})
+
+it('API-08: of two changes of one version at once, one is taken', async () => {
+  const { person, call } = await hall()
+  const path = `/registered/${person}`
+  const { etag } = await call('GET', path)
+  const replies = await Promise.all(
+    ['Hill', 'Vale', 'Wood', 'Dale'].map((school) => call('PATCH', path, { school }, etag)),
+  )
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 412, 412, 412])
+})
+
+it('API-08: weak, listed and any versions are understood; what is none is refused', async () => {
+  const { person, call } = await hall()
+  const path = `/registered/${person}`
+  const { etag } = await call('GET', path)
+  for (const [header, status] of [
+    [`W/${etag}`, 200],
+    ['*', 200],
+    ['"0"', 412],
+    ['version', 400],
+  ] as const)
+    expect(await call('PATCH', path, {}, header), header).toMatchObject({ status })
+  const { etag: now } = await call('GET', path)
+  expect(await call('PATCH', path, { school: 'Hill' }, `"0", ${now}`)).toMatchObject({ status: 200 })
+})
+
+it("API-08: another user's health text that a plain call replaces stays in a question", async () => {
+  const { person, call, write, tablet, caller } = await hall()
+  const path = `/registered/${person}`
+  await write('Asthma', 'Asthma, EPIPEN for nuts')
+  const replaced = await call('PUT', path, {
+    first_name: 'Ava',
+    last_name: 'Hughes',
+    medical_conditions: 'Asthma',
+  })
+  expect(replaced).toMatchObject({ status: 200, body: { medical_conditions: 'Asthma' } })
+  expect(await openQuestions(tablet)).toMatchObject([
+    {
+      ...{ kind: 'field', table: 'registered', record: person, field: 'medical_conditions' },
+      mine: { value: 'Asthma, EPIPEN for nuts', by: 'Nia Rees', device: tablet.id },
+      theirs: { value: 'Asthma', by: 'Ceri Pugh', device: null },
+    },
+  ])
+  // One's own words, and words that were decided by oneself, need no question.
+  await call('PATCH', path, { medical_conditions: 'Asthma, inhaler' }, undefined, caller.token)
+  expect(await openQuestions(tablet)).toHaveLength(1)
+})
+
+it('API-08: no question about a text older than a day, nor where the version was named', async () => {
+  const { club, person, call, write, tablet } = await hall()
+  const path = `/registered/${person}`
+  await write('Asthma', 'EPIPEN')
+  const { etag } = await call('GET', path)
+  expect(await call('PATCH', path, { medical_conditions: 'None' }, etag)).toMatchObject({ status: 200 })
+  await write('None', 'Bees')
+  const owner = new pg.Client({ connectionString: api.databaseUrl })
+  await owner.connect()
+  await owner.query(
+    `UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`,
+    [club.id],
+  )
+  await owner.end()
+  expect(await call('PATCH', path, { medical_conditions: null })).toMatchObject({ status: 200 })
+  expect(await openQuestions(tablet)).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { AppError, type ErrorDetail, nonField } from '../../contract/errors.ts'
+import { dayInLondon, londonFormat } from '../../contract/rules/days.ts'
+
+/** What an operation answers of one row, with the row's version for its `ETag`. */
+export class Versioned<T> {
+  readonly output: T
+  readonly version: number
+
+  constructor(output: T, version: number) {
+    this.output = output
+    this.version = version
+  }
+}
+
+/** The versions of which a change is made, by `If-Match`; null where any will do. */
+export type NamedVersions = readonly number[] | null
+
+/** A version as `ETag` and `If-Match` write it. A server in between that packs replies makes it a weak one. */
+const TAG = /^(?:W\/)?"(\d{1,15})"$/
+
+/** The `ETag` of a row's version. */
+export const etagOf = (version: number): string => `"${version}"`
+
+/**
+ * Reads an `If-Match` header.
+ * @throws AppError `invalid` for what no `ETag` of this server reads like: taken for none, it would be overwritten
+ */
+export const readIfMatch = (header: string | undefined): NamedVersions => {
+  if (header === undefined || header.trim() === '*') return null
+  return header.split(',').map((tag) => {
+    const [, version] = TAG.exec(tag.trim()) ?? []
+    if (version === undefined) throw new AppError('invalid', nonField('If-Match takes the ETag of a reply.'))
+    return Number(version)
+  })
+}
+
+/** One field that was changed, by whom and when. */
+export type FieldChange = { field: string; by: string | null; at: string }
+
+const clock = londonFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const date = londonFormat({ day: 'numeric', month: 'long' })
+
+/** "Nia Rees changed this at 14:02": with its date where that was not today. */
+const sentence = ({ by, at }: FieldChange): string => {
+  const when = new Date(at)
+  const day = dayInLondon(when) === dayInLondon() ? '' : ` on ${date().format(when)}`
+  const time = `${day} at ${clock().format(when)}`
+  return by === null ? `This was changed${time}` : `${by} changed this${time}`
+}
+
+/**
+ * Refuses a change of a row that is not in the version the caller has seen any more.
+ *
+ * @param changes what was changed after a version, the latest last
+ * @param agrees whether the caller gives a field the value that it has now: it does not differ
+ * @throws AppError `changed_meanwhile`, naming each differing field
+ */
+export const refuseStale = async (
+  named: NamedVersions,
+  version: number,
+  changes: (seen: number) => Promise<readonly FieldChange[]>,
+  agrees: (field: string) => boolean,
+): Promise<void> => {
+  if (named === null || named.includes(version)) return
+  const detail: ErrorDetail = {}
+  for (const change of await changes(Math.max(...named)))
+    if (!agrees(change.field)) detail[change.field] = [sentence(change)]
+  throw new AppError(
+    'changed_meanwhile',
+    Object.keys(detail).length > 0 ? detail : nonField('This was changed meanwhile.'),
+  )
+}
