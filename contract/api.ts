@@ -7,11 +7,13 @@ import { healthOperations } from './health.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mediaOperations } from './media.ts'
+import { newsOperations } from './news.ts'
 import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
 import { organisationOperations } from './organisations.ts'
 import { parcelProvisionOperations } from './parcel-provisions.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
+import { pictureOperations } from './pictures.ts'
 import { registeredOperations } from './registered.ts'
 import { registeredImportOperations } from './registered-import.ts'
 import { registeredRemovedOperations } from './registered-removed.ts'
@@ -40,6 +42,8 @@ export const api = {
   ...duplicateOperations,
   ...historyOperations,
   ...deviceOperations,
+  ...newsOperations,
+  ...pictureOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

@@ -26,10 +26,12 @@ export type Operation = {
    * `changed_meanwhile` what was made of another version.
    */
   readonly versioned?: true
+  /** One of the five that `crud` makes. */
+  readonly crud?: true
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */
-  readonly file?: 'text/csv' | 'image/jpeg'
+  readonly file?: 'text/csv' | 'image/jpeg' | 'image/webp'
 }
 
 export type RequestPart = 'params' | 'query' | 'body'

@@ -15,6 +15,7 @@ import { readEnv } from './env.ts'
 import { PortInUse, startServer } from './server.ts'
 import type { Services } from './services.ts'
 import { type TestApi, testApi } from './testing/api.ts'
+import { testStorage } from './testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 let api: TestApi
@@ -56,6 +57,7 @@ beforeAll(async () => {
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
+    storage: testStorage(),
     events: {
       start: async () => {},
       add: () => {
@@ -155,6 +157,7 @@ describe('paths', () => {
       db: gone,
       tokens: createTokens(SECRET),
       tries: createTryCounter(gone, SECRET),
+      storage: testStorage(),
       events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
       mail: { wake: () => {} },
     })

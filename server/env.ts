@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { DATA_DIR_EXAMPLE, makeDataDir, unusableDataDir } from './db/data-dir.ts'
 import { DATABASE_URL_EXAMPLE } from './db/given.ts'
 import { SettingError } from './setting-error.ts'
+import type { S3Settings } from './storage/s3-storage.ts'
 
 const shortestSecret = 32
 
@@ -89,6 +90,19 @@ const settings = {
     example: 'info',
   },
   TOKEN_DAYS: { schema: whole(1, 365), rule: 'must be a whole number of days from 1 to 365', example: '30' },
+  S3_ENDPOINT: {
+    schema: address('http:', 'https:'),
+    rule: 'must be the address of an S3 server',
+    example: 'https://s3.eu-west-2.amazonaws.com',
+  },
+  S3_BUCKET: {
+    schema: v.pipe(v.string(), v.regex(/^[\w.-]{3,63}$/)),
+    rule: 'must be the name of a bucket',
+    example: 'hallbook-files',
+  },
+  S3_KEY: { schema: v.string(), rule: 'must be a text', example: 'the id of an access key' },
+  S3_SECRET: { schema: v.string(), rule: 'must be a text', example: 'the secret of that access key' },
+  S3_REGION: { schema: v.string(), rule: 'must be the name of a region', example: 'eu-west-2' },
   HALLBOOK_MODE: {
     schema: v.picklist(['demo', 'production']),
     rule: 'must be demo or production',
@@ -110,6 +124,8 @@ export type Env = {
   TRUST_PROXY: boolean
   /** Life of a sign-in, in days. */
   TOKEN_DAYS: number
+  /** The bucket of the network's files; undefined where they lie in DATA_DIR. */
+  s3?: S3Settings
 } & {
   [Name in
     | 'DATABASE_URL'
@@ -149,8 +165,32 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     LOG_LEVEL: read('LOG_LEVEL') ?? 'info',
     TOKEN_DAYS: read('TOKEN_DAYS') ?? 30,
   }
+  const s3 = readS3((name) => read(name))
+  if (s3) env.s3 = s3
   if (env.mode === 'production') checkProduction(env, Boolean(source.DATA_DIR?.trim()))
   return env
+}
+
+/** @throws SettingError where a bucket is named by half of what it takes */
+function readS3(read: (name: Variable & `S3_${string}`) => string | undefined): S3Settings | undefined {
+  const named = {
+    endpoint: read('S3_ENDPOINT'),
+    bucket: read('S3_BUCKET'),
+    key: read('S3_KEY'),
+    secret: read('S3_SECRET'),
+    region: read('S3_REGION'),
+  }
+  const missing = Object.entries(named).filter(([, value]) => value === undefined)
+  if (missing.length === Object.keys(named).length) return undefined
+  for (const [part] of missing) {
+    const name = `S3_${part.toUpperCase()}` as Variable
+    throw new SettingError(
+      name,
+      'is missing, but other settings of the bucket are there',
+      settings[name].example,
+    )
+  }
+  return named as S3Settings
 }
 
 function checkProduction(env: Env, hasDataDir: boolean): void {

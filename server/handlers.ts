@@ -8,10 +8,12 @@ import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
+import { newsHandlers } from './api/news.ts'
 import { organisationHandlers } from './api/organisations.ts'
 import { parcelProvisionHandlers } from './api/parcel-provisions.ts'
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
+import { pictureHandlers } from './api/pictures.ts'
 import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
 import { registeredImportHandlers } from './api/registered-import.ts'
@@ -42,4 +44,6 @@ export const handlers: Handlers = {
   ...historyHandlers,
   ...deviceHandlers,
   ...syncHandlers,
+  ...newsHandlers,
+  ...pictureHandlers,
 }

@@ -9,6 +9,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import type { Log } from './log.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { SettingError } from './setting-error.ts'
+import { storageOf } from './storage/storage-of.ts'
 import { createEventHub } from './sync/events.ts'
 
 /** Another program listens on the port already. */
@@ -60,6 +61,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     mail,
     tokens: createTokens(env.JWT_SECRET),
     tries: createTryCounter(db, env.JWT_SECRET),
+    storage: storageOf(env),
   }
   const app = createApp(services, root ? { root } : {})
   let server: ServerType

@@ -4,6 +4,7 @@ import type { Db } from './db/client.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import type { MailSender } from './mail/mail-sender.ts'
+import type { Storage } from './storage/storage.ts'
 import type { EventHub } from './sync/events.ts'
 
 /** What handlers work with; made once at the start of the process. */
@@ -15,4 +16,6 @@ export type Services = {
   tries: TryCounter
   events: EventHub
   mail: Pick<MailSender, 'wake'>
+  /** Pictures and files of the network. */
+  storage: Storage
 }

@@ -7,6 +7,7 @@ import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
+import { testStorage } from '../testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 let api: TestApi
@@ -96,6 +97,7 @@ it('counts tries from one network of IPv6 and over both ways to write an IPv4 ad
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
+    storage: testStorage(),
     events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
     mail: { wake: () => {} },
   })

@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { searchWords } from '../../contract/rules/alphabet.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
-import { clubsSeenBy } from '../auth/programme.ts'
 import { containing, orderBy } from '../db/list.ts'
 import { organisations } from '../db/schema.ts'
 import { readySteadyCook, tickedBy } from '../db/ticked.ts'
+import { inScope } from '../kit/in-scope.ts'
 import type { Handlers } from '../mount.ts'
 
 /** As people look for a club and put it in order: neither capitals nor accents nor apostrophes count. */
@@ -18,8 +18,8 @@ const named = (search = ''): SQL | undefined =>
 
 export const organisationHandlers = {
   'organisations.list': async ({ db, query, user }) =>
-    db.network(async (tx) => {
-      const where = and(clubsSeenBy(user), named(query.search))
+    inScope(db, user, async (tx, { clubs: seen }) => {
+      const where = and(seen, named(query.search))
       const order = {
         organisation_name: foldedName,
         region: organisations.region,

@@ -8,6 +8,7 @@ import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../env.ts'
 import { erasePeople } from '../jobs/erase-people.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { testStorage } from '../testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
+    storage: testStorage(),
     events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
   })
 })

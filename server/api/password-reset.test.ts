@@ -10,6 +10,7 @@ import { readEnv } from '../env.ts'
 import { type MailSender, startMailSender } from '../mail/mail-sender.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
 import { type MailSink, startMailSink } from '../testing/mail-sink.ts'
+import { testStorage } from '../testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 const OLD = 'right horse 1'
@@ -44,6 +45,7 @@ beforeAll(async () => {
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),
+    storage: testStorage(),
     events: {
       start: async () => {},
       add: () => () => {},

@@ -10,11 +10,13 @@ export {
   sessions,
   waitingChanges,
 } from './tables/club.ts'
+export { news } from './tables/content.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'
 export { mails } from './tables/mails.ts'
 export { media } from './tables/media.ts'
 export { organisations, versions } from './tables/organisations.ts'
 export { parcelProvisionRegistered, parcelProvisions } from './tables/parcels.ts'
+export { recordChanges } from './tables/record-changes.ts'
 export { registered } from './tables/registered.ts'
 export { devices, mutations, network, options } from './tables/sync.ts'
 export { clubRole, networkRole } from './tables/tenancy.ts'

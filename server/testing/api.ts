@@ -18,6 +18,7 @@ import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import { createEventHub } from '../sync/events.ts'
 import { testDatabase } from './database.ts'
+import { testStorage } from './storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
@@ -34,7 +35,11 @@ export const testApi = async () => {
   await events.start()
   const tokens = createTokens(SECRET)
   const mail = { wake: () => {} }
-  const app = createApp({ env, log, db, events, mail, tokens, tries: createTryCounter(db, SECRET) })
+  const app = createApp({
+    ...{ env, log, db, events, mail, tokens },
+    tries: createTryCounter(db, SECRET),
+    storage: testStorage(),
+  })
 
   const call = async (token: string | null, method: string, path: string, body?: unknown) => {
     const response = await app.request(`/api${path}`, {

@@ -23,3 +23,8 @@ export const tenantPolicies = (table: string, column = 'organisation_id') => [
   }),
   pgPolicy(`${table}_network`, { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
 ]
+
+/** The policy of a table of the network's own: no club's request sees it. */
+export const networkPolicies = (table: string) => [
+  pgPolicy(`${table}_network`, { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
+]

@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import type { AccessRule } from './access.ts'
+import { Id } from './id.ts'
+import { listOf, listQuery, NoContent, type Operation, operation, type Schema } from './operation.ts'
+
+type CrudParts<
+  C extends readonly string[],
+  F extends v.ObjectEntries,
+  Row extends Schema,
+  Body extends v.ObjectEntries,
+  Entity extends Schema,
+> = {
+  /** Who may make all five calls. */
+  access: AccessRule
+  /** What the records are called in the descriptions, in the plural. */
+  many: string
+  /** Requirement codes of list, get and save, for the descriptions. */
+  codes: string
+  /** The columns by which the list can be ordered. */
+  orderings: C
+  /** What the list can be narrowed to, besides its search. */
+  filters: F
+  /** A row of the list, with its id. */
+  row: Row
+  /** What a form sends. A PUT leaves as it is what it does not name. */
+  body: v.ObjectSchema<Body, undefined>
+  /** A record as its form gets it, with its id. */
+  record: Entity
+  /** Largest body in bytes, where it holds files. */
+  bodyLimit?: number
+}
+
+const byId = v.object({ id: Id })
+
+const operationsOf = <
+  const N extends string,
+  const C extends readonly string[],
+  const F extends v.ObjectEntries,
+  Row extends Schema,
+  Body extends v.ObjectEntries,
+  Entity extends Schema,
+>(
+  noun: N,
+  {
+    access,
+    many,
+    codes,
+    orderings,
+    filters,
+    row,
+    body,
+    record,
+    bodyLimit,
+  }: CrudParts<C, F, Row, Body, Entity>,
+) => {
+  const sent = {
+    crud: true,
+    access,
+    body,
+    output: record,
+    ...(bodyLimit !== undefined && { bodyLimit }),
+  } as const
+  return {
+    list: operation({
+      crud: true,
+      method: 'GET',
+      path: `/${noun}`,
+      access,
+      summary: `A page of the ${many} (${codes}).`,
+      query: listQuery(orderings, filters),
+      output: listOf(row),
+    }),
+    get: operation({
+      crud: true,
+      method: 'GET',
+      path: `/${noun}/:id`,
+      access,
+      summary: `One of the ${many} (${codes}).`,
+      params: byId,
+      output: record,
+      versioned: true,
+    }),
+    create: operation({
+      ...{ method: 'POST', path: `/${noun}`, status: 201, ...sent },
+      summary: `Makes one of the ${many} (${codes}).`,
+    }),
+    replace: operation({
+      ...{ method: 'PUT', path: `/${noun}/:id`, params: byId, versioned: true, ...sent },
+      summary: `Changes one of the ${many}; what the body does not name stays as it is (${codes}).`,
+    }),
+    delete: operation({
+      crud: true,
+      method: 'DELETE',
+      path: `/${noun}/:id`,
+      access,
+      summary: `Deletes one of the ${many} (${codes}).`,
+      params: byId,
+      output: NoContent,
+      status: 204,
+    }),
+  } as const
+}
+
+type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete'
+
+/** Turns `{ list, … }` into `{ 'news.list', … }`. */
+type Named<N extends string, O extends Record<Verb, Operation>> = {
+  readonly [K in `${N}.${Verb}`]: K extends `${N}.${infer V extends Verb}` ? O[V] : never
+}
+
+/**
+ * The five operations of a noun that central staff keep: list, get, create, replace, delete. What a screen or a handler
+ * of one such noun can do, it can do for each.
+ */
+export const crud = <
+  const N extends string,
+  const C extends readonly string[],
+  const F extends v.ObjectEntries,
+  Row extends Schema,
+  Body extends v.ObjectEntries,
+  Entity extends Schema,
+>(
+  noun: N,
+  parts: CrudParts<C, F, Row, Body, Entity>,
+) => {
+  const operations = operationsOf(noun, parts)
+  return Object.fromEntries(
+    Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o]),
+  ) as unknown as Named<N, typeof operations>
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { crud } from './crud.ts'
+import { Id } from './id.ts'
+import { NETWORK_PICTURE_BODY, PictureValue } from './pictures.ts'
+import { FilledRichText } from './rich-text.ts'
+import { filledLine } from './text.ts'
+
+/** What a form of news sends (NEWS-15 to NEWS-24). New items are not live until somebody says so. */
+export const NewsBody = v.object({
+  title: filledLine(200),
+  content: FilledRichText,
+  image: v.optional(PictureValue),
+  live: v.optional(v.boolean()),
+  community_news: v.optional(v.boolean()),
+})
+
+const stored = {
+  id: Id,
+  title: v.string(),
+  live: v.boolean(),
+  community_news: v.boolean(),
+  created: v.pipe(v.string(), v.isoTimestamp()),
+}
+
+export const newsOperations = crud('news', {
+  access: 'network_content',
+  many: 'news items',
+  codes: 'NEWS-25, NEWS-26',
+  orderings: ['title', 'live', 'community_news', 'created'],
+  filters: {},
+  row: v.object(stored),
+  body: NewsBody,
+  record: v.object({ ...stored, content: v.string(), image: v.nullable(v.string()) }),
+  bodyLimit: NETWORK_PICTURE_BODY,
+})

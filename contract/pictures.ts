@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { operation } from './operation.ts'
+
+/** Bytes of a picture as it is sent, at most (NEWS-32). */
+export const LARGEST_NETWORK_PICTURE = 10_000_000
+
+/** Bytes of a body that holds one, at most. */
+export const NETWORK_PICTURE_BODY = 13_500_000
+
+const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+const LONGEST = Math.ceil((LARGEST_NETWORK_PICTURE * 4) / 3) + 100
+
+/** A picture that is sent (FMT-14): a photo or a drawing. */
+const NewPicture = v.object({
+  filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  content: v.pipe(v.string(), v.maxLength(LONGEST), v.regex(PICTURE)),
+})
+
+/** The SHA-256 of what is kept, by which it is asked for. */
+const Name = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+/** The address of a kept picture below the origin (FMT-16). */
+export const pictureAddress = (name: string): string => `/api/media/pictures/${name}`
+
+const ADDRESS = /^\/api\/media\/pictures\/([0-9a-f]{64})$/
+
+/** The name in a picture's address; undefined for what is none. */
+export const pictureName = (address: string): string | undefined => ADDRESS.exec(address)?.[1]
+
+/** A picture of a form: a new one, the address of the one it has already, or none. */
+export const PictureValue = v.nullable(v.union([v.pipe(v.string(), v.regex(ADDRESS)), NewPicture]))
+export type PictureValue = v.InferOutput<typeof PictureValue>
+
+export const pictureOperations = {
+  'pictures.get': operation({
+    method: 'GET',
+    path: '/media/pictures/:name',
+    access: 'everyone',
+    summary:
+      'A picture of the network’s own content, by the digest of its bytes: it never changes, and nobody guesses it (FMT-16).',
+    params: v.object({ name: Name }),
+    output: v.string(),
+    file: 'image/webp',
+  }),
+} as const

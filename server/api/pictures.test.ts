@@ -1,0 +1,66 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+})
+afterAll(() => api.close())
+
+const drawing = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 40, alpha: 0.5 } } })
+
+const item = { title: 'Menus', content: '<p>Six weeks</p>' }
+const asSent = (type: string, content: Buffer) => ({
+  filename: 'menu',
+  content: `data:image/${type};base64,${content.toString('base64')}`,
+})
+
+it('NEWS-19 NEWS-32 FMT-16: a picture is drawn anew, made small, and served for ever to everybody', async () => {
+  const png = await drawing(2400, 1200)
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    .png()
+    .toBuffer()
+  const { status, body } = await api.call(token, 'POST', '/news', { ...item, image: asSent('png', png) })
+  expect(status).toBe(201)
+  expect(body.image).toMatch(/^\/api\/media\/pictures\/[0-9a-f]{64}$/)
+  const response = await api.app.request(body.image)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/webp')
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  const content = Buffer.from(await response.arrayBuffer())
+  expect(await sharp(content).metadata()).toMatchObject({
+    format: 'webp',
+    width: 1600,
+    height: 800,
+    hasAlpha: true,
+  })
+  expect(content.includes('secret place')).toBe(false)
+  const path = `/news/${body.id}`
+  // The address that was loaded keeps it; left out as well; another item's is none of its own; null takes it away.
+  for (const image of [body.image, undefined])
+    expect((await api.call(token, 'PUT', path, { ...item, image })).body.image).toBe(body.image)
+  const other = await api.call(token, 'POST', '/news', item)
+  expect(
+    (await api.call(token, 'PUT', `/news/${other.body.id}`, { ...item, image: body.image })).status,
+  ).toBe(400)
+  expect((await api.call(token, 'PUT', path, { ...item, image: null })).body.image).toBeNull()
+})
+
+it.each([
+  ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['png', Buffer.from('GIF89a')],
+  ['png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+])('FMT-17: what is no picture is refused, whatever it is called: %s', async (type, content) => {
+  const { status, body } = await api.call(token, 'POST', '/news', { ...item, image: asSent(type, content) })
+  expect(status).toBe(400)
+  expect(Object.keys(body.detail).map((key) => key.split('.')[0])).toEqual(['image'])
+})
+
+it('a name that nothing is kept under is not there', async () => {
+  for (const name of ['0'.repeat(64), '..%2F..%2Fjwt-secret', 'x'])
+    expect((await api.app.request(`/api/media/pictures/${name}`)).status).toBe(404)
+})

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api as operations } from '../../contract/api.ts'
+import { newId } from '../../contract/id.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import type { CrudNoun } from './crud-handlers.ts'
+
+type Body = Record<string, unknown>
+
+/** For each noun that `crud` makes: records to try it with, and what is wrong in which field. */
+const samples: Record<
+  CrudNoun,
+  {
+    /** Three good bodies; the search finds the second one alone. */
+    bodies: [Body, Body, Body]
+    search: string
+    /** A field and another value for it. */
+    change: [string, unknown]
+    /** Fields with values that are refused; undefined: left out. */
+    wrong: [string, unknown][]
+  }
+> = {
+  news: {
+    bodies: [
+      { title: 'Autumn menus', content: '<p>Soup</p>', live: true },
+      { title: 'Cân a dawns', content: '<p>Songs</p>' },
+      { title: 'Winter menus', content: '<p>Stew</p>', community_news: true },
+    ],
+    search: 'can',
+    change: ['title', 'Spring menus'],
+    wrong: [
+      ['title', undefined],
+      ['title', ' \u200b '],
+      ['title', 'x'.repeat(201)],
+      ['content', undefined],
+      ['content', '<p> </p>'],
+      ['content', '<script>alert(1)</script>'],
+      ['image', { filename: 'a.png', content: 'data:image/png;base64,AAAA' }],
+      ['image', `/api/media/pictures/${'0'.repeat(64)}`],
+      ['live', 'yes'],
+    ],
+  },
+}
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support', last_name: 'Rees' }))
+    .token
+})
+afterAll(() => api.close())
+
+const call = async (method: string, path: string, body?: unknown, ifMatch?: string) => {
+  const response = await api.app.request(`/api${path}`, {
+    method,
+    headers: {
+      Authorization: `JWT ${token}`,
+      'Content-Type': 'application/json',
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    etag: response.headers.get('etag') ?? '',
+    // biome-ignore lint/suspicious/noExplicitAny: replies of any noun
+    body: (text ? JSON.parse(text) : null) as any,
+  }
+}
+
+describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
+  const { bodies, search, change, wrong } = samples[noun]
+  const [field, value] = change
+  const path = `/${noun}`
+  let ids: string[]
+
+  it('is made, and loaded as it was sent', async () => {
+    const made = []
+    for (const body of bodies) made.push(await call('POST', path, body))
+    ids = made.map(({ body }) => body.id)
+    for (const [index, { status, body }] of made.entries()) {
+      expect(status).toBe(201)
+      expect(body).toMatchObject(bodies[index] as Body)
+      expect(await call('GET', `${path}/${body.id}`)).toMatchObject({ status: 200, body, etag: '"1"' })
+    }
+  })
+
+  it('API-10 to API-14: lists are searched without accents, ordered both ways, and paged', async () => {
+    const { body: all } = await call('GET', path)
+    expect(all.count).toBe(3)
+    expect(all.results.map(({ id }: { id: string }) => id).sort()).toEqual(ids.toSorted())
+    const { body: found } = await call('GET', `${path}?search=${search}`)
+    expect(found).toMatchObject({ count: 1, results: [{ id: ids[1] }] })
+    expect((await call('GET', `${path}?search=%25`)).body.count).toBe(0)
+    const { query } = operations[`${noun}.list`] as Operation
+    const { options } = (query as unknown as { entries: { ordering: { wrapped: { options: string[] } } } })
+      .entries.ordering.wrapped
+    for (const ordering of options) {
+      const { body: whole } = await call('GET', `${path}?ordering=${ordering}`)
+      const pages = await Promise.all(
+        [0, 1, 2].map((offset) => call('GET', `${path}?ordering=${ordering}&limit=1&offset=${offset}`)),
+      )
+      expect(pages.map((page) => page.body.results[0].id)).toEqual(
+        whole.results.map(({ id }: { id: string }) => id),
+      )
+    }
+    expect(await call('GET', `${path}?ordering=nothing`)).toMatchObject({
+      status: 400,
+      body: { detail: { ordering: [expect.any(String)] } },
+    })
+  })
+
+  it.each(wrong)('ERR-06: %s as %j is refused, and the field is named', async (name, bad) => {
+    const refusal = { status: 400, body: { code: 'invalid', detail: expect.any(Object) } }
+    for (const [method, address] of [
+      ['POST', path],
+      ['PUT', `${path}/${ids[0]}`],
+    ] as const) {
+      const reply = await call(method, address, { ...bodies[0], [name]: bad })
+      expect(reply).toMatchObject(refusal)
+      expect(Object.keys(reply.body.detail).map((key) => key.split('.')[0])).toEqual([name])
+    }
+    expect((await call('GET', path)).body.count).toBe(3)
+  })
+
+  it('API-08: a stale change is refused, names who changed what, and changes nothing', async () => {
+    const one = `${path}/${ids[0]}`
+    const { etag } = await call('GET', one)
+    const changed = await call('PUT', one, { ...bodies[0], [field]: value }, etag)
+    expect(changed).toMatchObject({ status: 200, body: { [field]: value }, etag: '"2"' })
+    expect(await call('PUT', one, bodies[0], etag)).toMatchObject({
+      status: 412,
+      body: {
+        code: 'changed_meanwhile',
+        detail: { [field]: [expect.stringMatching(/Rees changed this at \d\d:\d\d$/)] },
+      },
+    })
+    expect((await call('GET', one)).body[field]).toEqual(value)
+    // What changes nothing is no version.
+    expect((await call('PUT', one, { ...bodies[0], [field]: value }, changed.etag)).etag).toBe('"2"')
+    const both = await Promise.all(
+      [0, 1].map(() => call('PUT', one, bodies[0], '"2"').then(({ status }) => status)),
+    )
+    expect(both.sort()).toEqual([200, 412])
+  })
+
+  it('is deleted once; who made, changed and deleted it is kept', async () => {
+    const [, , id] = ids
+    expect((await call('DELETE', `${path}/${id}`)).status).toBe(204)
+    for (const method of ['GET', 'DELETE']) expect((await call(method, `${path}/${id}`)).status).toBe(404)
+    expect((await call('PUT', `${path}/${id}`, bodies[2])).status).toBe(404)
+    expect((await call('DELETE', `${path}/${newId()}`)).status).toBe(404)
+    const { rows } = await api.db.network((_tx, client) =>
+      client.query('SELECT kind, by, version FROM record_changes WHERE record_id = $1 ORDER BY version', [
+        id,
+      ]),
+    )
+    expect(rows).toEqual([
+      { kind: 'create', by: 'Nia Rees', version: 1 },
+      { kind: 'delete', by: 'Nia Rees', version: 2 },
+    ])
+  })
+})

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { fullName } from '../../contract/rules/person.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Tx } from '../db/client.ts'
+import { recordChanges } from '../db/schema.ts'
+import type { FieldChanges } from '../db/tables/record-changes.ts'
+import type { FieldChange } from '../http/row-version.ts'
+
+type Values = Record<string, unknown>
+
+/** What every record has, and nobody types. */
+const OWN = new Set(['id', 'version', 'created'])
+
+/** A longer text would make the trail larger than the records. */
+const LONGEST_KEPT = 1000
+
+const kept = (value: unknown): boolean => JSON.stringify(value ?? null).length <= LONGEST_KEPT
+
+/**
+ * What differs between two versions of a record.
+ * @param before null for a record that is made
+ * @param secret fields whose values are not told
+ */
+export const fieldChanges = (
+  before: Values | null,
+  after: Values | null,
+  secret: readonly string[] = [],
+): FieldChanges => {
+  const fields: FieldChanges = {}
+  for (const field of Object.keys(after ?? before ?? {})) {
+    const [from, to] = [before?.[field] ?? null, after?.[field] ?? null]
+    if (OWN.has(field) || isDeepStrictEqual(from, to)) continue
+    fields[field] = !secret.includes(field) && kept(from) && kept(to) ? { from, to } : {}
+  }
+  return fields
+}
+
+type Change = {
+  noun: string
+  id: string
+  version: number
+  kind: 'create' | 'replace' | 'delete'
+  fields: FieldChanges
+  user: CurrentUser
+}
+
+/** Keeps who changed a record of the network, in the transaction of the change. */
+export const noteRecordChange = async (tx: Tx, { id, user, ...change }: Change): Promise<void> => {
+  await tx.insert(recordChanges).values({ ...change, record_id: id, user_id: user.id, by: fullName(user) })
+}
+
+/** The fields of a record that were changed after a version, the latest last. */
+export const recordChangesAfter = async (
+  tx: Tx,
+  noun: string,
+  id: string,
+  version: number,
+): Promise<FieldChange[]> => {
+  const rows = await tx
+    .select()
+    .from(recordChanges)
+    .where(
+      and(eq(recordChanges.noun, noun), eq(recordChanges.record_id, id), gt(recordChanges.version, version)),
+    )
+    .orderBy(asc(recordChanges.version))
+  return rows.flatMap(({ fields, by, at }) => Object.keys(fields).map((field) => ({ field, by, at })))
+}

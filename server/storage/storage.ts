@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * Where files of the network lie: each once, named by the SHA-256 of its bytes, so that a name never gets other bytes and
+ * two records may share a file.
+ */
+export type Storage = {
+  /** Keeps the bytes, which may be there already. @returns their name */
+  put(bytes: Buffer): Promise<string>
+  /** @returns null where there are none of this name */
+  get(name: string): Promise<Buffer | null>
+  /** Does nothing where there are none of this name. */
+  delete(name: string): Promise<void>
+}
+
+/** The name of bytes in a storage: 64 hexadecimal digits. */
+export const nameOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+const NAME = /^[0-9a-f]{64}$/
+
+/** @throws TypeError for what is no name: it would lead out of the storage */
+export const checkName = (name: string): string => {
+  if (!NAME.test(name)) throw new TypeError('no name of a stored file')
+  return name
+}
