@@ -142,6 +142,7 @@ export const routeAccess = {
   '/organisations': 'organisations',
   '/dashboard': 'dashboard',
   '/news': 'network_content',
+  '/news/$id': 'network_content',
   '/videos': 'network_content',
   '/church_relationship_leads': 'network_content',
   '/golden_numbers_manual_entries': 'network_content',

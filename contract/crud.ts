@@ -81,7 +81,7 @@ const operationsOf = <
       versioned: true,
     }),
     create: operation({
-      ...{ method: 'POST', path: `/${noun}`, status: 201, ...sent },
+      ...{ method: 'POST', path: `/${noun}`, status: 201, versioned: true, ...sent },
       summary: `Makes one of the ${many} (${codes}).`,
     }),
     replace: operation({

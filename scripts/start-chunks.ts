@@ -62,7 +62,20 @@ const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> 
 
 type Shared = 'family' | 'public'
 
-/** What pages before the sign-in have in common with the club's: of a family's form, and of any other. */
+/** Letters of a small module: what it costs as a file of its own is more than what it holds. */
+const SMALL = 2500
+
+/** Whether a module is small, and other pages than those of `pages` need it too. */
+const isSmallAndShared = (graph: Graph, id: string, pages: Set<string>): boolean => {
+  const { code, importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
+  if ((code ?? '').length > SMALL) return false
+  return [...importers, ...dynamicImporters].some((importer) => !isIcons(importer) && !pages.has(importer))
+}
+
+/**
+ * What pages before the sign-in have in common with the club's: of a family's form, and of any other. What is small in a
+ * family's form and is used elsewhere too goes along.
+ */
 const sharedOf = (graph: Graph): Map<string, Shared> => {
   const all = [...closureOf(graph, [join(ROOT, 'src/main.tsx')], true)]
   const needed = (pages: RegExp) =>
@@ -73,7 +86,11 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
   const club = needed(CLUB)
   const family = needed(FAMILY)
   const shared = [...needed(PUBLIC)].filter((id) => club.has(id))
-  return new Map(shared.map((id) => [id, family.has(id) ? 'family' : 'public']))
+  const small = [...family].filter((id) => isSmallAndShared(graph, id, family) && !FAMILY.test(pathOf(id)))
+  return new Map([
+    ...shared.map((id) => [id, family.has(id) ? 'family' : 'public'] as const),
+    ...small.map((id) => [id, 'family'] as const),
+  ])
 }
 
 /**

@@ -23,6 +23,8 @@ import { Route as Password_resetTokenRouteImport } from './routes/password_reset
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
+import { Route as AppNewsIndexRouteImport } from './routes/_app/news/index'
+import { Route as AppNewsIdRouteImport } from './routes/_app/news/$id'
 import { Route as AppOrganisationsIndexRouteImport } from './routes/_app/organisations/index'
 import { Route as AppParcel_provision_sessionsIndexRouteImport } from './routes/_app/parcel_provision_sessions/index'
 import { Route as AppParcel_provision_sessionsIdRouteImport } from './routes/_app/parcel_provision_sessions/$id'
@@ -104,6 +106,16 @@ const AppGroupsIdRoute = AppGroupsIdRouteImport.update({
   path: '/groups/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNewsIndexRoute = AppNewsIndexRouteImport.update({
+  id: '/news/',
+  path: '/news/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppNewsIdRoute = AppNewsIdRouteImport.update({
+  id: '/news/$id',
+  path: '/news/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOrganisationsIndexRoute = AppOrganisationsIndexRouteImport.update({
   id: '/organisations/',
   path: '/organisations/',
@@ -171,6 +183,7 @@ export interface FileRoutesByFullPath {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/news/$id': typeof AppNewsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
@@ -178,6 +191,7 @@ export interface FileRoutesByFullPath {
   '/sessions/today': typeof AppSessionsTodayRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/groups/': typeof AppGroupsIndexRoute
+  '/news/': typeof AppNewsIndexRoute
   '/organisations/': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
@@ -196,6 +210,7 @@ export interface FileRoutesByTo {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/news/$id': typeof AppNewsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
@@ -203,6 +218,7 @@ export interface FileRoutesByTo {
   '/sessions/today': typeof AppSessionsTodayRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/groups': typeof AppGroupsIndexRoute
+  '/news': typeof AppNewsIndexRoute
   '/organisations': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
@@ -223,6 +239,7 @@ export interface FileRoutesById {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
+  '/_app/news/$id': typeof AppNewsIdRoute
   '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
@@ -230,6 +247,7 @@ export interface FileRoutesById {
   '/_app/sessions/today': typeof AppSessionsTodayRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
+  '/_app/news/': typeof AppNewsIndexRoute
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
   '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
@@ -250,6 +268,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/groups/$id'
+    | '/news/$id'
     | '/parcel_provision_sessions/$id'
     | '/registered/$id'
     | '/registered/new'
@@ -257,6 +276,7 @@ export interface FileRouteTypes {
     | '/sessions/today'
     | '/participant_registration/organisation/$hashid'
     | '/groups/'
+    | '/news/'
     | '/organisations/'
     | '/parcel_provision_sessions/'
     | '/registered/'
@@ -275,6 +295,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/groups/$id'
+    | '/news/$id'
     | '/parcel_provision_sessions/$id'
     | '/registered/$id'
     | '/registered/new'
@@ -282,6 +303,7 @@ export interface FileRouteTypes {
     | '/sessions/today'
     | '/participant_registration/organisation/$hashid'
     | '/groups'
+    | '/news'
     | '/organisations'
     | '/parcel_provision_sessions'
     | '/registered'
@@ -301,6 +323,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/_app/groups/$id'
+    | '/_app/news/$id'
     | '/_app/parcel_provision_sessions/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
@@ -308,6 +331,7 @@ export interface FileRouteTypes {
     | '/_app/sessions/today'
     | '/participant_registration/organisation/$hashid'
     | '/_app/groups/'
+    | '/_app/news/'
     | '/_app/organisations/'
     | '/_app/parcel_provision_sessions/'
     | '/_app/registered/'
@@ -424,6 +448,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/news/': {
+      id: '/_app/news/'
+      path: '/news'
+      fullPath: '/news/'
+      preLoaderRoute: typeof AppNewsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/news/$id': {
+      id: '/_app/news/$id'
+      path: '/news/$id'
+      fullPath: '/news/$id'
+      preLoaderRoute: typeof AppNewsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/organisations/': {
       id: '/_app/organisations/'
       path: '/organisations'
@@ -505,12 +543,14 @@ interface AppRouteChildren {
   AppSetupRoute: typeof AppSetupRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
+  AppNewsIdRoute: typeof AppNewsIdRoute
   AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
   AppSessionsIdRoute: typeof AppSessionsIdRoute
   AppSessionsTodayRoute: typeof AppSessionsTodayRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
+  AppNewsIndexRoute: typeof AppNewsIndexRoute
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
   AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
@@ -525,12 +565,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppSetupRoute: AppSetupRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
+  AppNewsIdRoute: AppNewsIdRoute,
   AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
   AppSessionsIdRoute: AppSessionsIdRoute,
   AppSessionsTodayRoute: AppSessionsTodayRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
+  AppNewsIndexRoute: AppNewsIndexRoute,
   AppOrganisationsIndexRoute: AppOrganisationsIndexRoute,
   AppParcel_provision_sessionsIndexRoute:
     AppParcel_provision_sessionsIndexRoute,

@@ -118,7 +118,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
         const made = row as Row
         const fields = fieldChanges(null, made, secret)
         await noteRecordChange(tx, { noun, id: made.id, version: 1, kind: 'create', fields, user: call.user })
-        return present(made)
+        return told(made)
       }),
 
     replace: (call: Asked) =>

@@ -80,8 +80,9 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
     const made = []
     for (const body of bodies) made.push(await call('POST', path, body))
     ids = made.map(({ body }) => body.id)
-    for (const [index, { status, body }] of made.entries()) {
+    for (const [index, { status, body, etag }] of made.entries()) {
       expect(status).toBe(201)
+      expect(etag).toBe('"1"')
       expect(body).toMatchObject(bodies[index] as Body)
       expect(await call('GET', `${path}/${body.id}`)).toMatchObject({ status: 200, body, etag: '"1"' })
     }

@@ -15,6 +15,8 @@ export type Request<O extends Operation> = {
   signal?: AbortSignal
   /** A token to use instead of the stored one. */
   token?: string
+  /** The `ETag` of the row that a change is made of: refused with `changed_meanwhile` where it is not that any more. */
+  ifMatch?: string
   /** It goes on though the page is closed. */
   keepalive?: boolean
 }
@@ -65,7 +67,11 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
       method: o.method,
       searchParams: searchOf(request.query),
       ...(body !== null && { body }),
-      headers: { ...headers, ...(token && !open && { Authorization: `JWT ${token}` }) },
+      headers: {
+        ...headers,
+        ...(token && !open && { Authorization: `JWT ${token}` }),
+        ...(request.ifMatch !== undefined && { 'If-Match': request.ifMatch }),
+      },
       ...(request.signal && { signal: request.signal }),
       ...(request.keepalive && { keepalive: true }),
       cache: 'no-store',
@@ -90,8 +96,27 @@ const asPage = ({ output }: Operation, json: unknown): unknown => {
  * @throws ApiError an error of the catalogue; a refused token is cleared before (AUTH-23)
  * @throws NoAnswer nothing, or something else, answered
  */
-export const call = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<OutputOf<O>> => {
+export const call = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<OutputOf<O>> =>
+  outputOf(o, request, await send(o, request))
+
+/** A row with what `ifMatch` takes; null where a server in between has left it out. */
+export type Row<O extends Operation> = { output: OutputOf<O>; etag: string | null }
+
+/** As `call`, for an operation that answers with a row and its version. */
+export const callForRow = async <O extends Operation & { versioned: true }>(
+  o: O,
+  request: Request<O> = {},
+): Promise<Row<O>> => {
   const response = await send(o, request)
+  return { output: await outputOf(o, request, response), etag: response.headers.get('etag') }
+}
+
+/** @throws as `call` */
+const outputOf = async <O extends Operation>(
+  o: O,
+  request: Request<O>,
+  response: Response,
+): Promise<OutputOf<O>> => {
   if (o.status === 204) {
     if (response.status !== 204) throw new NoAnswer('portal')
     noteServerTime(response.headers)

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { problems } from './form.ts'
+import { filledLine } from './text.ts'
+
+const schema = v.object({
+  title: filledLine(5),
+  rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9))),
+  link: v.optional(v.pipe(v.string(), v.url('not_a_link'))),
+  image: v.nullable(v.object({ filename: v.string() })),
+})
+const good = { title: 'Menu', image: null }
+
+it.each([
+  [{ title: '' }, 'title', { kind: 'missing' }],
+  [{ title: undefined }, 'title', { kind: 'missing' }],
+  [{ title: '\u2800' }, 'title', { kind: 'invisible' }],
+  [{ title: 'a\u200bb' }, 'title', { kind: 'invisible' }],
+  [{ title: 'Menus!' }, 'title', { kind: 'too_long', bound: 5 }],
+  [{ rows: 0 }, 'rows', { kind: 'too_small', bound: 1 }],
+  [{ rows: 10 }, 'rows', { kind: 'too_large', bound: 9 }],
+  [{ rows: 1.5 }, 'rows', { kind: 'not_whole' }],
+  [{ rows: 'x' }, 'rows', { kind: 'not_a_number' }],
+  [{ link: 'x' }, 'link', { kind: 'not_a_link' }],
+  [{ image: { filename: 1 } }, 'image', { kind: 'not_valid' }],
+])('ERR-06: %j: %s is told as %j', (values, field, problem) => {
+  expect(problems(schema, { ...good, ...values })).toEqual({ [field]: problem })
+})
+
+it('finds nothing where all is well, and each field that is wrong', () => {
+  expect(problems(schema, good)).toEqual({})
+  expect(Object.keys(problems(schema, { title: '', rows: 0, image: 1 }))).toEqual(['title', 'rows', 'image'])
+})

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { INVISIBLE_CHARACTERS } from './text.ts'
+
+/**
+ * What may be wrong with a field: ONE vocabulary for every form. A schema's check that means one of these has its name as
+ * the message; what a schema of the library says by itself is told by its type.
+ */
+export const problemKinds = [
+  'missing',
+  'too_long',
+  'too_small',
+  'too_large',
+  'invisible',
+  'not_a_number',
+  'not_whole',
+  'not_a_day',
+  'not_a_link',
+  'not_an_email',
+  'not_a_picture',
+  'before_start',
+  'not_valid',
+] as const
+export type ProblemKind = (typeof problemKinds)[number]
+
+/** What is wrong with one field, and the bound that it is beyond. */
+export type Problem = { kind: ProblemKind; bound?: number }
+
+const isKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
+
+const boundOf = ({ requirement }: v.BaseIssue<unknown>): { bound?: number } =>
+  typeof requirement === 'number' ? { bound: requirement } : {}
+
+/** What an issue of a schema means to whoever fills in the form. */
+export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
+  if (isKind(issue.message)) return { kind: issue.message, ...boundOf(issue) }
+  if (issue.message === INVISIBLE_CHARACTERS) return { kind: 'invisible' }
+  const empty = issue.input === undefined || issue.input === null || issue.input === ''
+  if (empty || issue.type === 'min_length') return { kind: 'missing' }
+  if (issue.type === 'max_length') return { kind: 'too_long', ...boundOf(issue) }
+  if (issue.type === 'min_value') return { kind: 'too_small', ...boundOf(issue) }
+  if (issue.type === 'max_value') return { kind: 'too_large', ...boundOf(issue) }
+  if (issue.type === 'integer') return { kind: 'not_whole' }
+  if (issue.type === 'number') return { kind: 'not_a_number' }
+  return { kind: 'not_valid' }
+}
+
+/** The first problem of each field of a form; of what lies deeper the field it lies in. Empty where all is well. */
+export const problems = (
+  schema: v.GenericSchema<unknown, unknown>,
+  values: unknown,
+): Partial<Record<string, Problem>> => {
+  const result = v.safeParse(schema, values)
+  const found: Partial<Record<string, Problem>> = {}
+  for (const issue of result.issues ?? []) {
+    const field = String(issue.path?.[0]?.key ?? '')
+    found[field] ??= problemOf(issue)
+  }
+  return found
+}

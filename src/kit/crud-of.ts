@@ -1,0 +1,16 @@
+import type { Operation } from '@contract/operation.ts'
+
+type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete'
+
+/** The five operations of a noun, by verb: `crudOf('news', newsOperations).list`. */
+export const crudOf = <N extends string, O extends Record<`${N}.${Verb}`, Operation>>(
+  noun: N,
+  operations: O,
+) =>
+  ({
+    list: operations[`${noun}.list`],
+    get: operations[`${noun}.get`],
+    create: operations[`${noun}.create`],
+    replace: operations[`${noun}.replace`],
+    delete: operations[`${noun}.delete`],
+  }) as unknown as { [V in Verb]: O[`${N}.${V}` & keyof O] }

@@ -1,0 +1,80 @@
+import '@/styles/entity-form.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
+import { useReachable } from '@/hooks/use-reachable.ts'
+import { Button } from '@/ui/button.tsx'
+import { FormContext, type Values } from './form-context.ts'
+import { type EntityFormOptions, useEntityForm } from './use-entity-form.ts'
+
+type EntityFormProps<V extends Values> = EntityFormOptions<V> & {
+  /** Beside the fields: facts, related records, a preview. */
+  aside?: ReactNode
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The form of a record that the server holds. While something is not saved, the bar at its foot names it. */
+export const EntityForm = <V extends Values>({ aside, children, ...options }: EntityFormProps<V>) => {
+  const { t } = useLingui()
+  const reachable = useReachable()
+  const why = useId()
+  const { context, element, submit, discard, isNew } = useEntityForm(options)
+  const { busy, changed, labels } = context
+  const names = [...changed].map((field) => labels[field] ?? field).join(', ')
+  return (
+    <FormContext value={context}>
+      <form
+        noValidate
+        ref={element}
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {/* What is typed while it is being saved would be in no record. */}
+        <div
+          inert={busy}
+          className={
+            aside
+              ? 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]'
+              : 'grid max-w-270 grid-cols-1 gap-4'
+          }
+        >
+          <div className="grid min-w-0 grid-cols-1 gap-4">{children}</div>
+          {aside ? <aside className="grid min-w-0 grid-cols-1 gap-4">{aside}</aside> : null}
+        </div>
+        {changed.size > 0 || isNew ? (
+          <div className="save-bar" data-toast-clear="bar">
+            <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm max-md:basis-full">
+              {changed.size > 0 ? (
+                <>
+                  <Pencil aria-hidden="true" className="size-4.5 flex-none" />
+                  <span className="min-w-0 wrap-anywhere">{t`Not saved: ${names}`}</span>
+                </>
+              ) : null}
+            </p>
+            {reachable ? null : <NeedsWifi id={why} />}
+            {changed.size > 0 ? (
+              <Button disabled={busy} onClick={discard}>
+                <Trans>Discard</Trans>
+              </Button>
+            ) : null}
+            <Button
+              type="submit"
+              variant="primary"
+              busy={busy}
+              disabled={!reachable}
+              aria-describedby={reachable ? undefined : why}
+              className="max-md:min-w-32"
+            >
+              <Trans>Save</Trans>
+            </Button>
+          </div>
+        ) : null}
+      </form>
+    </FormContext>
+  )
+}

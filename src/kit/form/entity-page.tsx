@@ -1,0 +1,183 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { FileQuestion, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ApiError } from '@/api/errors.ts'
+import { AnswerNotice } from '@/blocks/online-list/answer-notice.tsx'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { type RecordOperations, useChanges } from '@/data/use-changes.ts'
+import { type RecordOf, useRecord } from '@/data/use-record.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { EntityForm } from './entity-form.tsx'
+import type { Values } from './form-context.ts'
+import type { EntityFormOptions } from './use-entity-form.ts'
+
+type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
+  EntityFormOptions<V>,
+  'schema' | 'labels'
+> & {
+  operations: O
+  /** Of the address: `new`, or a record's. */
+  id: string
+  list: { to: string; label: string }
+  /** "New news item". */
+  newTitle: string
+  titleOf: (record: RecordOf<O['get']>) => string
+  /** What a new record's form begins with. */
+  empty: V
+  valuesOf: (record: RecordOf<O['get']>) => V
+  /** What is told of a record beside its fields: "Created 31/07/2026". */
+  facts?: (record: RecordOf<O['get']>) => { term: string; value: ReactNode }[]
+  /** Why the server keeps what it does not delete. */
+  kept?: ReactNode
+  /** Beside the fields. @param record null for a new one */
+  aside?: (record: RecordOf<O['get']> | null) => ReactNode
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The page of one record that the server holds: its form, or why there is none. */
+export const EntityPage = <O extends RecordOperations, V extends Values>(props: EntityPageProps<O, V>) => {
+  const {
+    operations,
+    id,
+    list,
+    newTitle,
+    titleOf,
+    empty,
+    valuesOf,
+    facts,
+    kept,
+    aside,
+    schema,
+    labels,
+    children,
+  } = props
+  const router = useRouter()
+  const isNew = id === 'new'
+  const found = useRecord(operations.get, isNew ? null : id)
+  const changes = useChanges(operations)
+  const record = found.row?.output ?? null
+  const made = useRef('')
+  const savedOf = (row: { output: RecordOf<O['get']>; etag: string | null }) => ({
+    values: valuesOf(row.output),
+    etag: row.etag,
+  })
+  const title = isNew ? newTitle : record ? titleOf(record) : list.label
+  return (
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={title} back={list}>
+        {record && facts ? <Facts facts={facts(record)} /> : null}
+        {record ? (
+          <DeleteRecord
+            remove={() => changes.remove(id)}
+            onGone={() => {
+              void changes.outdate()
+              void router.navigate({ to: list.to as '/', replace: true, ignoreBlocker: true })
+            }}
+            kept={kept}
+            reachable={found.reachable}
+          />
+        ) : null}
+      </PageHead>
+      {found.missing ? (
+        <EmptyState
+          icon={FileQuestion}
+          title={<Trans>The page you have requested could not be found</Trans>}
+        />
+      ) : (
+        <>
+          {isNew ? null : (
+            <AnswerNotice
+              {...found}
+              stale={record !== null}
+              words={{
+                cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
+                fault: <Trans>This page could not be read.</Trans>,
+                stale: <Trans>Below is what was read last.</Trans>,
+              }}
+            />
+          )}
+          {isNew || found.row ? (
+            <EntityForm<V>
+              key={id}
+              schema={schema}
+              labels={labels}
+              saved={found.row ? savedOf(found.row) : { values: empty, etag: null }}
+              save={async (values, etag) => {
+                const row = await changes.save(isNew ? null : id, values, etag)
+                made.current = (row.output as { id: string }).id
+                return savedOf(row)
+              }}
+              {...(!isNew && { read: async () => savedOf(await changes.read(id)) })}
+              onSaved={() => {
+                // Its own page now: reloaded, it is found.
+                const to = `${list.to}/${made.current}`
+                if (isNew) void router.navigate({ to: to as '/', replace: true, ignoreBlocker: true })
+              }}
+              aside={aside?.(record)}
+            >
+              {children}
+            </EntityForm>
+          ) : found.busy ? (
+            <Skeleton className="h-120" />
+          ) : null}
+        </>
+      )}
+    </main>
+  )
+}
+
+const Facts = ({ facts }: { facts: { term: string; value: ReactNode }[] }) => (
+  <dl className="flex flex-wrap gap-x-4 text-sm text-muted-foreground">
+    {facts.map(({ term, value }) => (
+      <div key={term} className="flex gap-1.5">
+        <dt>{term}</dt>
+        <dd className="font-medium text-foreground">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type DeleteRecordProps = {
+  remove: () => Promise<void>
+  onGone: () => void
+  kept: ReactNode
+  reachable: boolean
+}
+
+const DeleteRecord = ({ remove, onGone, kept, reachable }: DeleteRecordProps) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await remove()
+      show({ message: t`Deleted` })
+      onGone()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return onGone()
+      notice(error, kept)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <TwoClickButton
+      icon={Trash2}
+      size="tool"
+      busy={busy}
+      disabled={!reachable}
+      armedLabel={t`Press again to delete`}
+      onConfirm={() => void run()}
+    >
+      <Trans>Delete</Trans>
+    </TwoClickButton>
+  )
+}

@@ -1,0 +1,191 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { type ReactNode, useId } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { DateInput } from '@/ui/date-input.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Select, type SelectOption } from '@/ui/select.tsx'
+import { Switch } from '@/ui/switch.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useFormField } from './form-context.ts'
+
+type FieldProps = {
+  name: string
+  hint?: ReactNode
+  /** Required unless it says so: "(optional)" stands beside the label. */
+  optional?: boolean
+  className?: string
+}
+
+type FormFieldProps = FieldProps & {
+  /** What another person's value looks like, where it stands beside this one. */
+  show?: (value: unknown) => ReactNode
+  children: ReactNode
+}
+
+/** The frame of every field: label, hint, what is wrong, and what another person wrote meanwhile. */
+export const FormField = ({ name, hint, optional = false, className, show, children }: FormFieldProps) => {
+  const { t } = useLingui()
+  const field = useFormField(name)
+  const other = show ? show(field.theirs) : String(field.theirs ?? '')
+  return (
+    <Field
+      label={field.label}
+      required={!optional}
+      optionalMark={optional ? t`(optional)` : undefined}
+      hint={hint}
+      error={field.error}
+      className={clsx(field.isChanged && 'field-changed', className)}
+      otherNote={
+        field.isDisputed ? (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="wrap-anywhere">
+              <Trans>Now saved by another person: {other}</Trans>
+            </span>
+            <Button size="small" onClick={field.takeTheirs}>
+              <Trans>Take this one</Trans>
+            </Button>
+          </span>
+        ) : undefined
+      }
+    >
+      {children}
+    </Field>
+  )
+}
+
+/** One line of text. */
+export const TextField = ({
+  name,
+  type = 'text',
+  maxLength,
+  ...frame
+}: FieldProps & { type?: 'text' | 'email' | 'tel' | 'url'; maxLength?: number }) => {
+  const { value, set, leave } = useFormField(name)
+  return (
+    <FormField name={name} {...frame}>
+      <Input
+        type={type}
+        maxLength={maxLength}
+        value={String(value ?? '')}
+        onChange={(event) => set(event.target.value)}
+        onBlur={leave}
+      />
+    </FormField>
+  )
+}
+
+/** Several lines of plain text. */
+export const NotesField = ({ name, maxLength, ...frame }: FieldProps & { maxLength?: number }) => {
+  const { value, set, leave } = useFormField(name)
+  return (
+    <FormField name={name} {...frame}>
+      <Textarea
+        maxLength={maxLength}
+        value={String(value ?? '')}
+        onChange={(event) => set(event.target.value)}
+        onBlur={leave}
+      />
+    </FormField>
+  )
+}
+
+/** A whole number; left empty it is none (FMT-12). What is no number stays as it was typed, and is told. */
+export const NumberField = ({ name, ...frame }: FieldProps) => {
+  const { value, set, leave } = useFormField(name)
+  return (
+    <FormField name={name} {...frame}>
+      <Input
+        inputMode="numeric"
+        maxLength={12}
+        className="max-w-40"
+        value={String(value ?? '')}
+        onChange={(event) => {
+          const text = event.target.value.trim()
+          set(text === '' ? null : /^-?\d+$/.test(text) ? Number(text) : text)
+        }}
+        onBlur={leave}
+      />
+    </FormField>
+  )
+}
+
+/** A day as dd/MM/yyyy. */
+export const DayField = ({ name, ...frame }: FieldProps) => {
+  const { t } = useLingui()
+  const { value, set, leave } = useFormField(name)
+  const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
+  return (
+    <FormField name={name} {...frame}>
+      <DateInput
+        className="max-w-52"
+        placeholder={t`dd/mm/yyyy`}
+        value={day as never}
+        // What is no date yet is kept as typed: empty and wrong are told apart.
+        onValueChange={(next, text) => set(next ?? (text.trim() === '' ? null : text))}
+        onBlur={leave}
+      />
+    </FormField>
+  )
+}
+
+/** One of a few values. */
+export const ChoiceField = <T extends string>({
+  name,
+  options,
+  none,
+  ...frame
+}: FieldProps & {
+  options: readonly SelectOption<T>[]
+  /** What takes the choice back; without it one is chosen. */
+  none?: string
+}) => {
+  const { value, set, leave } = useFormField(name)
+  const words = (chosen: unknown) => options.find((option) => option.value === chosen)?.label ?? none ?? ''
+  return (
+    <FormField name={name} show={words} {...frame}>
+      <Select<T>
+        options={options}
+        value={(value as T | null) ?? ''}
+        onValueChange={set}
+        none={none === undefined ? undefined : { label: none, onChoose: () => set(null) }}
+        onBlur={leave}
+      />
+    </FormField>
+  )
+}
+
+/** On or off, with what it does. */
+export const FlagField = ({ name, hint, className }: FieldProps) => {
+  const { t } = useLingui()
+  const field = useFormField(name)
+  const [id, about] = [useId(), useId()]
+  const on = field.theirs === true ? t`On` : t`Off`
+  return (
+    <div className={clsx('grid content-start gap-1', field.isChanged && 'field-changed', className)}>
+      <label htmlFor={id} className="flex min-h-touch cursor-pointer items-center gap-3 font-bold">
+        <Switch
+          id={id}
+          checked={field.value === true}
+          onCheckedChange={field.set}
+          aria-describedby={hint ? about : undefined}
+        />
+        <span>{field.label}</span>
+      </label>
+      {hint ? (
+        <p id={about} className="field-hint">
+          {hint}
+        </p>
+      ) : null}
+      {field.isDisputed ? (
+        <p className="field-hint flex flex-wrap items-center gap-3">
+          <Trans>Now saved by another person: {on}</Trans>
+          <Button size="small" onClick={field.takeTheirs}>
+            <Trans>Take this one</Trans>
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { LARGEST_NETWORK_PICTURE } from '@contract/pictures.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ImageUp, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { FormField } from './fields.tsx'
+import { useFormField } from './form-context.ts'
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+
+type NewPicture = { filename: string; content: string }
+
+const contentOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+
+/** Whether the browser can draw it. */
+const isDrawn = async (content: string): Promise<boolean> => {
+  const image = new Image()
+  image.src = content
+  return image.decode().then(
+    () => true,
+    () => false,
+  )
+}
+
+const sourceOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value : value ? (value as NewPicture).content : null
+
+/** One picture: chosen, or dropped here; shown as it will be. */
+export const PictureField = ({ name }: { name: string }) => {
+  const { t } = useLingui()
+  const { value, set } = useFormField(name)
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<'no_picture' | 'too_large' | null>(null)
+  const [over, setOver] = useState(false)
+  const source = sourceOf(value)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > LARGEST_NETWORK_PICTURE) return setProblem('too_large')
+    const content = await contentOf(file).catch(() => '')
+    if (!TYPES.includes(file.type) || !(await isDrawn(content))) return setProblem('no_picture')
+    setProblem(null)
+    set({ filename: file.name, content })
+  }
+  const filename = typeof value === 'object' && value ? (value as NewPicture).filename : null
+  const problems = {
+    no_picture: t`Invalid image selected`,
+    too_large: t`This picture is larger than 10 MB. Choose a smaller one.`,
+  }
+  return (
+    <FormField
+      name={name}
+      optional
+      hint={t`One picture, up to 10 MB: JPEG, PNG or WebP.`}
+      show={(theirs) => (sourceOf(theirs) ? t`another picture` : t`no picture`)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
+      <div
+        className="picture-drop"
+        data-over={over ? '' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void take(event.dataTransfer.files[0])
+        }}
+      >
+        {source ? <img src={source} alt="" onError={() => setProblem('no_picture')} /> : null}
+        <div className="grid gap-2">
+          {filename ? <p className="font-bold wrap-anywhere">{filename}</p> : null}
+          <div className="flex flex-wrap gap-2">
+            <Button icon={ImageUp} size="tool" onClick={() => input.current?.click()}>
+              {source ? <Trans>Replace the picture</Trans> : <Trans>Choose a picture</Trans>}
+            </Button>
+            {source ? (
+              <Button
+                icon={Trash2}
+                size="tool"
+                variant="ghost"
+                onClick={() => {
+                  setProblem(null)
+                  set(null)
+                }}
+              >
+                <Trans>Remove the picture</Trans>
+              </Button>
+            ) : null}
+          </div>
+          <p role="alert" className="text-sm text-danger-text">
+            {problem ? problems[problem] : null}
+          </p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={TYPES.join()}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="hidden"
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </div>
+    </FormField>
+  )
+}

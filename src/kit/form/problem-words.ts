@@ -1,0 +1,40 @@
+import type { Problem, ProblemKind } from '@contract/form.ts'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** What to do about what is wrong with a field; `{bound}` is what it is beyond. */
+const words: Record<ProblemKind, MessageDescriptor> = {
+  missing: msg`Fill this in.`,
+  too_long: msg`This is too long: it may have {bound} characters at most.`,
+  too_small: msg`Enter {bound} or more.`,
+  too_large: msg`Enter {bound} or less.`,
+  invisible: msg`This has characters that cannot be seen. Type it again.`,
+  not_a_number: msg`Enter a number.`,
+  not_whole: msg`Enter a whole number.`,
+  not_a_day: msg`Enter a date.`,
+  not_a_link: msg`Enter a whole web address, such as https://example.org.`,
+  not_an_email: msg`Enter an email address, such as name@example.org.`,
+  not_a_picture: msg`Invalid image selected`,
+  before_start: msg`The end may not be before the start.`,
+  not_valid: msg`This was not accepted. Check it.`,
+}
+
+/** The sentence under a field that is wrong. */
+export const problemWords = (i18n: Pick<I18n, '_'>, { kind, bound }: Problem): string => {
+  const { id, message } = words[kind]
+  return i18n._(id, { bound: bound ?? '' }, message === undefined ? {} : { message })
+}
+
+/** What the server says of a field in the words of its document, as a problem of the page. */
+const serverWords: Partial<Record<string, ProblemKind>> = {
+  'This field is required.': 'missing',
+  'This value is not valid.': 'not_valid',
+  'This text has characters that cannot be seen.': 'invisible',
+  'Invalid image selected': 'not_a_picture',
+}
+
+/** What the server says of a field, in the language of the page where it has words for it. */
+export const serverFieldWords = (i18n: Pick<I18n, '_'>, text: string): string => {
+  const kind = Object.hasOwn(serverWords, text) ? serverWords[text] : undefined
+  return kind ? problemWords(i18n, { kind }) : text
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { RichText } from '../rich-text/rich-text.tsx'
+import { FormField } from './fields.tsx'
+import { useFormField } from './form-context.ts'
+
+const RichTextEditor = lazy(() =>
+  import('../rich-text/rich-text-editor.tsx').then((m) => ({ default: m.RichTextEditor })),
+)
+
+type RichTextFieldProps = { name: string; hint?: string; optional?: boolean }
+
+/** Formatted text; its editor comes when it is wanted. */
+export const RichTextField = ({ name, ...frame }: RichTextFieldProps) => {
+  const { value, set, leave, label } = useFormField(name)
+  return (
+    <FormField name={name} show={(theirs) => <RichText html={String(theirs ?? '')} />} {...frame}>
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <RichTextEditor label={label} value={String(value ?? '')} onChange={set} onLeave={leave} />
+      </Suspense>
+    </FormField>
+  )
+}

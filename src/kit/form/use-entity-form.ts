@@ -1,0 +1,163 @@
+import { problems } from '@contract/form.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useForm, useStore } from '@tanstack/react-form'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type * as v from 'valibot'
+import { ApiError } from '@/api/errors.ts'
+import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useToast } from '@/ui/toast.tsx'
+import type { FormContextValue, Values } from './form-context.ts'
+import { problemWords, serverFieldWords } from './problem-words.ts'
+
+/** A record as its form has it, and its version. */
+export type Saved<V extends Values> = { values: V; etag: string | null }
+
+export type EntityFormOptions<V extends Values> = {
+  /** What a form may send. */
+  schema: v.GenericSchema<unknown, unknown>
+  labels: Readonly<Record<keyof V & string, string>>
+  /** As it was read last; for a new record what its form begins with. */
+  saved: Saved<V>
+  /** @throws ApiError, NoAnswer */
+  save: (values: V, etag: string | null) => Promise<Saved<V>>
+  /** The record as it is now, after another person changed it. @throws as `save` */
+  read?: () => Promise<Saved<V>>
+  /** After a saving that went well. */
+  onSaved?: (saved: Saved<V>) => void
+}
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+const differing = (a: Values, b: Values): string[] =>
+  Object.keys(a).filter((field) => !same(a[field], b[field]))
+
+const focusFirstWrong = (form: RefObject<HTMLFormElement | null>) =>
+  form.current
+    ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(button, input, [tabindex])')
+    ?.focus()
+
+/**
+ * The state of a record's form: checked as each field is left and as a whole before it is sent; what the server refuses marks
+ * its fields (ERR-06); what another person changed meanwhile is taken where it was not touched here, and shown beside
+ * what was written here where it was.
+ */
+export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) => {
+  const { schema, labels, saved, save, read, onSaved } = options
+  const { t, i18n } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const element = useRef<HTMLFormElement>(null)
+  /** What the fields are compared with. */
+  const [base, setBase] = useState(saved)
+  const form = useForm({ defaultValues: base.values as Values })
+  const values = useStore(form.store, (state) => state.values) as V
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [pressed, setPressed] = useState(0)
+  const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
+  const [theirs, setTheirs] = useState<Values>({})
+  const [busy, setBusy] = useState(false)
+  const changed = useMemo(() => new Set(differing(values, base.values)), [values, base])
+  useUnsaved(changed.size > 0 && !busy)
+
+  const begin = (next: Saved<V>) => {
+    setBase(next)
+    form.reset(next.values as Values)
+    setLeft(new Set())
+    setPressed(0)
+    setSaid({})
+    setTheirs({})
+  }
+  // Read anew while nothing was touched: the form follows.
+  const follow = useEffectEvent(() => {
+    if (saved.etag !== base.etag && changed.size === 0 && !busy) begin(saved)
+  })
+  useEffect(() => {
+    if (saved.etag !== null) follow()
+  }, [saved.etag])
+
+  const found = problems(schema, values)
+  const errors: Record<string, string> = {}
+  for (const field of Object.keys(values)) {
+    const problem = found[field]
+    if (said[field]) errors[field] = said[field]
+    else if (problem && (pressed > 0 || left.has(field))) errors[field] = problemWords(i18n, problem)
+  }
+  useEffect(() => {
+    if (pressed > 0) focusFirstWrong(element)
+  }, [pressed])
+
+  const mark = (error: unknown): boolean => {
+    const detail = error instanceof ApiError && error.status === 400 ? (error.detail ?? {}) : {}
+    const marked: Record<string, string> = {}
+    for (const [path, [text]] of Object.entries(detail)) {
+      const field = path.split('.')[0] ?? ''
+      if (text && field in values) marked[field] ??= serverFieldWords(i18n, text)
+    }
+    if (Object.keys(marked).length === 0) return false
+    setSaid(marked)
+    setPressed((times) => times + 1)
+    return true
+  }
+
+  /** What only another person changed comes into the form; what both changed is shown twice. */
+  const mergeWithNow = async (error: ApiError) => {
+    if (!read) return notice(error)
+    const now = await read()
+    const elsewhere = differing(now.values, base.values)
+    const merged: Values = { ...values }
+    for (const field of elsewhere) if (!changed.has(field)) merged[field] = now.values[field]
+    const both = elsewhere.filter((field) => changed.has(field) && !same(values[field], now.values[field]))
+    setBase(now)
+    for (const [field, value] of Object.entries(merged)) form.setFieldValue(field, value as never)
+    setTheirs(Object.fromEntries(both.map((field) => [field, now.values[field]])))
+    const [first = ''] = Object.values(error.detail ?? {}).flat()
+    show({
+      tone: 'error',
+      message: both.length
+        ? t`${first}. Where you both changed something, both are shown. Choose, then save again.`
+        : t`${first}. It is in the form now. Look at it, then save again.`,
+    })
+  }
+
+  const submit = async () => {
+    if (busy) return
+    if (Object.keys(found).length > 0) {
+      setSaid({})
+      setPressed((times) => times + 1)
+      return
+    }
+    setBusy(true)
+    try {
+      const next = await save(values, base.etag)
+      begin(next)
+      show({ message: t`Saved successfully` })
+      onSaved?.(next)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile')
+        await mergeWithNow(error).catch(notice)
+      else if (!mark(error)) notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const context: FormContextValue = {
+    values,
+    set: (field, value) => {
+      form.setFieldValue(field, value as never)
+      setSaid(({ [field]: _gone, ...others }) => others)
+    },
+    leave: (field) => setLeft((before) => new Set(before).add(field)),
+    labels,
+    errors,
+    changed,
+    theirs,
+    takeTheirs: (field) => {
+      form.setFieldValue(field, theirs[field] as never)
+      setTheirs(({ [field]: _taken, ...others }) => others)
+    },
+    busy,
+  }
+  return { context, element, submit, discard: () => begin(base), isNew: base.etag === null }
+}

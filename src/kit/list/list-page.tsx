@@ -1,0 +1,95 @@
+import { LONGEST_SEARCH } from '@contract/operation.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { type LucideIcon, Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { OnlineList } from '@/blocks/online-list/online-list.tsx'
+import { PageHead } from '@/blocks/page-head.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { SearchInput } from '@/ui/search-input.tsx'
+import type { ListPageState } from './use-list-page.ts'
+
+type ListPageProps = {
+  title: string
+  page: ListPageState
+  icon: LucideIcon
+  /** "New news item", and where it is made. */
+  add?: { label: ReactNode; to: string }
+  /** "There is no news yet." */
+  nothing: ReactNode
+  /** Filters, beside the search. */
+  filters?: ReactNode
+  /** Other buttons of the head. */
+  actions?: ReactNode
+  /** The rows. */
+  children: ReactNode
+}
+
+/** A list of the network: head, search and filters, rows, pages; or why there are none. */
+export const ListPage = ({ title, page, icon, add, nothing, filters, actions, children }: ListPageProps) => {
+  const { t } = useLingui()
+  const { list, typed, setTyped, settle } = page
+  const adds = add ? (
+    <Button asChild variant="primary">
+      <Link to={add.to as '/'}>
+        <Plus aria-hidden="true" />
+        {add.label}
+      </Link>
+    </Button>
+  ) : null
+  return (
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={title}>
+        {actions}
+        {adds}
+      </PageHead>
+      <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
+        <SearchInput
+          className="min-w-0 flex-1 md:max-w-90"
+          label={t`Search`}
+          placeholder={t`Search`}
+          clearLabel={t`Clear the search`}
+          maxLength={LONGEST_SEARCH}
+          value={typed ?? ''}
+          busy={list.busy}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') settle()
+          }}
+          onValueChange={(text) => setTyped(text || undefined)}
+        />
+        {filters}
+        <span role="status" className="text-sm text-muted-foreground max-md:sr-only">
+          {list.busy ? <Trans>The list is being read</Trans> : null}
+        </span>
+      </div>
+      <OnlineList
+        ref={page.place}
+        list={list}
+        words={{
+          cutOff: <Trans>This list needs a connection: it is not kept on this device.</Trans>,
+          fault: <Trans>The list could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+        empty={
+          page.isNarrowed ? (
+            <EmptyState
+              icon={icon}
+              title={<Trans>Nothing matches</Trans>}
+              action={
+                <Button icon={X} onClick={page.clear}>
+                  <Trans>Clear search and filters</Trans>
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={icon} title={nothing} action={adds} />
+          )
+        }
+        onPage={page.onPage}
+      >
+        {children}
+      </OnlineList>
+    </main>
+  )
+}

@@ -1,0 +1,197 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RowLink } from '@/blocks/row-link.tsx'
+import { SelectionBar, SelectionHead, SelectionHome, SelectShown } from '@/blocks/row-selection.tsx'
+import { SortChoice } from '@/blocks/sort-choice.tsx'
+import { directionOf, nextOrdering, type Ordering } from '@/blocks/sort-cycle.ts'
+import { useMedia } from '@/hooks/use-media.ts'
+import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
+import { Name } from '@/ui/name.tsx'
+import type { ListPageState } from './use-list-page.ts'
+
+/** A column, told once for the table and for the rows of a phone. */
+export type Column<R> = {
+  label: string
+  cell: (row: R) => ReactNode
+  /** The list can be ordered by it, under this name. */
+  sort?: string
+  number?: boolean
+  /** On a phone: left out, or said beside its value where that alone says too little. */
+  phone?: 'hidden' | 'labelled'
+}
+
+type ListRowsProps<R> = {
+  page: ListPageState
+  /** What the table lists, for screen readers. */
+  caption: string
+  rows: readonly R[]
+  /** What a row is called: the link of its first column. */
+  name: (row: R) => string
+  /** The page that a row opens. */
+  href: (row: R) => string
+  /** The first one is the name's. */
+  columns: readonly [Pick<Column<R>, 'label' | 'sort'>, ...Column<R>[]]
+  /** The order while none is chosen, such as "Newest first". */
+  unsorted: string
+  /** What can be done with the ticked rows; without it no row can be ticked. */
+  bulk?: ReactNode
+}
+
+/** The rows of a list: a table, on phones a row of two lines each. */
+export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
+  const { page, columns, caption, unsorted } = props
+  const phone = useMedia('(max-width: 47.99rem)')
+  const ordering = page.state.ordering as Ordering<string>
+  const order = (next: Ordering<string>) => page.filter({ ordering: next })
+  const sortable = columns.flatMap(({ sort, label }) => (sort ? [{ value: sort, label }] : []))
+  return (
+    <SelectionHome selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
+      {phone ? (
+        <>
+          <SortChoice columns={sortable} unsorted={unsorted} ordering={ordering} onOrdering={order} />
+          <PhoneRows {...props} />
+        </>
+      ) : (
+        <RowsTable {...props} ordering={ordering} onOrdering={order} />
+      )}
+    </SelectionHome>
+  )
+}
+
+type RowsTableProps<R> = ListRowsProps<R> & {
+  ordering: Ordering<string>
+  onOrdering: (ordering: Ordering<string>) => void
+}
+
+const RowsTable = <R extends { id: string }>({
+  page: { selection },
+  caption,
+  rows,
+  name,
+  href,
+  columns,
+  bulk,
+  ordering,
+  onOrdering,
+}: RowsTableProps<R>) => {
+  const { t } = useLingui()
+  const [, ...others] = columns as readonly Column<R>[]
+  return (
+    <Table
+      caption={caption}
+      bulkBar={
+        bulk ? (
+          <SelectionBar selection={selection} shown={rows}>
+            {bulk}
+          </SelectionBar>
+        ) : null
+      }
+    >
+      <thead>
+        <tr>
+          {bulk ? <SelectShown selection={selection} shown={rows} /> : null}
+          {(columns as readonly Column<R>[]).map(({ label, sort, number }) =>
+            sort ? (
+              <SortHeader
+                key={label}
+                number={number}
+                direction={directionOf(ordering, sort)}
+                onSort={() => onOrdering(nextOrdering(ordering, sort))}
+              >
+                {label}
+              </SortHeader>
+            ) : (
+              <th key={label} scope="col" className={number ? 'number' : undefined}>
+                {label}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <TableRow key={row.id} selected={selection.has(row.id)}>
+            {bulk ? (
+              <SelectCell
+                label={t`Select ${name(row)}`}
+                checked={selection.has(row.id)}
+                onCheckedChange={(on) => selection.pick([row.id], on)}
+              />
+            ) : null}
+            <td className="wrap-anywhere">
+              <RowLink href={href(row)} className="font-bold">
+                <Name>{name(row)}</Name>
+              </RowLink>
+            </td>
+            {others.map(({ label, cell, number }) => (
+              <td key={label} className={number ? 'number' : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const PhoneRows = <R extends { id: string }>({
+  page: { selection },
+  rows,
+  name,
+  href,
+  columns,
+  bulk,
+}: ListRowsProps<R>) => {
+  const { t } = useLingui()
+  const [, ...others] = columns as readonly Column<R>[]
+  const shown = others.filter(({ phone }) => phone !== 'hidden')
+  return (
+    <div className="rounded-xl border border-border bg-card">
+      {bulk ? (
+        <SelectionHead selection={selection} shown={rows}>
+          {bulk}
+        </SelectionHead>
+      ) : null}
+      <ul>
+        {rows.map((row) => {
+          const picked = selection.has(row.id)
+          return (
+            <li key={row.id} className="pick-row" data-selected={picked ? '' : undefined}>
+              {bulk ? (
+                <CheckboxBox
+                  aria-label={t`Select ${name(row)}`}
+                  checked={picked}
+                  onCheckedChange={(on) => selection.pick([row.id], on)}
+                />
+              ) : null}
+              <RowLink href={href(row)}>
+                <span>
+                  <b className="text-link underline wrap-anywhere">
+                    <Name>{name(row)}</Name>
+                  </b>
+                  <span className="detail flex flex-wrap gap-x-3">
+                    {shown.map(({ label, cell, phone }) => (
+                      <span key={label}>
+                        {phone === 'labelled' ? (
+                          <Trans>
+                            {label}: {cell(row)}
+                          </Trans>
+                        ) : (
+                          cell(row)
+                        )}
+                      </span>
+                    ))}
+                  </span>
+                </span>
+                <ChevronRight aria-hidden="true" />
+              </RowLink>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

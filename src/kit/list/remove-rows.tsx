@@ -1,0 +1,84 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ApiError } from '@/api/errors.ts'
+import { RemoveSelected } from '@/blocks/row-selection.tsx'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useToast } from '@/ui/toast.tsx'
+import type { ListPageState } from './use-list-page.ts'
+
+export type Removed = {
+  /** Those that are gone, also where another device was faster. */
+  done: number
+  /** Those that the server keeps, for a reason of its own. */
+  refused: number
+  /** What ended the run before its last one: the sign-in is over, the server failed, no answer came. */
+  stopped: unknown
+}
+
+const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
+  error instanceof ApiError && statuses.includes(error.status)
+
+/** Removes one after the other. One that is refused keeps no other; whatever else fails would fail with the next one too. */
+export const removeEach = async (
+  ids: readonly string[],
+  remove: (id: string) => Promise<unknown>,
+): Promise<Removed> => {
+  let [done, refused] = [0, 0]
+  for (const id of ids) {
+    try {
+      await remove(id)
+      done++
+    } catch (error) {
+      if (hasStatus(error, 404)) done++
+      else if (hasStatus(error, 400, 409)) refused++
+      else return { done, refused, stopped: error }
+    }
+  }
+  return { done, refused, stopped: null }
+}
+
+type RemoveRowsProps = {
+  page: ListPageState
+  remove: (id: string) => Promise<unknown>
+  /** After the run, whatever became of it: what was read before is out of date. */
+  onDone: () => void
+  /** Why the server keeps some of them, where it may. */
+  kept?: React.ReactNode
+}
+
+/** Removes the ticked rows of a list one by one, on the second press (ERR-24 to ERR-27). */
+export const RemoveRows = ({ page, remove, onDone, kept }: RemoveRowsProps) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const [busy, setBusy] = useState(false)
+  const { selection, list } = page
+  const chosen = selection.among(list.rows as readonly { id: string }[])
+  const run = async () => {
+    setBusy(true)
+    const ids = chosen.map(({ id }) => id)
+    const { done, refused, stopped } = await removeEach(ids, remove)
+    setBusy(false)
+    onDone()
+    const all = ids.length
+    // What is left stays ticked: it can be tried again at once.
+    if (stopped) {
+      return notice(
+        stopped,
+        all > 1 && <Trans>{`${done} of ${all} removed. The others are still here.`}</Trans>,
+      )
+    }
+    selection.clear()
+    if (refused === 0)
+      return show({ message: plural(done, { one: '# row removed', other: '# rows removed' }) })
+    const message = (
+      <>
+        <span className="block">{t`${refused} row(s) could not be deleted`}</span>
+        {kept}
+      </>
+    )
+    show({ message, tone: 'error' })
+  }
+  return <RemoveSelected rows={chosen} needsWifi={!list.reachable || busy} onConfirm={() => void run()} />
+}

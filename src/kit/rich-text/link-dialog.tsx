@@ -1,0 +1,73 @@
+import { isLinkAllowed } from '@contract/rich-text.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+
+/** An address as it was meant: most people leave out how it begins. */
+const whole = (typed: string): string => {
+  const text = typed.trim()
+  if (text === '' || isLinkAllowed(text)) return text
+  if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return `mailto:${text}`
+  return `https://${text}`
+}
+
+type LinkDialogProps = { href: string; onSet: (href: string) => void; onClose: () => void }
+
+/** Where a link in the text leads. */
+export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(href)
+  const [wrong, setWrong] = useState(false)
+  const set = (text: string) => {
+    const address = whole(text)
+    if (address !== '' && !(isLinkAllowed(address) && /[.:]/.test(text))) return setWrong(true)
+    onSet(address)
+    onClose()
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={<Trans>Link</Trans>}
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            {href ? (
+              <Button onClick={() => set('')}>
+                <Trans>Remove the link</Trans>
+              </Button>
+            ) : null}
+            <Button variant="primary" onClick={() => set(typed)}>
+              <Trans>Set the link</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Field
+          label={<Trans>Web address or email</Trans>}
+          error={wrong ? t`Enter a whole web address, such as https://example.org.` : undefined}
+        >
+          <Input
+            value={typed}
+            maxLength={2000}
+            inputMode="url"
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setWrong(false)
+            }}
+            onKeyDown={(event) => {
+              // The form around the editor is not to be sent.
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              set(typed)
+            }}
+          />
+        </Field>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import {
+  baseKeymap,
+  chainCommands,
+  exitCode,
+  lift,
+  setBlockType,
+  toggleMark,
+  wrapIn,
+} from 'prosemirror-commands'
+import { history, redo, undo } from 'prosemirror-history'
+import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import type { MarkType, NodeType } from 'prosemirror-model'
+import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
+import type { Command, EditorState } from 'prosemirror-state'
+import { richTextSchema } from './rich-text-schema.ts'
+
+const { nodes, marks } = richTextSchema
+
+/** Whether the selection is in a node of this kind. */
+const isIn = (state: EditorState, type: NodeType): boolean => {
+  const { $from } = state.selection
+  for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type === type) return true
+  return false
+}
+
+const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean =>
+  selection.empty
+    ? type.isInSet(storedMarks ?? selection.$from.marks()) !== undefined
+    : doc.rangeHasMark(selection.from, selection.to, type)
+
+const list =
+  (type: NodeType): Command =>
+  (state, dispatch) =>
+    isIn(state, type) ? liftListItem(nodes.list_item)(state, dispatch) : wrapInList(type)(state, dispatch)
+
+/** What the buttons of the editor do, and when each shows as pressed. */
+export const richTextCommands = {
+  strong: { run: toggleMark(marks.strong), isOn: (state) => hasMark(state, marks.strong) },
+  em: { run: toggleMark(marks.em), isOn: (state) => hasMark(state, marks.em) },
+  heading: {
+    run: (state, dispatch) =>
+      isIn(state, nodes.heading)
+        ? setBlockType(nodes.paragraph)(state, dispatch)
+        : setBlockType(nodes.heading, { level: 2 })(state, dispatch),
+    isOn: (state) => isIn(state, nodes.heading),
+  },
+  bullets: { run: list(nodes.bullet_list), isOn: (state) => isIn(state, nodes.bullet_list) },
+  numbers: { run: list(nodes.ordered_list), isOn: (state) => isIn(state, nodes.ordered_list) },
+  quote: {
+    run: (state, dispatch) =>
+      isIn(state, nodes.blockquote) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch),
+    isOn: (state) => isIn(state, nodes.blockquote),
+  },
+  undo: { run: undo, isOn: () => false },
+  redo: { run: redo, isOn: () => false },
+} as const satisfies Record<string, { run: Command; isOn: (state: EditorState) => boolean }>
+
+export type RichTextCommand = keyof typeof richTextCommands
+
+/** The link at the cursor; empty where there is none. */
+export const linkAt = (state: EditorState): string => {
+  const { $from, from, to, empty } = state.selection
+  let found = empty ? marks.link.isInSet($from.marks())?.attrs.href : undefined
+  if (!empty)
+    state.doc.nodesBetween(from, to, (node) => {
+      found ??= marks.link.isInSet(node.marks)?.attrs.href
+    })
+  return (found as string | undefined) ?? ''
+}
+
+/** Makes the selected words a link; where none are selected, the address itself is the words. An empty one takes it away. */
+export const setLink =
+  (href: string): Command =>
+  (state, dispatch) => {
+    const { from, to, empty } = state.selection
+    const change = state.tr.removeMark(from, to, marks.link)
+    if (href && empty) change.insert(from, richTextSchema.text(href, [marks.link.create({ href })]))
+    else if (href) change.addMark(from, to, marks.link.create({ href }))
+    dispatch?.(change)
+    return true
+  }
+
+const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView())
+  return true
+})
+
+/** What the editor does besides its buttons: keys, undo, and "- " or "1. " at the start of a line. */
+export const richTextPlugins = (openLink: () => void) => [
+  inputRules({
+    rules: [
+      wrappingInputRule(/^\s*[-*]\s$/, nodes.bullet_list),
+      wrappingInputRule(/^(\d+)\.\s$/, nodes.ordered_list),
+      textblockTypeInputRule(/^##\s$/, nodes.heading, { level: 2 }),
+    ],
+  }),
+  keymap({
+    'Mod-b': richTextCommands.strong.run,
+    'Mod-i': richTextCommands.em.run,
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Shift-Mod-z': redo,
+    'Mod-k': () => {
+      openLink()
+      return true
+    },
+    'Shift-Enter': lineBreak,
+    Enter: splitListItem(nodes.list_item),
+    'Mod-]': sinkListItem(nodes.list_item),
+    'Mod-[': liftListItem(nodes.list_item),
+  }),
+  keymap(baseKeymap),
+  history(),
+]

@@ -1,0 +1,123 @@
+import '@/styles/rich-text.css'
+import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model'
+import { EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFieldWires } from '@/ui/field-context.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { linkAt, richTextCommands, richTextPlugins, setLink } from './rich-text-commands.ts'
+import { richTextSchema } from './rich-text-schema.ts'
+import { RichTextToolbar } from './rich-text-toolbar.tsx'
+
+const docOf = (html: string): Node =>
+  DOMParser.fromSchema(richTextSchema).parse(new window.DOMParser().parseFromString(html, 'text/html').body)
+
+const htmlOf = (doc: Node): string => {
+  if (doc.textContent === '') return ''
+  const place = document.createElement('div')
+  place.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content))
+  return place.innerHTML
+}
+
+type RichTextEditorProps = {
+  label: string
+  value: string
+  onChange: (html: string) => void
+  onLeave: () => void
+}
+
+/** Formatted text with its tool bar. Alt+F10 leads from the text to the tools, Escape back. */
+export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEditorProps) => {
+  const wires = useFieldWires()
+  const place = useRef<HTMLDivElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView | null>(null)
+  const [state, setState] = useState<EditorState | null>(null)
+  const [linking, setLinking] = useState(false)
+  /** What this editor said last: a value that differs comes from elsewhere. */
+  const said = useRef(value)
+  const change = useEffectEvent((html: string) => {
+    if (html === said.current) return
+    said.current = html
+    onChange(html)
+  })
+  const left = useEffectEvent(onLeave)
+  useEffect(() => {
+    if (!place.current) return
+    const made = new EditorView(place.current, {
+      state: EditorState.create({
+        doc: docOf(said.current),
+        plugins: richTextPlugins(() => setLinking(true)),
+      }),
+      dispatchTransaction: (transaction) => {
+        const next = made.state.apply(transaction)
+        made.updateState(next)
+        setState(next)
+        if (transaction.docChanged) change(htmlOf(next.doc))
+      },
+      handleDOMEvents: {
+        blur: () => {
+          left()
+          return false
+        },
+      },
+      handleKeyDown: (_view, event) => {
+        if (!event.altKey || event.key !== 'F10') return false
+        tools.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+        return true
+      },
+    })
+    setView(made)
+    setState(made.state)
+    return () => made.destroy()
+  }, [])
+  useEffect(() => {
+    if (!view || value === said.current) return
+    said.current = value
+    view.updateState(
+      EditorState.create({ doc: docOf(value), plugins: view.state.plugins, schema: richTextSchema }),
+    )
+    setState(view.state)
+  }, [view, value])
+  useEffect(() => {
+    view?.setProps({
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-keyshortcuts': 'Alt+F10',
+        class: 'rich-text',
+        ...(wires['aria-describedby'] && { 'aria-describedby': wires['aria-describedby'] }),
+        ...(wires['aria-invalid'] && { 'aria-invalid': 'true' }),
+        ...(wires['aria-required'] && { 'aria-required': 'true' }),
+      },
+    })
+  }, [view, label, wires['aria-describedby'], wires['aria-invalid'], wires['aria-required']])
+  const run = (name: keyof typeof richTextCommands) => {
+    if (!view) return
+    richTextCommands[name].run(view.state, view.dispatch)
+    view.focus()
+  }
+  return (
+    <div className="rich-text-editor" data-invalid={wires['aria-invalid'] ? '' : undefined}>
+      <RichTextToolbar
+        ref={tools}
+        state={state}
+        onRun={run}
+        onLink={() => setLinking(true)}
+        onLeave={() => view?.focus()}
+      />
+      <div ref={place} />
+      {linking && view ? (
+        <LinkDialog
+          href={linkAt(view.state)}
+          onSet={(href) => setLink(href)(view.state, view.dispatch)}
+          onClose={() => {
+            setLinking(false)
+            view.focus()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

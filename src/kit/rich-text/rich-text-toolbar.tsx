@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  Bold,
+  Heading2,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  TextQuote,
+  Undo2,
+} from 'lucide-react'
+import type { EditorState } from 'prosemirror-state'
+import { type KeyboardEvent, type Ref, useState } from 'react'
+import { linkAt, type RichTextCommand, richTextCommands } from './rich-text-commands.ts'
+
+type RichTextToolbarProps = {
+  ref: Ref<HTMLDivElement>
+  state: EditorState | null
+  onRun: (command: RichTextCommand) => void
+  onLink: () => void
+  /** Back to the text. */
+  onLeave: () => void
+}
+
+type Tool = { name: RichTextCommand | 'link'; label: string; icon: LucideIcon }
+
+/** The tools of an editor: one stop of the Tab key, arrows between them. */
+export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichTextToolbarProps) => {
+  const { t } = useLingui()
+  const [at, setAt] = useState(0)
+  const tools: Tool[] = [
+    { name: 'strong', label: t`Bold`, icon: Bold },
+    { name: 'em', label: t`Italic`, icon: Italic },
+    { name: 'heading', label: t`Heading`, icon: Heading2 },
+    { name: 'bullets', label: t`List with points`, icon: List },
+    { name: 'numbers', label: t`Numbered list`, icon: ListOrdered },
+    { name: 'quote', label: t`Quotation`, icon: TextQuote },
+    { name: 'link', label: t`Link`, icon: Link },
+    { name: 'undo', label: t`Undo`, icon: Undo2 },
+    { name: 'redo', label: t`Redo`, icon: Redo2 },
+  ]
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const to = {
+      ArrowRight: (at + 1) % tools.length,
+      ArrowLeft: (at + tools.length - 1) % tools.length,
+      Home: 0,
+      End: tools.length - 1,
+    }[event.key]
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return onLeave()
+    }
+    if (to === undefined) return
+    event.preventDefault()
+    setAt(to)
+    event.currentTarget.querySelectorAll<HTMLElement>('button')[to]?.focus()
+  }
+  const isOn = (name: Tool['name']): boolean | undefined => {
+    if (name === 'undo' || name === 'redo') return undefined
+    if (!state) return false
+    return name === 'link' ? linkAt(state) !== '' : richTextCommands[name].isOn(state)
+  }
+  return (
+    <div
+      ref={ref}
+      role="toolbar"
+      aria-label={t`Format of the text`}
+      className="rich-text-tools"
+      onKeyDown={move}
+    >
+      {tools.map(({ name, label, icon: Icon }, index) => (
+        <button
+          key={name}
+          type="button"
+          tabIndex={index === at ? 0 : -1}
+          aria-label={label}
+          title={label}
+          aria-pressed={isOn(name)}
+          onFocus={() => setAt(index)}
+          // The text keeps its selection.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => (name === 'link' ? onLink() : onRun(name))}
+        >
+          <Icon aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  )
+}

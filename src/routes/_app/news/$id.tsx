@@ -1,0 +1,52 @@
+import { NewsBody, newsOperations } from '@contract/news.ts'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { crudOf } from '@/kit/crud-of.ts'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { FlagField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { PictureField } from '@/kit/form/picture-field.tsx'
+import { RichTextField } from '@/kit/form/rich-text-field.tsx'
+import { dateCell } from '@/kit/list/cells.ts'
+
+export const Route = createFileRoute('/_app/news/$id')({ component: NewsItemScreen })
+
+const empty = { title: '', content: '', image: null as unknown, live: false, community_news: false }
+
+/** One news item (NEWS-15 to NEWS-24, NEWS-33). */
+function NewsItemScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  return (
+    <EntityPage
+      id={id}
+      operations={crudOf('news', newsOperations)}
+      schema={NewsBody}
+      list={{ to: '/news', label: t`News` }}
+      newTitle={t`New news item`}
+      titleOf={({ title }) => title}
+      empty={empty}
+      valuesOf={({ title, content, image, live, community_news }) => ({
+        ...{ title, content, image, live, community_news },
+      })}
+      labels={{
+        title: t`Title`,
+        content: t`Content`,
+        image: t`Image`,
+        live: t`Live`,
+        community_news: t`Community news`,
+      }}
+      facts={(item) => [{ term: t`Created`, value: dateCell(item.created) }]}
+    >
+      <FormCard>
+        <TextField name="title" maxLength={200} />
+        <RichTextField name="content" />
+        <PictureField name="image" />
+      </FormCard>
+      <FormCard columns>
+        <FlagField name="live" hint={t`Shows on the welcome page of every club as soon as you save.`} />
+        <FlagField name="community_news" hint={t`Shows under Community News instead of News & Events.`} />
+      </FormCard>
+    </EntityPage>
+  )
+}

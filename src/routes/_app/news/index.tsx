@@ -1,0 +1,60 @@
+import { newsOperations } from '@contract/news.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Newspaper } from 'lucide-react'
+import type * as v from 'valibot'
+import { useChanges } from '@/data/use-changes.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { dateCell, useYesNo } from '@/kit/list/cells.ts'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { listState } from '@/kit/list/list-state.ts'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+
+const news = crudOf('news', newsOperations)
+const NewsListState = listState(['title', 'live', 'community_news', 'created'], {})
+
+export const Route = createFileRoute('/_app/news/')({
+  validateSearch: unreadSearch<v.InferOutput<typeof NewsListState>>,
+  component: NewsScreen,
+})
+
+/** News of the network, for those who write it (NEWS-01 to NEWS-14, NEWS-27 to NEWS-31). */
+function NewsScreen() {
+  const { t } = useLingui()
+  const yesNo = useYesNo()
+  const { remove, outdate } = useChanges(news)
+  const page = useListPage(news.list, useSearchState(NewsListState, Route.useSearch()), Route.useNavigate())
+  return (
+    <ListPage
+      title={t`News`}
+      page={page}
+      icon={Newspaper}
+      add={{ to: '/news/new', label: <Trans>New news item</Trans> }}
+      nothing={<Trans>There is no news yet.</Trans>}
+    >
+      <ListRows
+        page={page}
+        caption={t`News`}
+        rows={page.list.rows}
+        name={({ title }) => title}
+        href={({ id }) => `/news/${id}`}
+        unsorted={t`Newest first`}
+        columns={[
+          { label: t`Title`, sort: 'title' },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => yesNo(live), phone: 'labelled' },
+          {
+            label: t`Community news`,
+            sort: 'community_news',
+            cell: ({ community_news }) => yesNo(community_news),
+            phone: 'hidden',
+          },
+          { label: t`Created`, sort: 'created', cell: ({ created }) => dateCell(created) },
+        ]}
+        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
+      />
+    </ListPage>
+  )
+}

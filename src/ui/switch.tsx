@@ -1,0 +1,23 @@
+import '@/styles/switch.css'
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { useFieldWires } from '@/ui/field-context.ts'
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'onChange' | 'checked' | 'size'> & {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+}
+
+/** On or off, of something that the words beside it name. Inside a `Field` it needs no id. */
+export const Switch = ({ checked, onCheckedChange, className, ...props }: SwitchProps) => (
+  <input
+    {...props}
+    {...useFieldWires(props)}
+    type="checkbox"
+    role="switch"
+    aria-checked={checked}
+    checked={checked}
+    className={clsx('switch', className)}
+    onChange={(event) => onCheckedChange(event.target.checked)}
+  />
+)
