@@ -1,4 +1,8 @@
 import { authOperations } from './auth.ts'
+import { churchConnectionOperations } from './content/church-connections.ts'
+import { importantDateOperations } from './content/important-dates.ts'
+import { newsOperations } from './content/news.ts'
+import { videoOperations } from './content/videos.ts'
 import { deviceOperations } from './devices.ts'
 import { duplicateOperations } from './duplicates.ts'
 import { ethnicityOperations } from './ethnicities.ts'
@@ -7,7 +11,6 @@ import { healthOperations } from './health.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mediaOperations } from './media.ts'
-import { newsOperations } from './news.ts'
 import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
 import { organisationOperations } from './organisations.ts'
 import { parcelProvisionOperations } from './parcel-provisions.ts'
@@ -43,6 +46,9 @@ export const api = {
   ...historyOperations,
   ...deviceOperations,
   ...newsOperations,
+  ...importantDateOperations,
+  ...churchConnectionOperations,
+  ...videoOperations,
   ...pictureOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>

@@ -1,4 +1,5 @@
 import { authHandlers } from './api/auth.ts'
+import { contentHandlers } from './api/content.ts'
 import { deviceHandlers } from './api/devices.ts'
 import { duplicateHandlers } from './api/duplicates.ts'
 import { ethnicityHandlers } from './api/ethnicity.ts'
@@ -8,7 +9,6 @@ import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
-import { newsHandlers } from './api/news.ts'
 import { organisationHandlers } from './api/organisations.ts'
 import { parcelProvisionHandlers } from './api/parcel-provisions.ts'
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
@@ -44,6 +44,6 @@ export const handlers: Handlers = {
   ...historyHandlers,
   ...deviceHandlers,
   ...syncHandlers,
-  ...newsHandlers,
+  ...contentHandlers,
   ...pictureHandlers,
 }

@@ -21,8 +21,12 @@ import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
+import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
+import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
+import { Route as AppImportant_datesIndexRouteImport } from './routes/_app/important_dates/index'
+import { Route as AppImportant_datesIdRouteImport } from './routes/_app/important_dates/$id'
 import { Route as AppNewsIndexRouteImport } from './routes/_app/news/index'
 import { Route as AppNewsIdRouteImport } from './routes/_app/news/$id'
 import { Route as AppOrganisationsIndexRouteImport } from './routes/_app/organisations/index'
@@ -34,6 +38,8 @@ import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/n
 import { Route as AppSessionsIndexRouteImport } from './routes/_app/sessions/index'
 import { Route as AppSessionsIdRouteImport } from './routes/_app/sessions/$id'
 import { Route as AppSessionsTodayRouteImport } from './routes/_app/sessions/today'
+import { Route as AppVideosIndexRouteImport } from './routes/_app/videos/index'
+import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
 
 const IndexRoute = IndexRouteImport.update({
@@ -96,6 +102,17 @@ const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
   path: '/registration/$hashid',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppChurch_connectionsIndexRoute =
+  AppChurch_connectionsIndexRouteImport.update({
+    id: '/church_connections/',
+    path: '/church_connections/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppChurch_connectionsIdRoute = AppChurch_connectionsIdRouteImport.update({
+  id: '/church_connections/$id',
+  path: '/church_connections/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
@@ -104,6 +121,16 @@ const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
 const AppGroupsIdRoute = AppGroupsIdRouteImport.update({
   id: '/groups/$id',
   path: '/groups/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppImportant_datesIndexRoute = AppImportant_datesIndexRouteImport.update({
+  id: '/important_dates/',
+  path: '/important_dates/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppImportant_datesIdRoute = AppImportant_datesIdRouteImport.update({
+  id: '/important_dates/$id',
+  path: '/important_dates/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppNewsIndexRoute = AppNewsIndexRouteImport.update({
@@ -163,6 +190,16 @@ const AppSessionsTodayRoute = AppSessionsTodayRouteImport.update({
   path: '/sessions/today',
   getParentRoute: () => AppRoute,
 } as any)
+const AppVideosIndexRoute = AppVideosIndexRouteImport.update({
+  id: '/videos/',
+  path: '/videos/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppVideosIdRoute = AppVideosIdRouteImport.update({
+  id: '/videos/$id',
+  path: '/videos/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const Participant_registrationOrganisationHashidRoute =
   Participant_registrationOrganisationHashidRouteImport.update({
     id: '/participant_registration/organisation/$hashid',
@@ -182,20 +219,26 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
+  '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
+  '/important_dates/': typeof AppImportant_datesIndexRoute
   '/news/': typeof AppNewsIndexRoute
   '/organisations/': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
+  '/videos/': typeof AppVideosIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -209,20 +252,26 @@ export interface FileRoutesByTo {
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
+  '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/groups': typeof AppGroupsIndexRoute
+  '/important_dates': typeof AppImportant_datesIndexRoute
   '/news': typeof AppNewsIndexRoute
   '/organisations': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
+  '/videos': typeof AppVideosIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -238,20 +287,26 @@ export interface FileRoutesById {
   '/_app/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
+  '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
   '/_app/news/$id': typeof AppNewsIdRoute
   '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
   '/_app/sessions/$id': typeof AppSessionsIdRoute
   '/_app/sessions/today': typeof AppSessionsTodayRoute
+  '/_app/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
+  '/_app/important_dates/': typeof AppImportant_datesIndexRoute
   '/_app/news/': typeof AppNewsIndexRoute
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
   '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
+  '/_app/videos/': typeof AppVideosIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -267,20 +322,26 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
+    | '/church_connections/$id'
     | '/groups/$id'
+    | '/important_dates/$id'
     | '/news/$id'
     | '/parcel_provision_sessions/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
     | '/sessions/today'
+    | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/church_connections/'
     | '/groups/'
+    | '/important_dates/'
     | '/news/'
     | '/organisations/'
     | '/parcel_provision_sessions/'
     | '/registered/'
     | '/sessions/'
+    | '/videos/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -294,20 +355,26 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
+    | '/church_connections/$id'
     | '/groups/$id'
+    | '/important_dates/$id'
     | '/news/$id'
     | '/parcel_provision_sessions/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
     | '/sessions/today'
+    | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/church_connections'
     | '/groups'
+    | '/important_dates'
     | '/news'
     | '/organisations'
     | '/parcel_provision_sessions'
     | '/registered'
     | '/sessions'
+    | '/videos'
   id:
     | '__root__'
     | '/'
@@ -322,20 +389,26 @@ export interface FileRouteTypes {
     | '/_app/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
+    | '/_app/church_connections/$id'
     | '/_app/groups/$id'
+    | '/_app/important_dates/$id'
     | '/_app/news/$id'
     | '/_app/parcel_provision_sessions/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
     | '/_app/sessions/$id'
     | '/_app/sessions/today'
+    | '/_app/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/_app/church_connections/'
     | '/_app/groups/'
+    | '/_app/important_dates/'
     | '/_app/news/'
     | '/_app/organisations/'
     | '/_app/parcel_provision_sessions/'
     | '/_app/registered/'
     | '/_app/sessions/'
+    | '/_app/videos/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -434,6 +507,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegistrationHashidRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/church_connections/': {
+      id: '/_app/church_connections/'
+      path: '/church_connections'
+      fullPath: '/church_connections/'
+      preLoaderRoute: typeof AppChurch_connectionsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/church_connections/$id': {
+      id: '/_app/church_connections/$id'
+      path: '/church_connections/$id'
+      fullPath: '/church_connections/$id'
+      preLoaderRoute: typeof AppChurch_connectionsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/groups/': {
       id: '/_app/groups/'
       path: '/groups'
@@ -446,6 +533,20 @@ declare module '@tanstack/react-router' {
       path: '/groups/$id'
       fullPath: '/groups/$id'
       preLoaderRoute: typeof AppGroupsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/important_dates/': {
+      id: '/_app/important_dates/'
+      path: '/important_dates'
+      fullPath: '/important_dates/'
+      preLoaderRoute: typeof AppImportant_datesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/important_dates/$id': {
+      id: '/_app/important_dates/$id'
+      path: '/important_dates/$id'
+      fullPath: '/important_dates/$id'
+      preLoaderRoute: typeof AppImportant_datesIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/news/': {
@@ -525,6 +626,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsTodayRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/videos/': {
+      id: '/_app/videos/'
+      path: '/videos'
+      fullPath: '/videos/'
+      preLoaderRoute: typeof AppVideosIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/videos/$id': {
+      id: '/_app/videos/$id'
+      path: '/videos/$id'
+      fullPath: '/videos/$id'
+      preLoaderRoute: typeof AppVideosIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/participant_registration/organisation/$hashid': {
       id: '/participant_registration/organisation/$hashid'
       path: '/participant_registration/organisation/$hashid'
@@ -542,19 +657,25 @@ interface AppRouteChildren {
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
   AppSetupRoute: typeof AppSetupRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
+  AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
+  AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
   AppNewsIdRoute: typeof AppNewsIdRoute
   AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
   AppSessionsIdRoute: typeof AppSessionsIdRoute
   AppSessionsTodayRoute: typeof AppSessionsTodayRoute
+  AppVideosIdRoute: typeof AppVideosIdRoute
+  AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
+  AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
   AppNewsIndexRoute: typeof AppNewsIndexRoute
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
   AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
+  AppVideosIndexRoute: typeof AppVideosIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -564,20 +685,26 @@ const AppRouteChildren: AppRouteChildren = {
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
   AppSetupRoute: AppSetupRoute,
   AppWelcomeRoute: AppWelcomeRoute,
+  AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
+  AppImportant_datesIdRoute: AppImportant_datesIdRoute,
   AppNewsIdRoute: AppNewsIdRoute,
   AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
   AppSessionsIdRoute: AppSessionsIdRoute,
   AppSessionsTodayRoute: AppSessionsTodayRoute,
+  AppVideosIdRoute: AppVideosIdRoute,
+  AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
+  AppImportant_datesIndexRoute: AppImportant_datesIndexRoute,
   AppNewsIndexRoute: AppNewsIndexRoute,
   AppOrganisationsIndexRoute: AppOrganisationsIndexRoute,
   AppParcel_provision_sessionsIndexRoute:
     AppParcel_provision_sessionsIndexRoute,
   AppRegisteredIndexRoute: AppRegisteredIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
+  AppVideosIndexRoute: AppVideosIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

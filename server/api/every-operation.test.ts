@@ -4,6 +4,7 @@ import { type Api, api, type OperationName } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { parcelProvisions } from '../db/schema.ts'
+import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
 /** Every kind of user, each with the facts that access rules look at. */
@@ -68,7 +69,7 @@ beforeAll(async () => {
     registered: person,
     parcel_provisions: parcels,
     sessions: session,
-    news: null,
+    ...{ news: null, important_dates: null, church_connections: null, videos: null },
   }
 })
 afterAll(() => test.close())
@@ -88,6 +89,12 @@ const factsOf = (kind: Kind) => {
 
 const pathOf = (o: Operation, id: string): string => o.path.replace(':id', id).replace(':year', '2026')
 
+/** The body of a noun that `crud` makes. */
+const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
+  [`${noun}.create`]: body,
+  [`${noun}.replace`]: body,
+})
+
 /** Bodies that pass the shape check, so that what answers is the rule under test. */
 const bodies: Partial<Record<OperationName, unknown>> = {
   'me.update': {},
@@ -106,8 +113,10 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'registered.update': {},
   'registered.replace': { first_name: 'Ava', last_name: 'Hughes' },
   'registered.groups': { groups: [] },
-  'news.create': { title: 'Menus', content: '<p>Six weeks</p>' },
-  'news.replace': { title: 'Menus', content: '<p>Six weeks</p>' },
+  ...ofBoth('news', { title: 'Menus', content: '<p>Six weeks</p>' }),
+  ...ofBoth('important_dates', { title: 'Training', content: '<p>Online</p>', date: '2026-09-03' }),
+  ...ofBoth('church_connections', { title: 'Alpha', content: '<p>Ten evenings</p>' }),
+  ...ofBoth('videos', { title: 'How to tick', vimeo_video_id: 76979871 }),
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   'devices.name': { name: 'Kitchen tablet' },
   'media.put': { content: 'data:image/jpeg;base64,AAAA' },

@@ -10,7 +10,7 @@ export {
   sessions,
   waitingChanges,
 } from './tables/club.ts'
-export { news } from './tables/content.ts'
+export { churchConnections, importantDates, news, videos } from './tables/content.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'
 export { mails } from './tables/mails.ts'
 export { media } from './tables/media.ts'

@@ -40,6 +40,54 @@ const samples: Record<
       ['live', 'yes'],
     ],
   },
+  important_dates: {
+    bodies: [
+      { title: 'Training evening', content: '<p>Online</p>', date: '2026-09-03', live: true },
+      { title: 'Gŵyl y Banc', content: '<p>Closed</p>', date: '2026-08-31' },
+      { title: 'Report is due', content: '<p>Numbers</p>', date: '2026-09-30' },
+    ],
+    search: 'gwyl',
+    change: ['date', '2026-09-04'],
+    wrong: [
+      ['title', ''],
+      ['date', undefined],
+      ['date', '2026-02-30'],
+      ['date', '31/08/2026'],
+      ['content', undefined],
+    ],
+  },
+  church_connections: {
+    bodies: [
+      { title: 'Alpha', content: '<p>Ten evenings</p>', live: true },
+      { title: 'Messy Church', content: '<p>Once a month</p>' },
+      { title: 'Toddlers', content: '<p>Tuesdays</p>' },
+    ],
+    search: 'messy ch',
+    change: ['content', '<p>Every second week</p>'],
+    wrong: [
+      ['title', undefined],
+      ['content', ''],
+      ['image', { filename: 'a.svg', content: 'data:image/svg+xml;base64,AAAA' }],
+    ],
+  },
+  videos: {
+    bodies: [
+      { title: 'How to tick', vimeo_video_id: 76979871, content: '<p>Two minutes</p>', live: true },
+      { title: 'Allergens', vimeo_video_id: 999_999_999_999 },
+      { title: 'Welcome', vimeo_video_id: 1 },
+    ],
+    search: 'allergen',
+    change: ['vimeo_video_id', 2],
+    wrong: [
+      ['title', undefined],
+      ['vimeo_video_id', undefined],
+      ['vimeo_video_id', null],
+      ['vimeo_video_id', '76979871x'],
+      ['vimeo_video_id', 1.5],
+      ['vimeo_video_id', 0],
+      ['vimeo_video_id', 1e12],
+    ],
+  },
 }
 
 let api: TestApi

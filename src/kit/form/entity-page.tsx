@@ -133,7 +133,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
 }
 
 const Facts = ({ facts }: { facts: { term: string; value: ReactNode }[] }) => (
-  <dl className="flex flex-wrap gap-x-4 text-sm text-muted-foreground">
+  <dl className="flex flex-wrap gap-x-4 self-center text-sm text-muted-foreground">
     {facts.map(({ term, value }) => (
       <div key={term} className="flex gap-1.5">
         <dt>{term}</dt>

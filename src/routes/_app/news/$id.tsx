@@ -1,4 +1,4 @@
-import { NewsBody, newsOperations } from '@contract/news.ts'
+import { NewsBody, newsOperations } from '@contract/content/news.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { crudOf } from '@/kit/crud-of.ts'

@@ -1,4 +1,4 @@
-import { newsOperations } from '@contract/news.ts'
+import { newsOperations } from '@contract/content/news.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Newspaper } from 'lucide-react'
@@ -13,11 +13,11 @@ import { listState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const news = crudOf('news', newsOperations)
-const NewsListState = listState(['title', 'live', 'community_news', 'created'], {})
+const operations = crudOf('news', newsOperations)
+const ListState = listState(['title', 'live', 'community_news', 'created'], {})
 
 export const Route = createFileRoute('/_app/news/')({
-  validateSearch: unreadSearch<v.InferOutput<typeof NewsListState>>,
+  validateSearch: unreadSearch<v.InferOutput<typeof ListState>>,
   component: NewsScreen,
 })
 
@@ -25,8 +25,9 @@ export const Route = createFileRoute('/_app/news/')({
 function NewsScreen() {
   const { t } = useLingui()
   const yesNo = useYesNo()
-  const { remove, outdate } = useChanges(news)
-  const page = useListPage(news.list, useSearchState(NewsListState, Route.useSearch()), Route.useNavigate())
+  const { remove, outdate } = useChanges(operations)
+  const state = useSearchState(ListState, Route.useSearch())
+  const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage
       title={t`News`}

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { crud } from './crud.ts'
-import { Id } from './id.ts'
-import { NETWORK_PICTURE_BODY, PictureValue } from './pictures.ts'
-import { FilledRichText } from './rich-text.ts'
-import { filledLine } from './text.ts'
+import { crud } from '../crud.ts'
+import { Id } from '../id.ts'
+import { NETWORK_PICTURE_BODY, PictureValue } from '../pictures.ts'
+import { FilledRichText } from '../rich-text.ts'
+import { filledLine } from '../text.ts'
 
 /** What a form of news sends (NEWS-15 to NEWS-24). New items are not live until somebody says so. */
 export const NewsBody = v.object({

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { crud } from '../crud.ts'
+import { Id } from '../id.ts'
+import { NETWORK_PICTURE_BODY, PictureValue } from '../pictures.ts'
+import { FilledRichText } from '../rich-text.ts'
+import { filledLine } from '../text.ts'
+
+/**
+ * What a form of a church connection sends (CONN-10 to CONN-16): a page of content, not how a registered person is connected
+ * to a church (CONN-19).
+ */
+export const ChurchConnectionBody = v.object({
+  title: filledLine(200),
+  content: FilledRichText,
+  image: v.optional(PictureValue),
+  live: v.optional(v.boolean()),
+})
+
+const stored = { id: Id, title: v.string(), live: v.boolean() }
+
+export const churchConnectionOperations = crud('church_connections', {
+  access: 'network_content',
+  many: 'church connections',
+  codes: 'CONN-17, NEWS-26',
+  orderings: ['title', 'live'],
+  filters: {},
+  row: v.object(stored),
+  body: ChurchConnectionBody,
+  record: v.object({ ...stored, content: v.string(), image: v.nullable(v.string()) }),
+  bodyLimit: NETWORK_PICTURE_BODY,
+})

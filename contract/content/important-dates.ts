@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { crud } from '../crud.ts'
+import { Id } from '../id.ts'
+import { FilledRichText } from '../rich-text.ts'
+import { Day } from '../rules/days.ts'
+import { filledLine } from '../text.ts'
+
+/** What a form of an important date sends (DATE-10 to DATE-17). */
+export const ImportantDateBody = v.object({
+  title: filledLine(200),
+  date: Day,
+  content: FilledRichText,
+  live: v.optional(v.boolean()),
+})
+
+const stored = { id: Id, title: v.string(), date: v.string(), live: v.boolean() }
+
+export const importantDateOperations = crud('important_dates', {
+  access: 'network_content',
+  many: 'important dates',
+  codes: 'DATE-18, NEWS-26',
+  orderings: ['title', 'date', 'live'],
+  filters: {},
+  row: v.object(stored),
+  body: ImportantDateBody,
+  record: v.object({ ...stored, content: v.string() }),
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { crud } from '../crud.ts'
+import { Id } from '../id.ts'
+import { RichText } from '../rich-text.ts'
+import { filledLine } from '../text.ts'
+
+/** The largest id of a video that Vimeo could give for a long while. */
+const LARGEST_ID = 999_999_999_999
+
+/** What a form of a video sends (VID-11 to VID-17). */
+export const VideoBody = v.object({
+  title: filledLine(200),
+  vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_ID)),
+  content: v.optional(RichText),
+  live: v.optional(v.boolean()),
+})
+
+const stored = { id: Id, title: v.string(), vimeo_video_id: v.number(), live: v.boolean() }
+
+export const videoOperations = crud('videos', {
+  access: 'network_content',
+  many: 'videos',
+  codes: 'VID-18, NEWS-26',
+  orderings: ['title', 'vimeo_video_id', 'live'],
+  filters: {},
+  row: v.object(stored),
+  body: VideoBody,
+  record: v.object({ ...stored, content: v.string() }),
+})

@@ -1,0 +1,43 @@
+import { ChurchConnectionBody, churchConnectionOperations } from '@contract/content/church-connections.ts'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { crudOf } from '@/kit/crud-of.ts'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { FlagField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { PictureField } from '@/kit/form/picture-field.tsx'
+import { RichTextField } from '@/kit/form/rich-text-field.tsx'
+
+const operations = crudOf('church_connections', churchConnectionOperations)
+
+export const Route = createFileRoute('/_app/church_connections/$id')({ component: ChurchConnectionScreen })
+
+const empty = { title: '', content: '', image: null as unknown, live: false }
+
+/** One church connection (CONN-10 to CONN-16, CONN-20). */
+function ChurchConnectionScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  return (
+    <EntityPage
+      id={id}
+      operations={operations}
+      schema={ChurchConnectionBody}
+      list={{ to: '/church_connections', label: t`Church Connections` }}
+      newTitle={t`New church connection`}
+      titleOf={({ title }) => title}
+      empty={empty}
+      valuesOf={({ title, content, image, live }) => ({ title, content, image: image as unknown, live })}
+      labels={{ title: t`Title`, content: t`Content`, image: t`Image`, live: t`Live` }}
+    >
+      <FormCard>
+        <TextField name="title" maxLength={200} />
+        <RichTextField name="content" />
+        <PictureField name="image" />
+      </FormCard>
+      <FormCard>
+        <FlagField name="live" hint={t`Shows on the welcome page of every club as soon as you save.`} />
+      </FormCard>
+    </EntityPage>
+  )
+}

@@ -1,0 +1,54 @@
+import { churchConnectionOperations } from '@contract/content/church-connections.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Handshake } from 'lucide-react'
+import type * as v from 'valibot'
+import { useChanges } from '@/data/use-changes.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { useYesNo } from '@/kit/list/cells.ts'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { listState } from '@/kit/list/list-state.ts'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+
+const operations = crudOf('church_connections', churchConnectionOperations)
+const ListState = listState(['title', 'live'], {})
+
+export const Route = createFileRoute('/_app/church_connections/')({
+  validateSearch: unreadSearch<v.InferOutput<typeof ListState>>,
+  component: ChurchConnectionsScreen,
+})
+
+/** Ways into the life of a church, for those who write of them (CONN-01 to CONN-09, CONN-18). */
+function ChurchConnectionsScreen() {
+  const { t } = useLingui()
+  const yesNo = useYesNo()
+  const { remove, outdate } = useChanges(operations)
+  const state = useSearchState(ListState, Route.useSearch())
+  const page = useListPage(operations.list, state, Route.useNavigate())
+  return (
+    <ListPage
+      title={t`Church Connections`}
+      page={page}
+      icon={Handshake}
+      add={{ to: '/church_connections/new', label: <Trans>New church connection</Trans> }}
+      nothing={<Trans>There are no church connections yet.</Trans>}
+    >
+      <ListRows
+        page={page}
+        caption={t`Church Connections`}
+        rows={page.list.rows}
+        name={({ title }) => title}
+        href={({ id }) => `/church_connections/${id}`}
+        unsorted={t`A to Z`}
+        columns={[
+          { label: t`Title`, sort: 'title' },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => yesNo(live), phone: 'labelled' },
+        ]}
+        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,42 @@
+import { ImportantDateBody, importantDateOperations } from '@contract/content/important-dates.ts'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { crudOf } from '@/kit/crud-of.ts'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { DayField, FlagField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { RichTextField } from '@/kit/form/rich-text-field.tsx'
+
+const operations = crudOf('important_dates', importantDateOperations)
+
+export const Route = createFileRoute('/_app/important_dates/$id')({ component: ImportantDateScreen })
+
+const empty = { title: '', date: null as string | null, content: '', live: false }
+
+/** One important date (DATE-10 to DATE-17, DATE-21). */
+function ImportantDateScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  return (
+    <EntityPage
+      id={id}
+      operations={operations}
+      schema={ImportantDateBody}
+      list={{ to: '/important_dates', label: t`Important Dates` }}
+      newTitle={t`New important date`}
+      titleOf={({ title }) => title}
+      empty={empty}
+      valuesOf={({ title, date, content, live }) => ({ title, date, content, live })}
+      labels={{ title: t`Title`, date: t`Date`, content: t`Content`, live: t`Live` }}
+    >
+      <FormCard>
+        <TextField name="title" maxLength={200} />
+        <DayField name="date" />
+        <RichTextField name="content" />
+      </FormCard>
+      <FormCard>
+        <FlagField name="live" hint={t`Shows on the welcome page of every club as soon as you save.`} />
+      </FormCard>
+    </EntityPage>
+  )
+}

@@ -1,0 +1,55 @@
+import { importantDateOperations } from '@contract/content/important-dates.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { CalendarDays } from 'lucide-react'
+import type * as v from 'valibot'
+import { useChanges } from '@/data/use-changes.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { dayCell, useYesNo } from '@/kit/list/cells.ts'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { listState } from '@/kit/list/list-state.ts'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+
+const operations = crudOf('important_dates', importantDateOperations)
+const ListState = listState(['title', 'date', 'live'], {})
+
+export const Route = createFileRoute('/_app/important_dates/')({
+  validateSearch: unreadSearch<v.InferOutput<typeof ListState>>,
+  component: ImportantDatesScreen,
+})
+
+/** Days that every club should know of, for those who set them (DATE-01 to DATE-09, DATE-19, DATE-20). */
+function ImportantDatesScreen() {
+  const { t } = useLingui()
+  const yesNo = useYesNo()
+  const { remove, outdate } = useChanges(operations)
+  const state = useSearchState(ListState, Route.useSearch())
+  const page = useListPage(operations.list, state, Route.useNavigate())
+  return (
+    <ListPage
+      title={t`Important Dates`}
+      page={page}
+      icon={CalendarDays}
+      add={{ to: '/important_dates/new', label: <Trans>New important date</Trans> }}
+      nothing={<Trans>There are no important dates yet.</Trans>}
+    >
+      <ListRows
+        page={page}
+        caption={t`Important Dates`}
+        rows={page.list.rows}
+        name={({ title }) => title}
+        href={({ id }) => `/important_dates/${id}`}
+        unsorted={t`Latest first`}
+        columns={[
+          { label: t`Title`, sort: 'title' },
+          { label: t`Date`, sort: 'date', cell: ({ date }) => dayCell(date) },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => yesNo(live), phone: 'labelled' },
+        ]}
+        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,42 @@
+import { VideoBody, videoOperations } from '@contract/content/videos.ts'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { crudOf } from '@/kit/crud-of.ts'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { RichTextField } from '@/kit/form/rich-text-field.tsx'
+
+const operations = crudOf('videos', videoOperations)
+
+export const Route = createFileRoute('/_app/videos/$id')({ component: VideoScreen })
+
+const empty = { title: '', vimeo_video_id: null as number | null, content: '', live: false }
+
+/** One video (VID-11 to VID-17, VID-20). */
+function VideoScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  return (
+    <EntityPage
+      id={id}
+      operations={operations}
+      schema={VideoBody}
+      list={{ to: '/videos', label: t`Videos` }}
+      newTitle={t`New video`}
+      titleOf={({ title }) => title}
+      empty={empty}
+      valuesOf={({ title, vimeo_video_id, content, live }) => ({ title, vimeo_video_id, content, live })}
+      labels={{ title: t`Title`, vimeo_video_id: t`Video ID`, content: t`Content`, live: t`Live` }}
+    >
+      <FormCard>
+        <TextField name="title" maxLength={200} />
+        <NumberField name="vimeo_video_id" hint={t`The number at the end of the video's address at Vimeo.`} />
+        <RichTextField name="content" optional />
+      </FormCard>
+      <FormCard>
+        <FlagField name="live" hint={t`Shows on the welcome page of every club as soon as you save.`} />
+      </FormCard>
+    </EntityPage>
+  )
+}

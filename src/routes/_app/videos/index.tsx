@@ -1,0 +1,55 @@
+import { videoOperations } from '@contract/content/videos.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Video } from 'lucide-react'
+import type * as v from 'valibot'
+import { useChanges } from '@/data/use-changes.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { useYesNo } from '@/kit/list/cells.ts'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { listState } from '@/kit/list/list-state.ts'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+
+const operations = crudOf('videos', videoOperations)
+const ListState = listState(['title', 'vimeo_video_id', 'live'], {})
+
+export const Route = createFileRoute('/_app/videos/')({
+  validateSearch: unreadSearch<v.InferOutput<typeof ListState>>,
+  component: VideosScreen,
+})
+
+/** Videos of the welcome page, for those who choose them (VID-01 to VID-10, VID-19). */
+function VideosScreen() {
+  const { t } = useLingui()
+  const yesNo = useYesNo()
+  const { remove, outdate } = useChanges(operations)
+  const state = useSearchState(ListState, Route.useSearch())
+  const page = useListPage(operations.list, state, Route.useNavigate())
+  return (
+    <ListPage
+      title={t`Videos`}
+      page={page}
+      icon={Video}
+      add={{ to: '/videos/new', label: <Trans>New video</Trans> }}
+      nothing={<Trans>There are no videos yet.</Trans>}
+    >
+      <ListRows
+        page={page}
+        caption={t`Videos`}
+        rows={page.list.rows}
+        name={({ title }) => title}
+        href={({ id }) => `/videos/${id}`}
+        unsorted={t`A to Z`}
+        columns={[
+          { label: t`Title`, sort: 'title' },
+          { label: t`Video ID`, sort: 'vimeo_video_id', cell: (video) => video.vimeo_video_id, number: true },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => yesNo(live), phone: 'labelled' },
+        ]}
+        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
+      />
+    </ListPage>
+  )
+}
