@@ -44,6 +44,29 @@ const anyOf = (path: string, table: string, account: string) => async (product: 
   return `${path}/${row?.id}`
 }
 
+/** The address of a record of the network's own. */
+const anyOfNetwork = (noun: string) => async (product: Product) => {
+  const [row] = await product.query<{ id: string }>(`SELECT id FROM ${noun} ORDER BY id LIMIT 1`)
+  return `/${noun}/${row?.id}`
+}
+
+/** The list, a record and a new one of a noun that central staff keep. */
+const recordScreens = (noun: string, account: string, lists: string): Record<string, Screen[]> => ({
+  [`/${noun}`]: [{ name: lists, path: `/${noun}`, account }],
+  [`/${noun}/$id`]: [
+    { name: `one of ${lists}`, path: anyOfNetwork(noun), account },
+    {
+      name: `new one of ${lists}, sent empty`,
+      path: `/${noun}/new`,
+      account,
+      open: async (page) => {
+        await page.getByRole('button', { name: /^(Save|Cadw)$/ }).click()
+        await expect(page.locator('[aria-invalid=true]').first()).toBeFocused()
+      },
+    },
+  ],
+})
+
 /** Routes that only lead on to others. */
 const LEAD_ON = ['/']
 
@@ -144,6 +167,10 @@ const screens: Record<string, Screen[]> = {
     },
     { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },
   ],
+  ...recordScreens('news', 'vp.support', 'news'),
+  ...recordScreens('important_dates', 'vp.support', 'important dates'),
+  ...recordScreens('church_connections', 'vp.support', 'church connections'),
+  ...recordScreens('videos', 'vp.support', 'videos'),
   '/$': [{ name: 'not found', path: '/nowhere' }],
   '/login': [{ name: 'sign-in', path: '/login', account: null }],
   '/password_reset_request': [{ name: 'password forgotten', path: '/password_reset_request', account: null }],

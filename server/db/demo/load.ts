@@ -6,6 +6,7 @@ import * as schema from '../schema.ts'
 import { addDays } from './calendar.ts'
 import { type ClubRows, drawClub, organisationId } from './club-rows.ts'
 import { demoClubs } from './clubs.ts'
+import { demoContent } from './content.ts'
 import { growRiverside } from './grow.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { insertRows } from './insert.ts'
@@ -31,6 +32,7 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
   try {
     const hash = await hashPassword(DEMO_PASSWORD)
     for (const club of demoClubs) await writeClub(db, drawClub(club, today))
+    await writeContent(db, today)
     const created = `${addDays(today, -DEMO_DAYS - 40)}T09:00:00.000Z`
     const accounts = userRows(hash, organisationId, created)
     await db.network((tx) => tx.insert(schema.users).values(accounts).onConflictDoNothing())
@@ -40,6 +42,15 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
     await db.close()
   }
 }
+
+const writeContent = (db: Db, today: Day): Promise<void> =>
+  db.network(async (tx) => {
+    const content = demoContent(today)
+    await tx.insert(schema.news).values(content.news).onConflictDoNothing()
+    await tx.insert(schema.importantDates).values(content.importantDates).onConflictDoNothing()
+    await tx.insert(schema.churchConnections).values(content.churchConnections).onConflictDoNothing()
+    await tx.insert(schema.videos).values(content.videos).onConflictDoNothing()
+  })
 
 /** A club that is there already stays as it is. */
 const writeClub = (db: Db, club: ClubRows): Promise<void> =>

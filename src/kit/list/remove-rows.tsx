@@ -58,7 +58,7 @@ export const RemoveRows = ({ page, remove, onDone, kept }: RemoveRowsProps) => {
   const run = async () => {
     setBusy(true)
     const ids = chosen.map(({ id }) => id)
-    const { done, refused, stopped } = await removeEach(ids, remove)
+    const { done, refused: count, stopped } = await removeEach(ids, remove)
     setBusy(false)
     onDone()
     const all = ids.length
@@ -70,11 +70,10 @@ export const RemoveRows = ({ page, remove, onDone, kept }: RemoveRowsProps) => {
       )
     }
     selection.clear()
-    if (refused === 0)
-      return show({ message: plural(done, { one: '# row removed', other: '# rows removed' }) })
+    if (count === 0) return show({ message: plural(done, { one: '# row removed', other: '# rows removed' }) })
     const message = (
       <>
-        <span className="block">{t`${refused} row(s) could not be deleted`}</span>
+        <span className="block">{t`${count} row(s) could not be deleted`}</span>
         {kept}
       </>
     )
