@@ -4,7 +4,7 @@ import { newId } from '../../contract/id.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { containing, orderBy } from '../db/list.ts'
+import { containing, inWords, orderBy } from '../db/list.ts'
 import { groups, registered, sessions } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { takeVersion } from '../sync/author.ts'
@@ -40,7 +40,7 @@ const oneGroup = async (tx: Tx, organisation: string, id: string) => {
         isNull(registered.deleted_at),
       ),
     )
-    .orderBy(asc(registered.last_name), asc(registered.first_name), asc(registered.id))
+    .orderBy(inWords(registered.last_name), inWords(registered.first_name), asc(registered.id))
   return { ...group, registered: people.map((p) => ({ id: p.id, name: fullName(p) })) }
 }
 
@@ -89,7 +89,7 @@ export const groupHandlers = {
         ofClub(clubOf(user)),
         query.search ? sql`${groups.name} ILIKE ${containing(query.search)}` : undefined,
       )
-      const order = { name: sql`${groups.name}`, num_registered: numRegistered }
+      const order = { name: groups.name, num_registered: numRegistered }
       const results = await tx
         .select({
           id: groups.id,
@@ -99,7 +99,7 @@ export const groupHandlers = {
         })
         .from(groups)
         .where(where)
-        .orderBy(...orderBy(query.ordering, order, [asc(groups.name)], sql`${groups.id}`))
+        .orderBy(...orderBy(query.ordering, order, [inWords(groups.name)], sql`${groups.id}`))
         .limit(query.limit)
         .offset(query.offset)
       return { count: await tx.$count(groups, where), results }
