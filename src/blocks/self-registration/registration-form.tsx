@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
 import { Eraser, Send } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
@@ -11,7 +11,7 @@ import { Folded } from './folded.tsx'
 import { clearKept, type KeptForm, writeKept, writeSent } from './kept-draft.ts'
 import { OpenPart } from './open-part.tsx'
 import { type PartName, partNames, usePartWords } from './part-summaries.ts'
-import { hasProblems, problemsIn } from './problems.ts'
+import { type FormProblems, hasProblems, problemsIn, withTold } from './problems.ts'
 import { isToldOf, SendingNotice } from './sending-notice.tsx'
 import { attemptOf } from './submission.ts'
 import { useKept } from './use-kept.ts'
@@ -26,18 +26,22 @@ type RegistrationFormProps = {
   hashid: string
   club: string
   kept: KeptForm | null
+  /** Hears whether what was typed is kept on this phone. */
+  onKept: (kept: boolean) => void
   onSent: () => void
   onClear: () => void
 }
 
 /** The form of five parts, one of them open at a time (SELF-14 to SELF-16). */
-export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: RegistrationFormProps) => {
+export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }: RegistrationFormProps) => {
   const { t } = useLingui()
   const { titles, summaryOf } = usePartWords()
   const [initial] = useState<Draft>(() => kept?.draft ?? newDraft())
   const form = useForm({ defaultValues: initial })
   const draft = useStore(form.store, (state) => state.values)
-  const problems = useMemo(() => problemsIn(draft), [draft])
+  // What the server has said of a part holds until something is changed in it.
+  const [told, setTold] = useState<Partial<FormProblems>>({})
+  const problems = useMemo(() => withTold(problemsIn(draft), told), [draft, told])
   const [at, setAt] = useState({ open: kept?.open ?? 0, reached: kept?.reached ?? 0 })
   const [refused, setRefused] = useState<Partial<Record<PartName, number>>>({})
   const [asking, setAsking] = useState(false)
@@ -48,6 +52,7 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
   const stopKeeping = useKept(
     hashid,
     useMemo(() => (begun ? { club, draft, ...at, attempt } : null), [begun, club, draft, at, attempt]),
+    onKept,
   )
   // Asked for at the very end, perhaps without a network.
   useEffect(() => void loadEthnicity().catch(() => undefined), [])
@@ -81,6 +86,18 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
     stop()
     setAt({ open, reached: Math.max(at.reached, open) })
   }
+  const mark = useEffectEvent(async (error: unknown) => {
+    const { refusedAnswers } = await import('./refused-answers.ts')
+    const found = refusedAnswers(error, draft)
+    const first = partNames.findIndex((name) => found && hasProblems(found[name]))
+    if (!found || first < 0) return
+    setTold(found)
+    go(first)
+    refuse(partNames[first] ?? part)
+  })
+  useEffect(() => {
+    if (sending.state === 'refused') void mark(sending.error).catch(() => undefined)
+  }, [sending])
   const refuse = (name: PartName) => setRefused({ ...refused, [name]: (refused[name] ?? 0) + 1 })
   /** The next part that is not filled in. */
   const next = partNames.findIndex((name, i) => i > at.open && (i >= at.reached || wrong(name)))
@@ -143,6 +160,10 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
             refused={refused[name] ?? 0}
             onChange={(patch) => {
               stop()
+              setTold((before) => ({
+                ...before,
+                ...Object.fromEntries(Object.keys(patch).map((part) => [part, undefined])),
+              }))
               for (const [field, value] of Object.entries(patch))
                 form.setFieldValue(field as keyof Draft, value as never)
             }}
