@@ -39,7 +39,7 @@ export const DistinctList = ({ pairs, onTakeBack }: DistinctListProps) => {
                 aria-label={t`Take back: ${names.first} and ${names.second}`}
                 onClick={() => onTakeBack(pair)}
               >
-                <Trans>Take back</Trans>
+                <Trans context="not the same person">Take back</Trans>
               </Button>
             </li>
           )
