@@ -31,6 +31,9 @@ const words: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNode 
   }),
 }
 
+/** What has been gone on with: while the page is opened once more, this screen may come and go. */
+const resumed = new WeakSet<Promise<unknown>>()
+
 /** The browser keeps nothing for the app: what is wrong and what to do. It goes on by itself where the browser does. */
 export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }) => {
   const router = useRouter()
@@ -38,7 +41,9 @@ export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }
     let gone = false
     late?.then(
       () => {
-        if (!gone) void router.invalidate()
+        if (gone || resumed.has(late)) return
+        resumed.add(late)
+        void router.invalidate()
       },
       () => undefined,
     )

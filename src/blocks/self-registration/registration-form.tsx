@@ -93,19 +93,19 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
     if (!found || first < 0) return
     setTold(found)
     go(first)
-    refuse(partNames[first] ?? part)
+    for (const name of partNames) if (hasProblems(found[name])) refuse(name)
   })
   useEffect(() => {
     if (sending.state === 'refused') void mark(sending.error).catch(() => undefined)
   }, [sending])
-  const refuse = (name: PartName) => setRefused({ ...refused, [name]: (refused[name] ?? 0) + 1 })
+  const refuse = (name: PartName) => setRefused((before) => ({ ...before, [name]: (before[name] ?? 0) + 1 }))
   /** The next part that is not filled in. */
   const next = partNames.findIndex((name, i) => i > at.open && (i >= at.reached || wrong(name)))
   const isLast = at.open === LAST || next < 0
   const goOn = () => {
     const listed = part === 'children' || part === 'adults'
     const meant = listed ? withoutUntouched(draft) : draft
-    const left = problemsIn(meant)
+    const left = withTold(problemsIn(meant), told)
     if (hasProblems(left[part])) return refuse(part)
     if (listed) form.setFieldValue(part, meant[part] as never)
     if (!isLast) return go(next)
