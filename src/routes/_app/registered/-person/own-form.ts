@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 
@@ -41,9 +41,12 @@ const firstFree = async (user: string, names: readonly string[]): Promise<Taken 
   return null
 }
 
-/** Takes a form that no other tab has open: the one that was left last, where a page has ended in the middle of one. */
-const takeForm = async (db: ReplicaDb, form: string): Promise<Taken> => {
-  const kept = await keptOf(db, form).catch(() => [])
+/**
+ * Takes a form that no other tab has open: the one that was left last, where a page has ended in the middle of one.
+ * @param before what this page had before it was locked
+ */
+const takeForm = async (db: ReplicaDb, form: string, before?: string): Promise<Taken> => {
+  const kept = before ? [before] : await keptOf(db, form).catch(() => [])
   const taken = await firstFree(db.user, [...kept, ...namesOf(form)]).catch(() => null)
   return taken ?? { name: form, release: () => undefined }
 }
@@ -64,12 +67,15 @@ export const freeForm = async (db: ReplicaDb, form: string): Promise<string> => 
 export const useOwnForm = (form: string): string | undefined => {
   const { db } = useReplica()
   const [own, setOwn] = useState<{ form: string; name: string }>()
+  const before = useRef(own)
   useEffect(() => {
     let gone = false
     let taken: Taken | undefined
-    void takeForm(db, form).then((found) => {
+    const had = before.current?.form === form ? before.current.name : undefined
+    void takeForm(db, form, had).then((found) => {
       if (gone) return found.release()
       taken = found
+      before.current = { form, name: found.name }
       setOwn({ form, name: found.name })
     })
     return () => {
