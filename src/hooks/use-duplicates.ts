@@ -18,7 +18,8 @@ const distinctPairs = (people: readonly Person[]): DistinctPair[] => {
   for (const person of people)
     for (const id of person.distinct_from ?? []) {
       const other = byId.get(id)
-      if (other) pairs.set([person.id, id].sort().join(), [person, other])
+      const key = [person.id, id].sort().join()
+      if (other && !pairs.has(key)) pairs.set(key, [person, other])
     }
   return [...pairs.values()]
 }

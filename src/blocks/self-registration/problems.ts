@@ -54,16 +54,5 @@ export const problemsIn = (draft: Draft) => ({
 
 export type FormProblems = ReturnType<typeof problemsIn>
 
-const both = (a: Problems, b: Problems | undefined): Problems => ({ ...b, ...a })
-
-/** What is wrong with a form, and what the server has said of it besides. */
-export const withTold = (found: FormProblems, told: Partial<FormProblems>): FormProblems => ({
-  parent: both(found.parent, told.parent),
-  children: found.children.map((child, at) => both(child, told.children?.[at])),
-  adults: found.adults.map((adult, at) => both(adult, told.adults?.[at])),
-  why: both(found.why, told.why),
-  statements: both(found.statements, told.statements),
-})
-
 export const hasProblems = (problems: Problems | readonly Problems[]): boolean =>
   Array.isArray(problems) ? problems.some(hasProblems) : Object.keys(problems).length > 0

@@ -49,3 +49,14 @@ export const refusedAnswers = (error: unknown, draft: Draft): FormProblems | nul
   }
   return Object.values(told).some(hasProblems) ? told : null
 }
+
+const both = (a: Problems, b: Problems | undefined): Problems => ({ ...b, ...a })
+
+/** What is wrong with a form, and what the server has said of it besides. */
+export const withTold = (found: FormProblems, told: Partial<FormProblems>): FormProblems => ({
+  parent: both(found.parent, told.parent),
+  children: found.children.map((child, at) => both(child, told.children?.[at])),
+  adults: found.adults.map((adult, at) => both(adult, told.adults?.[at])),
+  why: both(found.why, told.why),
+  statements: both(found.statements, told.statements),
+})
