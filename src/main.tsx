@@ -21,9 +21,12 @@ const tilePictures = async () => {
   await document.fonts.load('1em "Hallbook Tile Icons"').catch(() => undefined)
 }
 
+/** Loaded where somebody has a lock. */
+const openLock = async (user: string) => (await import('./hooks/lock-here.ts')).openHere(user)
+
 const start = async () => {
   applyTheme(chosenTheme())
-  const [, user] = await Promise.all([startLanguage(), loadUser()])
+  const [, user] = await Promise.all([startLanguage(), loadUser(openLock)])
   if (user?.organisation && lockState(user.id) !== 'locked') {
     const reading = import('./routes/-open-replica.ts')
     reading.then(({ readAhead }) => readAhead(user, location.pathname)).catch(() => undefined)

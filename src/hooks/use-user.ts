@@ -16,18 +16,21 @@ const change = (user: CurrentUser | null) => {
   for (const listener of listeners) listener()
 }
 
-const readUser = async (): Promise<void> => {
+const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<void> => {
   const [owner] = await Promise.all([readOwner(), loadLocks()])
   if (owner && lockState(owner.id) !== 'none')
     // Without it they are asked for their PIN.
-    await import('./lock-here.ts').then(({ openHere }) => openHere(owner.id)).catch(() => undefined)
+    await openLock(owner.id).catch(() => undefined)
   change(owner)
   noteStorageTrouble(null)
 }
 
-/** Reads who uses this device, before the first screen; nobody where the browser keeps nothing (`storageTrouble`). */
-export const loadUser = async (): Promise<CurrentUser | null> => {
-  const reading = readUser()
+/**
+ * Reads who uses this device, before the first screen; nobody where the browser keeps nothing (`storageTrouble`).
+ * @param openLock opens their lock where another page still holds its key
+ */
+export const loadUser = async (openLock: (user: string) => Promise<unknown>): Promise<CurrentUser | null> => {
+  const reading = readUser(openLock)
   await inTime(reading, () => new NoStorage('silent', reading)).catch((cause: unknown) =>
     noteStorageTrouble(cause instanceof NoStorage ? cause : new NoStorage('refused', undefined, { cause })),
   )
