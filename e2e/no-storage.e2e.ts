@@ -38,7 +38,7 @@ const TOLD = /^NoStorage: /
 const FIRST_MS = 10_000
 
 for (const [name, fault] of Object.entries(faults)) {
-  test(`B-OFF: storage that ${name} shows what is wrong and what to do`, async ({ page, product, watch }) => {
+  test(`storage that ${name} shows what is wrong and what to do`, async ({ page, product, watch }) => {
     watch(page, TOLD)
     await page.addInitScript(fault)
     for (const address of ['/login', '/', '/sessions']) {
@@ -83,7 +83,7 @@ test('SELF-05: a family is told that a reload loses their answers once the phone
   await expect(page.getByText(/if you close or reload this page/)).toBeVisible()
 })
 
-test('B-OFF: storage that answers late opens the sign-in by itself', async ({ page, product, watch }) => {
+test('storage that answers late opens the sign-in by itself', async ({ page, product, watch }) => {
   watch(page, TOLD)
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype
@@ -108,7 +108,7 @@ test('B-OFF: storage that answers late opens the sign-in by itself', async ({ pa
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible({ timeout: FIRST_MS })
 })
 
-test('B-OFF: a register that another tab holds in an older version is told', async ({
+test('a register that another tab holds in an older version is told', async ({
   signedIn,
   product,
 }) => {
@@ -145,7 +145,7 @@ test('B-OFF: a register that another tab holds in an older version is told', asy
   })
 })
 
-test('B-OFF: a start that takes long says so, and shows the page once it is there', async ({
+test('a start that takes long says so, and shows the page once it is there', async ({
   page,
   product,
 }) => {
