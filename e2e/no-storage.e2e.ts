@@ -108,10 +108,7 @@ test('storage that answers late opens the sign-in by itself', async ({ page, pro
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible({ timeout: FIRST_MS })
 })
 
-test('a register that another tab holds in an older version is told', async ({
-  signedIn,
-  product,
-}) => {
+test('a register that another tab holds in an older version is told', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside')
   const name = await page.evaluate(
     async () => (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? '',
@@ -145,10 +142,7 @@ test('a register that another tab holds in an older version is told', async ({
   })
 })
 
-test('a start that takes long says so, and shows the page once it is there', async ({
-  page,
-  product,
-}) => {
+test('a start that takes long says so, and shows the page once it is there', async ({ page, product }) => {
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
