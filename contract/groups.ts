@@ -48,6 +48,7 @@ export const groupOperations = {
     summary: 'One group with its people.',
     params: byId,
     output: Group,
+    versioned: true,
   }),
   'groups.replace': operation({
     method: 'PUT',
@@ -57,6 +58,7 @@ export const groupOperations = {
     params: byId,
     body: GroupBody,
     output: Group,
+    versioned: true,
   }),
   'groups.update': operation({
     method: 'PATCH',
@@ -66,6 +68,7 @@ export const groupOperations = {
     params: byId,
     body: v.partial(GroupBody),
     output: Group,
+    versioned: true,
   }),
   'groups.delete': operation({
     method: 'DELETE',

@@ -1,15 +1,22 @@
 import { type ScalarField, type SetField, scalarFields, setFields } from './registered-fields.ts'
 
 /** A column of the register as a spreadsheet: a field of a person, or what the server adds. */
-export type RegisteredColumn = ScalarField | SetField | 'id' | 'created' | 'participant_self_registration'
+export type RegisteredColumn =
+  | ScalarField
+  | Exclude<SetField, 'distinct_from'>
+  | 'id'
+  | 'created'
+  | 'participant_self_registration'
 
-/** No column of a table: a photo is a file, an application is only an id. */
-const LEFT_OUT: readonly string[] = ['photo', 'volunteer_application']
+/** No column of a table: a photo is a file, an application and other people are only ids. */
+const LEFT_OUT: readonly string[] = ['photo', 'volunteer_application', 'distinct_from']
 
 /** The columns in which people leave as a table, and come back. */
 export const registeredColumns: readonly RegisteredColumn[] = [
   'id',
-  ...[...scalarFields, ...setFields].filter((field) => !LEFT_OUT.includes(field)),
+  ...[...scalarFields, ...setFields].filter(
+    (field): field is ScalarField | Exclude<SetField, 'distinct_from'> => !LEFT_OUT.includes(field),
+  ),
   'created',
   'participant_self_registration',
 ]

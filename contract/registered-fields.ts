@@ -47,6 +47,8 @@ export const setFieldSchemas = {
   family_entries: ids,
   groups: ids,
   allergens: listUpTo(14, v.picklist(allergens)),
+  /** Whom somebody has said to be another person, though the two look like one. */
+  distinct_from: ids,
 } as const
 
 /** Every single-valued field of a person that a club may write (PER-01 to PER-99). */

@@ -37,6 +37,8 @@ export const RegisteredRow = v.object({
   id: Id,
   ...storedFieldSchemas,
   ...setFieldSchemas,
+  /** A server before this was asked tells nobody. */
+  distinct_from: v.optional(setFieldSchemas.distinct_from, []),
   created: Instant,
   participant_self_registration: v.boolean(),
   /** The day on which what is known of diet, allergies and health was last stated, or said to be right still. */

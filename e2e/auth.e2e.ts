@@ -208,6 +208,19 @@ test('SET-32: the settings show what stands, also where it was changed elsewhere
   }
 })
 
+test('AUTH-17 AUTH-22: the sign-in page shows its form to somebody whose sign-in has run out', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('core.riverside')
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 40 * 86_400_000
+  })
+  await page.goto(new URL('/login', page.url()).href)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 test('AUTH-22: a sign-in that has run out in the hall stops nothing but the sending', async ({
   signedIn,
   product,

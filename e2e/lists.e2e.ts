@@ -153,6 +153,20 @@ test('HOL-31 HOL-36: what was typed for a holiday that is closed again does not 
   await expect(start).toHaveValue('')
 })
 
+test('SET-23 SET-24: a save that closes a holiday says that the holidays are saved', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.stmarks', { at: '/setup' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await row.getByRole('button', { name: 'Open' }).click()
+  await row.getByLabel('Start date').fill('1/2/26')
+  await row.getByLabel('End date').fill('2/2/26')
+  await save()
+  await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
+  await row.getByRole('button', { name: 'Closed' }).click()
+  await save()
+  await expect(page.getByText('Holidays successfully saved')).toBeVisible()
+})
+
 test('REG-18 to REG-21: on an upright tablet no column is cut, and the row\'s buttons are behind "…"', async ({
   signedIn,
 }) => {

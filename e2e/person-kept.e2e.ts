@@ -329,3 +329,37 @@ test('leaving a record in one tab forgets nothing that another tab keeps of it',
   await expect(other.getByText('What you had typed is here')).toBeVisible()
   await expect(other.getByLabel('First Name')).toHaveValue('Alwen')
 })
+
+test('two tabs that register a child each keep their own, and each comes back', async ({
+  signedIn,
+  product,
+}) => {
+  const first = await signedIn('coordinator.riverside', { at: '/registered/new' })
+  const context = first.context()
+  const second = await context.newPage()
+  await second.goto(`${product.url}/registered/new`)
+  const names = [surname(), surname()] as const
+  for (const [page, name] of [
+    [first, names[0]],
+    [second, names[1]],
+  ] as const) {
+    await page.getByLabel('First Name').fill('Osian')
+    await page.getByLabel('Surname').fill(name)
+    await expect.poll(async () => JSON.stringify(await keptForms(page))).toContain(name)
+  }
+  expect(await keptForms(second)).toHaveLength(2)
+  await first.close({ runBeforeUnload: false })
+  await second.close({ runBeforeUnload: false })
+
+  const found: string[] = []
+  for (const _ of names) {
+    const again = await context.newPage()
+    await again.goto(`${product.url}/registered/new`)
+    await expect(again.getByText('What you had typed is here')).toBeVisible()
+    found.push(await again.getByLabel('Surname').inputValue())
+  }
+  expect(found.sort()).toEqual([...names].sort())
+  const third = await context.newPage()
+  await third.goto(`${product.url}/registered/new`)
+  await expect(third.getByLabel('Surname')).toHaveValue('')
+})

@@ -73,6 +73,37 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   expect(await person(second)).toMatchObject({ town: 'Rhyl', deleted_at: null })
 })
 
+test('twins are told apart without Wi-Fi, kept for the club, and it can be taken back', async ({
+  signedIn,
+  product,
+}) => {
+  const token = await product.token(ACCOUNT)
+  const last_name = `Twin${newId().slice(-6)}`
+  for (const first_name of ['Mia', 'Mya'])
+    await product.call(token, 'POST', '/registered', { first_name, last_name, date_of_birth: '2018-03-09' })
+  const page = await signedIn(ACCOUNT, { at: '/registered_duplicates' })
+  const group = page.getByRole('region', { name: `Mia ${last_name}` })
+  await expect(group).toBeVisible({ timeout: ARRIVAL_MS })
+  await page.context().setOffline(true)
+  await group.getByRole('button', { name: 'Not the same person' }).click()
+  await expect(page.getByText('Saved: not the same person')).toBeVisible()
+  await expect(group).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  const names = `Mia ${last_name} and Mya ${last_name}`
+  await expect(page.getByRole('button', { name: `Take back: ${names}` })).toBeVisible()
+
+  await page.context().setOffline(false)
+  const other = await signedIn(ACCOUNT, { at: '/registered_duplicates' })
+  const back = other.getByRole('button', { name: `Take back: ${names}` })
+  await expect(back).toBeVisible({ timeout: ARRIVAL_MS })
+  const there = other.getByRole('region', { name: `Mia ${last_name}` })
+  await expect(there).toHaveCount(0)
+  await back.click()
+  await expect(there).toBeVisible()
+  await expect(back).toHaveCount(0)
+  await expect(group).toBeVisible({ timeout: ARRIVAL_MS })
+})
+
 test('DUP-05: whoever may not see the register sees the Forbidden page', async ({
   page,
   signIn,

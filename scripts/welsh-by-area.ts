@@ -53,8 +53,11 @@ export const areas = (): Areas => {
   const all = screens()
   const behind = all.filter((file) => BEHIND_SIGN_IN.test(file))
   const lazily = (roots: string[]) => filesWith(ROOT, roots, true)
+  const start = lazily(['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`])
+  // Hardly ever shown: it asks for its words itself.
+  start.delete('src/blocks/storage-screen.tsx')
   return {
-    start: filesWith(ROOT, ['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`], true),
+    start,
     public: lazily(all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))),
     hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id.tsx`], false),
     club: lazily([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),

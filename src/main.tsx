@@ -4,6 +4,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { actOnlyAs } from './api/token.ts'
+import { StillOpening } from './blocks/error-screen.tsx'
+import { inTime, storageTrouble } from './hooks/storage-trouble.ts'
 import { currentUser, followOwner, loadUser } from './hooks/use-user.ts'
 import { startLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
@@ -19,13 +21,12 @@ const tilePictures = async () => {
   await document.fonts.load('1em "Hallbook Tile Icons"').catch(() => undefined)
 }
 
+/** Loaded where somebody has a lock. */
+const openLock = async (user: string) => (await import('./hooks/lock-here.ts')).openHere(user)
+
 const start = async () => {
   applyTheme(chosenTheme())
-  const [, user] = await Promise.all([startLanguage(), loadUser()])
-  if (user && lockState(user.id) !== 'none') {
-    const { openHere } = await import('./hooks/lock-here.ts')
-    await openHere(user.id)
-  }
+  const [, user] = await Promise.all([startLanguage(), loadUser(openLock)])
   if (user?.organisation && lockState(user.id) !== 'locked') {
     const reading = import('./routes/-open-replica.ts')
     reading.then(({ readAhead }) => readAhead(user, location.pathname)).catch(() => undefined)
@@ -35,9 +36,13 @@ const start = async () => {
   const root = createRoot(element)
   const router = createAppRouter()
   // Another page of this browser may log out, or somebody else sign in there: what this one shows goes at once.
-  followOwner(() => void router.invalidate())
+  if (storageTrouble()?.why !== 'refused') followOwner(() => void router.invalidate())
   // One picture, with what this device holds: React draws nothing that the next moment replaces.
-  await Promise.all([router.load(), user?.organisation && tilePictures()])
+  const ready = Promise.all([router.load(), user?.organisation && tilePictures()])
+  await inTime(ready, () => 'slow').catch(() => {
+    root.render(<StillOpening />)
+    return ready
+  })
   root.render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -74,3 +74,15 @@ it('a number that half the club gives says nothing, of 20,000 people too', () =>
   const groups = duplicateGroups([...many, person('First5', 'Last5')])
   expect(groups.map(({ full_name }) => full_name)).toContain('First5 Last5')
 })
+
+it('two who were told apart are no group, though their names and birthdays say so', () => {
+  const born = { date_of_birth: '2018-03-09' }
+  const mia = person('Mia', 'Rees', born)
+  const mya = person('Mya', 'Rees', { ...born, distinct_from: [mia.id] })
+  expect(sizes(mia, mya)).toEqual([])
+  expect(sizes(mya, mia)).toEqual([])
+  const same = person('Mia', 'Rees')
+  expect(sizes(mia, person('Mia', 'Rees', { distinct_from: [mia.id] }))).toEqual([])
+  // A third one of that name may still be either of them.
+  expect(sizes(same, person('Mia', 'Rees', { distinct_from: [same.id] }), person('Mia', 'Rees'))).toEqual([3])
+})

@@ -12,6 +12,8 @@ type Registration = {
   email: string | null
   telephone_number: string | null
   mobile_number: string | null
+  /** Who has been said to be another person. */
+  distinct_from?: readonly string[]
 }
 
 /** People who share a value by chance; where more do, as with the club's own number, it says nothing. */
@@ -20,7 +22,13 @@ const MOST_BY_CHANCE = 200
 /** Digits that tell two numbers apart, whether or not they begin with +44. */
 const OWN_DIGITS = 10
 
+type Distinct = Pick<Registration, 'id' | 'distinct_from'>
+
 type Known<P> = { person: P; first: string; last: string; ways: ReadonlySet<string> }
+
+/** Whether somebody has said that these are two people. */
+export const areDistinct = (a: Distinct, b: Distinct): boolean =>
+  Boolean(a.distinct_from?.includes(b.id) || b.distinct_from?.includes(a.id))
 
 /** Where somebody can be reached: e-mail addresses and numbers, each in one form. */
 const waysOf = (p: Registration): Set<string> => {
@@ -37,6 +45,7 @@ const sharesWay = (a: Known<Registration>, b: Known<Registration>): boolean =>
  * phone and, as twins, a birthday: the first name must be alike as well.
  */
 const probablyOne = (a: Known<Registration>, b: Known<Registration>): boolean => {
+  if (areDistinct(a.person, b.person)) return false
   if (a.person.is_adult !== b.person.is_adult || !alike(a.first, b.first)) return false
   const [born, other] = [a.person.date_of_birth, b.person.date_of_birth]
   if (born && other && born !== other) return false
@@ -53,7 +62,8 @@ const putOn = <K, T>(shelves: Map<K, T[]>, key: K, thing: T): void => {
 
 /**
  * Registrations of a club that may be of one person (DUP-08, DUP-30): of one full name, however it is written; or with
- * names that differ by a letter or two and a birthday, e-mail address or phone in common.
+ * names that differ by a letter or two and a birthday, e-mail address or phone in common. Not of two whom somebody has told
+ * apart.
  *
  * @param people oldest first; so do the groups have them, and the groups stand by name
  */
@@ -88,9 +98,13 @@ export const duplicateGroups = <P extends Registration>(
   for (const [key, places] of shelves) {
     const sameName = key.startsWith('name ')
     if (!sameName && places.length > MOST_BY_CHANCE) continue
+    const isOne = (a: Known<P>, b: Known<P>) =>
+      sameName ? !areDistinct(a.person, b.person) : probablyOne(a, b)
+    // Of one name each is one with the next, and so with all: but for those who have been told apart.
+    const chained = sameName && !places.some((at) => all[at]?.person.distinct_from?.length)
     for (const [n, a] of places.entries()) {
-      const others = sameName ? places.slice(n + 1, n + 2) : places.slice(n + 1)
-      for (const b of others) if (sameName || probablyOne(all[a] as Known<P>, all[b] as Known<P>)) join(a, b)
+      const others = chained ? places.slice(n + 1, n + 2) : places.slice(n + 1)
+      for (const b of others) if (isOne(all[a] as Known<P>, all[b] as Known<P>)) join(a, b)
     }
   }
   const groups = new Map<number, P[]>()

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api as operations } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 import { openQuestions } from '../testing/questions.ts'
@@ -94,6 +95,33 @@ it('API-08: a session that was changed meanwhile is not overwritten; each field 
     status: 200,
     body: { activities_other: 'Drums' },
   })
+})
+
+it('API-08: a group that was renamed meanwhile is not renamed by who has not seen it', async () => {
+  const { club, call } = await hall()
+  const { token } = await api.user(club.id, { allow_multiple_groups: true })
+  const ask = (method: string, path: string, body?: unknown, ifMatch?: string) =>
+    call(method, path, body, ifMatch, token)
+  const path = `/groups/${club.group}`
+  const { etag } = await ask('GET', path)
+  expect(await ask('PUT', path, { name: 'Lions' }, etag)).toMatchObject({ status: 200 })
+  for (const method of ['PUT', 'PATCH'])
+    expect(await ask(method, path, { name: 'Tigers' }, etag)).toMatchObject({
+      status: 412,
+      body: { code: 'changed_meanwhile', detail: { name: [expect.any(String)] } },
+    })
+  expect((await ask('GET', path)).body).toMatchObject({ name: 'Lions' })
+})
+
+it('API-08: each row that is changed by a plain call is read and changed in a version', () => {
+  const rows = Object.entries(operations).filter(([, o]) => o.path.endsWith('/:id') && 'params' in o)
+  const changed = rows.filter(([, o]) => o.method === 'PUT' || o.method === 'PATCH').map(([name]) => name)
+  // Names of devices and pictures are no rows that two people write.
+  const versioned = rows.filter(([, o]) => 'versioned' in o).map(([name]) => name)
+  expect(versioned).toEqual(
+    expect.arrayContaining(changed.filter((name) => !/^(devices|media)\./.test(name))),
+  )
+  for (const name of versioned) expect(versioned).toContain(`${name.split('.')[0]}.get`)
 })
 
 it('API-08: of two changes of one version at once, one is taken', async () => {

@@ -167,3 +167,61 @@ it('DUP-31: a family’s No about photos outlasts a merge, unless chosen; no tic
   expect(await merged(false)).toMatchObject({ photo_consent: false, why_lunch: true })
   expect(await merged(true)).toMatchObject({ photo_consent: true, why_lunch: true })
 })
+
+it('two people told apart on a device are no duplicates for the club, until that is taken back', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const device = testDevice(api, token)
+  const other = testDevice(api, (await api.user(club.id)).token)
+  const born = { date_of_birth: '2018-03-09', last_name: 'Rees' }
+  const [mia, mya] = [newId(), newId()]
+  await device.push(
+    device.mutation('registered.create', { id: mia, values: { ...born, first_name: 'Mia' } }),
+    device.mutation('registered.create', { id: mya, values: { ...born, first_name: 'Mya' } }),
+  )
+  const groups = async () => (await api.call(token, 'GET', '/registered_duplicates')).body
+  const tell = (id: string, change: object) =>
+    device.push(device.mutation('registered.update', { id, set: { distinct_from: change } }))
+  expect(await groups()).toHaveLength(1)
+  expect((await tell(mia, { add: [mya] })).results).toMatchObject([{ status: 'applied' }])
+  expect(await groups()).toEqual([])
+  expect((await other.pullAll()).rows.get(`registered/${mia}`)?.row).toMatchObject({ distinct_from: [mya] })
+  await tell(mia, { remove: [mya] })
+  expect(await groups()).toHaveLength(1)
+})
+
+it("API-08: nobody is told apart from a person who is not the club's, nor from themselves", async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const [person] = await club.people(1)
+  const [foreign] = await (await api.club()).people(1)
+  for (const other of [foreign, person, newId()])
+    expect(await api.call(token, 'PATCH', `/registered/${person}`, { distinct_from: [other] })).toMatchObject(
+      {
+        status: 400,
+        body: { code: 'invalid', detail: { distinct_from: [expect.any(String)] } },
+      },
+    )
+})
+
+it('who was told apart from a duplicate is told apart from whom that is merged into', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const device = testDevice(api, token)
+  const [primary = '', duplicate = '', twin = ''] = await club.people(3)
+  const tell = (id: string, add: string[]) =>
+    device.mutation('registered.update', { id, set: { distinct_from: { add } } })
+  await device.push(
+    tell(duplicate, [twin]),
+    tell(twin, [duplicate]),
+    device.mutation('registered.merge', { primary, duplicates: [duplicate] }),
+  )
+  expect((await api.call(token, 'GET', `/registered/${primary}`)).body).toMatchObject({
+    distinct_from: [twin],
+  })
+  await device.push(device.mutation('registered.unmerge', { primary }))
+  expect((await api.call(token, 'GET', `/registered/${primary}`)).body).toMatchObject({ distinct_from: [] })
+  expect((await api.call(token, 'GET', `/registered/${duplicate}`)).body).toMatchObject({
+    distinct_from: [twin],
+  })
+})

@@ -22,6 +22,7 @@ const {
   participant_self_registration,
   telephone_number,
   mobile_number,
+  distinct_from,
 } = registered
 
 /** What tells two registrations apart, and what they may have in common. */
@@ -37,6 +38,7 @@ const columns = {
   participant_self_registration,
   telephone_number,
   mobile_number,
+  distinct_from,
 }
 
 export const duplicateHandlers = {

@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError, nonField } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { fullName } from '../../contract/rules/person.ts'
-import type { CurrentUser } from '../../contract/user.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { containing, orderBy } from '../db/list.ts'
+import type { Tx } from '../db/client.ts'
+import { containing, inWords, orderBy } from '../db/list.ts'
 import { groups, registered, sessions } from '../db/schema.ts'
-import type { Handlers } from '../mount.ts'
+import { refuseStale, Versioned } from '../http/row-version.ts'
+import type { Call, Handlers } from '../mount.ts'
 import { takeVersion } from '../sync/author.ts'
 import { applyChanges, type PlainChange } from '../sync/plain-write.ts'
 import { listSessions } from './session-lists.ts'
@@ -20,8 +20,9 @@ const ofClub = (organisation: string) =>
   and(eq(groups.organisation_id, organisation), isNull(groups.deleted_at))
 
 const oneGroup = async (tx: Tx, organisation: string, id: string) => {
-  const [group] = await tx
+  const [row] = await tx
     .select({
+      version: groups.version,
       id: groups.id,
       name: groups.name,
       is_default: groups.is_default,
@@ -29,7 +30,8 @@ const oneGroup = async (tx: Tx, organisation: string, id: string) => {
     })
     .from(groups)
     .where(and(ofClub(organisation), eq(groups.id, id)))
-  if (!group) throw new AppError('not_found')
+  if (!row) throw new AppError('not_found')
+  const { version, ...group } = row
   const people = await tx
     .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
     .from(registered)
@@ -40,8 +42,11 @@ const oneGroup = async (tx: Tx, organisation: string, id: string) => {
         isNull(registered.deleted_at),
       ),
     )
-    .orderBy(asc(registered.last_name), asc(registered.first_name), asc(registered.id))
-  return { ...group, registered: people.map((p) => ({ id: p.id, name: fullName(p) })) }
+    .orderBy(inWords(registered.last_name), inWords(registered.first_name), asc(registered.id))
+  return new Versioned(
+    { ...group, registered: people.map((p) => ({ id: p.id, name: fullName(p) })) },
+    version,
+  )
 }
 
 /** @throws AppError `invalid` where one of them is not registered with the club */
@@ -58,11 +63,19 @@ const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[])
     throw new AppError('invalid', { registered: ['Someone on this list is not registered with the club.'] })
 }
 
-const rename = (db: Db, user: CurrentUser, id: string, name: string | undefined) =>
+const rename = ({ db, user, params: { id }, body: { name }, ifMatch }: Call<'groups.update'>) =>
   db.club(clubOf(user), async (tx) => {
     await groupOf(tx, clubOf(user), id)
-    if (name !== undefined) {
+    const refuseChanged = async () => {
+      const { output: now, version } = await oneGroup(tx, clubOf(user), id)
+      // Nobody keeps who has renamed a group.
+      const changes = async () => [{ field: 'name', by: null, at: null }]
+      await refuseStale(ifMatch, version, changes, () => now.name === name)
+    }
+    if (name === undefined) await refuseChanged()
+    else {
       const { version } = await takeVersion(tx, clubOf(user))
+      await refuseChanged()
       await tx.update(groups).set({ name, version }).where(eq(groups.id, id))
       // Sessions carry their group's name; replicas learn the new one.
       await tx.update(sessions).set({ version }).where(eq(sessions.group_id, id))
@@ -89,7 +102,7 @@ export const groupHandlers = {
         ofClub(clubOf(user)),
         query.search ? sql`${groups.name} ILIKE ${containing(query.search)}` : undefined,
       )
-      const order = { name: sql`${groups.name}`, num_registered: numRegistered }
+      const order = { name: groups.name, num_registered: numRegistered }
       const results = await tx
         .select({
           id: groups.id,
@@ -99,7 +112,7 @@ export const groupHandlers = {
         })
         .from(groups)
         .where(where)
-        .orderBy(...orderBy(query.ordering, order, [asc(groups.name)], sql`${groups.id}`))
+        .orderBy(...orderBy(query.ordering, order, [inWords(groups.name)], sql`${groups.id}`))
         .limit(query.limit)
         .offset(query.offset)
       return { count: await tx.$count(groups, where), results }
@@ -109,15 +122,15 @@ export const groupHandlers = {
       const { version } = await takeVersion(tx, clubOf(user))
       const id = newId()
       await tx.insert(groups).values({ id, organisation_id: clubOf(user), version, name: body.name })
-      return oneGroup(tx, clubOf(user), id)
+      return (await oneGroup(tx, clubOf(user), id)).output
     }),
   'groups.get': async ({ db, user, params }) =>
     db.club(clubOf(user), (tx) => oneGroup(tx, clubOf(user), params.id)),
-  'groups.replace': async ({ db, user, params, body }) => rename(db, user, params.id, body.name),
-  'groups.update': async ({ db, user, params, body }) => rename(db, user, params.id, body.name),
+  'groups.replace': rename,
+  'groups.update': rename,
   'groups.delete': async ({ db, user, params }) => {
     await db.club(clubOf(user), async (tx) => {
-      const group = await oneGroup(tx, clubOf(user), params.id)
+      const { output: group } = await oneGroup(tx, clubOf(user), params.id)
       if (group.is_default) throw new AppError('invalid', nonField('The club’s own group cannot be removed.'))
       const used = await tx.$count(
         sessions,
@@ -134,7 +147,7 @@ export const groupHandlers = {
     const organisation = clubOf(user)
     const wanted = new Set(body.registered)
     const group = await db.club(organisation, async (tx) => {
-      const found = await oneGroup(tx, organisation, params.id)
+      const { output: found } = await oneGroup(tx, organisation, params.id)
       await checkPeople(tx, organisation, [...wanted])
       return found
     })
@@ -158,7 +171,7 @@ export const groupHandlers = {
         ),
     ]
     await applyChanges(db, user, changes)
-    return db.club(organisation, (tx) => oneGroup(tx, organisation, params.id))
+    return (await db.club(organisation, (tx) => oneGroup(tx, organisation, params.id))).output
   },
   'groups.sessions': async ({ db, user, params, query }) =>
     db.club(clubOf(user), async (tx) =>

@@ -156,3 +156,18 @@ it('REG-99 to REG-103: ChurchSuite gets those registered between two days, both 
   const missing = await fetchText(token, '/registered/churchsuite_export', { date_from: '2026-07-01' })
   expect(missing.response.status).toBe(400)
 })
+
+it('REG-103: ChurchSuite gets no formula, and foreign numbers as they are', async () => {
+  const { token } = await clubWith({
+    first_name: '=HYPERLINK("http://x.example","a")',
+    last_name: '+SUM(A1)',
+    mobile_number: '+353 87 123 4567',
+    telephone_number: '+353871234567',
+    town: '+1+cmd|calc',
+  })
+  const ask = { date_from: '2026-01-01', date_to: '2099-12-31' }
+  const [row] = readTable((await fetchText(token, '/registered/churchsuite_export', ask)).text)
+  expect(row).toMatchObject({ city: "'+1+cmd|calc", last_name: "'+SUM(A1)" })
+  expect(row?.first_name).toMatch(/^'=/)
+  for (const number of [row?.mobile, row?.telephone]) expect(number).toMatch(/^\+353/)
+})

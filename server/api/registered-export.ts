@@ -140,6 +140,7 @@ export const registeredExportHandlers = {
       'churchsuite_export.csv',
       churchSuite.map(([head]) => head),
       cells(pages, (row) => churchSuite.map(([, cell]) => cell(row, body.sites ?? ''))),
+      'program',
     )
   },
 } satisfies Partial<Handlers>

@@ -109,3 +109,23 @@ it('PER-36: who counts somebody as family is told, of the own club alone, until 
   await device.push(device.mutation('registered.delete', { id: mother }))
   expect(await parents()).toEqual([])
 })
+
+it('API-12: names stand in the order in which a device puts them, up and down', async () => {
+  const names = [
+    'Zane',
+    'de Boer',
+    'Évans',
+    'Evans',
+    'evans',
+    'O’Neill',
+    'Group 10',
+    'Group 2',
+    'Ŵyn',
+    'Wyn-Price',
+  ]
+  const { list } = await clubOf(names.map((name) => ['Al', name] as const))
+  const words = new Intl.Collator('en', { numeric: true })
+  const wanted = names.toSorted(words.compare).map((name) => `Al ${name}`)
+  expect((await list({ ordering: 'last_name' })).names).toEqual(wanted)
+  expect((await list({ ordering: '-last_name' })).names).toEqual(wanted.toReversed())
+})

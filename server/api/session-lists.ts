@@ -3,7 +3,7 @@ import type { Output, Parsed } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
-import { orderBy } from '../db/list.ts'
+import { inWords, orderBy } from '../db/list.ts'
 import { attendance, groups, registered, sessions } from '../db/schema.ts'
 import { Versioned } from '../http/row-version.ts'
 
@@ -59,9 +59,9 @@ export const listSessions = async (
   const order = orderBy(
     query.ordering,
     {
-      date: sql`${sessions.date}`,
-      holiday: sql`${sessions.holiday}`,
-      group__name: sql`${groups.name}`,
+      date: sessions.date,
+      holiday: sessions.holiday,
+      group__name: groups.name,
       num_children_attending: attending(false),
       num_adults_attending: attending(true),
       num_attending: attending(null),
@@ -108,7 +108,7 @@ export const oneSession = async (
       ),
     )
     .where(and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at)))
-    .orderBy(registered.last_name, registered.first_name, registered.id)
+    .orderBy(inWords(registered.last_name), inWords(registered.first_name), registered.id)
   const listed = (wanted: (state: string | null, archived: boolean) => boolean): Person[] =>
     people
       .filter((p) => wanted(p.state, p.person.soft_archived))

@@ -11,15 +11,22 @@ type Cell = string | number | null
  */
 const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/
 
+/** The same, but for a phone number with its country, of which a formula could make nothing but a sum. */
+const FORMULA_NO_NUMBER = new RegExp(`^(?!\\+[\\d ().-]+$)${FORMULA.source.slice(1)}`)
+
+/** Who reads a file: a spreadsheet, or a program that takes each cell as it is. */
+type Reader = 'spreadsheet' | 'program'
+
 /**
- * Rows as text: commas, quotes where needed, CRLF. What a spreadsheet would take for a formula gets an apostrophe before it.
+ * Rows as text: commas, quotes where needed, CRLF. What a spreadsheet would take for a formula gets an apostrophe before it;
+ * a phone number only for a spreadsheet, which would drop its "+": a program would store the apostrophe.
  */
-export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
+export const csvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 'spreadsheet'): string =>
   rows.length === 0
     ? ''
     : `${Papa.unparse(
         rows.map((row) => row.map((cell) => cell ?? '')),
-        { escapeFormulae: FORMULA, newline: '\r\n' },
+        { escapeFormulae: reader === 'program' ? FORMULA_NO_NUMBER : FORMULA, newline: '\r\n' },
       )}\r\n`
 
 /**
@@ -31,6 +38,7 @@ export const csvFile = (
   name: string,
   head: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
+  reader: Reader = 'spreadsheet',
 ): Response => {
   const encoder = new TextEncoder()
   const iterator = pages[Symbol.asyncIterator]()
@@ -39,12 +47,12 @@ export const csvFile = (
     pull: async (controller) => {
       if (!begun) {
         begun = true
-        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLines([head])))
+        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLines([head], reader)))
         return
       }
       const page = await iterator.next()
       if (page.done) controller.close()
-      else controller.enqueue(encoder.encode(csvLines(page.value)))
+      else controller.enqueue(encoder.encode(csvLines(page.value, reader)))
     },
     cancel: () => void iterator.return?.(),
   })

@@ -34,14 +34,17 @@ export const readIfMatch = (header: string | undefined): NamedVersions => {
   })
 }
 
-/** One field that was changed, by whom and when. */
-export type FieldChange = { field: string; by: string | null; at: string }
+const CHANGED = 'This was changed meanwhile.'
+
+/** One field that was changed, by whom and when, as far as that is known. */
+export type FieldChange = { field: string; by: string | null; at: string | null }
 
 const clock = londonFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const date = londonFormat({ day: 'numeric', month: 'long' })
 
 /** "Nia Rees changed this at 14:02": with its date where that was not today. */
 const sentence = ({ by, at }: FieldChange): string => {
+  if (at === null) return CHANGED
   const when = new Date(at)
   const day = dayInLondon(when) === dayInLondon() ? '' : ` on ${date().format(when)}`
   const time = `${day} at ${clock().format(when)}`
@@ -65,8 +68,5 @@ export const refuseStale = async (
   const detail: ErrorDetail = {}
   for (const change of await changes(Math.max(...named)))
     if (!agrees(change.field)) detail[change.field] = [sentence(change)]
-  throw new AppError(
-    'changed_meanwhile',
-    Object.keys(detail).length > 0 ? detail : nonField('This was changed meanwhile.'),
-  )
+  throw new AppError('changed_meanwhile', Object.keys(detail).length > 0 ? detail : nonField(CHANGED))
 }

@@ -58,8 +58,9 @@ const jsonBody = async (body: unknown): Promise<SentBody> => {
  * @throws as `call`
  */
 export const send = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<Response> => {
-  const token = request.token ?? (await readOwnToken())
   const open = o.access === 'everyone'
+  // Not asked for where it is not sent: a browser may refuse to tell.
+  const token = request.token ?? (open ? undefined : await readOwnToken())
   const patience = patienceOf(request)
   try {
     const { body, headers } = request.body === undefined ? NOTHING : await jsonBody(request.body)

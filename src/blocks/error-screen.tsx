@@ -4,9 +4,11 @@ import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { OctagonAlert } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { NoStorage } from '@/hooks/storage-trouble.ts'
 import { lockState } from '@/hooks/use-lock.ts'
 import { currentUser } from '@/hooks/use-user.ts'
+import { loadWords } from '@/i18n/i18n.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
@@ -14,6 +16,12 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 const KeyLostScreen = lazy(() =>
   import('./lock/key-lost-screen.tsx').then((m) => ({ default: m.KeyLostScreen })),
 )
+
+const StorageScreen = lazy(async () => {
+  // English, which is in the code, takes the place of Welsh that cannot be had.
+  await loadWords('club').catch(() => undefined)
+  return { default: (await import('./storage-screen.tsx')).StorageScreen }
+})
 
 /** In the place of a register that nobody can open any more. */
 export const KeyLost = ({ user }: { user: CurrentUser }) => (
@@ -29,18 +37,37 @@ export const ErrorScreen = ({ error }: ErrorComponentProps) => {
   const user = currentUser()
   const { name } = (error ?? {}) as { name?: unknown }
   const keyLost = name === 'Locked' && user && lockState(user.id) === 'none'
-  return <I18nProvider i18n={i18n}>{keyLost ? <KeyLost user={user} /> : <Broken />}</I18nProvider>
+  return (
+    <I18nProvider i18n={i18n}>
+      {keyLost ? (
+        <KeyLost user={user} />
+      ) : error instanceof NoStorage ? (
+        <Suspense>
+          <StorageScreen trouble={error} />
+        </Suspense>
+      ) : (
+        <Broken title={<Trans>This page could not be shown.</Trans>} />
+      )}
+    </I18nProvider>
+  )
 }
 
+/** In the place of the first screen, as long as it keeps somebody waiting. */
+export const StillOpening = () => (
+  <I18nProvider i18n={i18n}>
+    <Broken title={<Trans>Hallbook is still opening.</Trans>} />
+  </I18nProvider>
+)
+
 /** A screen that broke, or whose code could not be loaded: what is safe, and what to do. */
-const Broken = () => (
+const Broken = ({ title }: { title: ReactNode }) => (
   <main className="grid min-h-[70dvh] place-content-center p-6">
     <h1 className="sr-only">
       <Trans>Error</Trans>
     </h1>
     <EmptyState
       icon={OctagonAlert}
-      title={<Trans>This page could not be shown.</Trans>}
+      title={title}
       action={
         <Button variant="primary" onClick={() => location.reload()}>
           <Trans>Try again</Trans>

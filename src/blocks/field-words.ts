@@ -90,6 +90,7 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   true_statements_none_2: msg`no statement about adults is true`,
   family_entries: msg`family members`,
   groups: msg`groups`,
+  distinct_from: msg`not the same person`,
 }
 
 /** What a form asks in a whole question: whoever decides about it later finds the same one. */

@@ -2,13 +2,34 @@ import { duplicateGroups } from '@contract/rules/duplicate-groups.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type Stored, useReplica } from './use-replica.ts'
 
-export type DuplicateGroup = { full_name: string; registered: Stored<'registered'>[] }
+type Person = Stored<'registered'>
 
-/** The registrations of the replica that may be of one person (DUP-08); undefined while they are read. */
-export const useDuplicates = (): DuplicateGroup[] | undefined => {
+export type DuplicateGroup = { full_name: string; registered: Person[] }
+
+/** Two of whom somebody has said that they are not the same person. */
+export type DistinctPair = readonly [Person, Person]
+
+export type Duplicates = { groups: DuplicateGroup[]; distinct: DistinctPair[] }
+
+const distinctPairs = (people: readonly Person[]): DistinctPair[] => {
+  const byId = new Map(people.map((person) => [person.id, person]))
+  const pairs = new Map<string, DistinctPair>()
+  // A row that an earlier app has brought does not have it yet.
+  for (const person of people)
+    for (const id of person.distinct_from ?? []) {
+      const other = byId.get(id)
+      const key = [person.id, id].sort().join()
+      if (other && !pairs.has(key)) pairs.set(key, [person, other])
+    }
+  return [...pairs.values()]
+}
+
+/** The registrations of the replica that may be of one person (DUP-08), and those told apart; undefined while they are read. */
+export const useDuplicates = (): Duplicates | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {
     const people = await db.rows('registered').toArray()
-    return duplicateGroups(people.sort((a, b) => (a.created < b.created ? -1 : 1)))
+    people.sort((a, b) => (a.created < b.created ? -1 : 1))
+    return { groups: duplicateGroups(people), distinct: distinctPairs(people) }
   }, [db])
 }

@@ -1,9 +1,11 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
 import { loadLocks } from '@/lock/lock-records.ts'
+import { lockState } from '@/lock/vault.ts'
 import { announce, onAnnouncement } from '@/replica/announce.ts'
 import { expectReplica } from '@/replica/expected.ts'
 import { keepOwner, readOwner, storeOwner } from '@/replica/owner.ts'
+import { inTime, NoStorage, noteStorageTrouble } from './storage-trouble.ts'
 
 let current: CurrentUser | null = null
 const listeners = new Set<() => void>()
@@ -14,10 +16,24 @@ const change = (user: CurrentUser | null) => {
   for (const listener of listeners) listener()
 }
 
-/** Reads who uses this device, before the first screen. */
-export const loadUser = async (): Promise<CurrentUser | null> => {
+const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<void> => {
   const [owner] = await Promise.all([readOwner(), loadLocks()])
+  if (owner && lockState(owner.id) !== 'none')
+    // Without it they are asked for their PIN.
+    await openLock(owner.id).catch(() => undefined)
   change(owner)
+  noteStorageTrouble(null)
+}
+
+/**
+ * Reads who uses this device, before the first screen; nobody where the browser keeps nothing (`storageTrouble`).
+ * @param openLock opens their lock where another page still holds its key
+ */
+export const loadUser = async (openLock: (user: string) => Promise<unknown>): Promise<CurrentUser | null> => {
+  const reading = readUser(openLock)
+  await inTime(reading, () => new NoStorage('silent', reading)).catch((cause: unknown) =>
+    noteStorageTrouble(cause instanceof NoStorage ? cause : new NoStorage('refused', undefined, { cause })),
+  )
   return current
 }
 

@@ -1,4 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
+import { inTime } from '../hooks/storage-trouble.ts'
 
 export const languages = ['en', 'cy'] as const
 export type Language = (typeof languages)[number]
@@ -106,4 +107,5 @@ export const activateLanguage = async (language: Language): Promise<void> => {
 }
 
 /** Begins in the language chosen on this device; for this visit in English where its words cannot be had (LANG-04). */
-export const startLanguage = (): Promise<void> => change(chosenLanguage()).catch(() => change('en'))
+export const startLanguage = (): Promise<void> =>
+  inTime(change(chosenLanguage()), () => 'slow').catch(() => change('en'))

@@ -135,6 +135,11 @@ const replicated = {
   conflicts: 'id, record',
 } as const satisfies Record<TableName, string>
 
+let blocked = false
+
+/** Whether another tab keeps this one's replica from being brought to the version of this app. */
+export const isUpgradeBlocked = (): boolean => blocked
+
 /** One user's replica and queue on this device. */
 export class ReplicaDb extends Dexie {
   declare outbox: EntityTable<QueueEntry, 'seq'>
@@ -154,6 +159,12 @@ export class ReplicaDb extends Dexie {
       cache: 'disabled',
     })
     this.use(sealing(user))
+    this.on('blocked', () => {
+      blocked = true
+    })
+    this.on('ready', () => {
+      blocked = false
+    })
     // Somebody logs out: what this context still asks for must not make it anew, as Dexie otherwise would.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion) return

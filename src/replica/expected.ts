@@ -29,8 +29,12 @@ export const expectReplica = (user: string | null): void => {
 export const warmReplica = (): void => {
   const user = expectedReplica()
   if (!user) return
-  const asked = indexedDB.open(replicaName(user))
-  asked.onupgradeneeded = () => asked.transaction?.abort()
-  asked.onsuccess = () => asked.result.close()
-  asked.onerror = (event) => event.preventDefault()
+  try {
+    const asked = indexedDB.open(replicaName(user))
+    asked.onupgradeneeded = () => asked.transaction?.abort()
+    asked.onsuccess = () => asked.result.close()
+    asked.onerror = (event) => event.preventDefault()
+  } catch {
+    // Storage is forbidden: whoever needs it says so.
+  }
 }

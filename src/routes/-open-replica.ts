@@ -1,6 +1,8 @@
 import type { CurrentUser } from '@contract/user.ts'
+import { inTime, NoStorage } from '@/hooks/storage-trouble.ts'
 import { syncAfterWrite } from '@/pwa/sync-triggers.ts'
 import { openAhead, takeAhead } from '@/replica/ahead.ts'
+import { isUpgradeBlocked } from '@/replica/db.ts'
 import { expectedReplica } from '@/replica/expected.ts'
 import { openReplica, type Replica } from '@/replica/replica.ts'
 import { prepareRegister } from './_app/sessions/-attendance/use-register.ts'
@@ -22,11 +24,15 @@ const startAnew = (): void => {
   if (start?.type !== 'reload' || performance.now() > YOUNG_MS) location.reload()
 }
 
+/** Another tab may hold the database of an earlier version, or the browser not answer: then that is told. */
+const openInTime = (replica: Promise<Replica>): Promise<Replica> =>
+  inTime(replica, () => new NoStorage(isUpgradeBlocked() ? 'blocked' : 'silent', replica))
+
 /** The replica stays open from screen to screen; another user opens another one. */
 export const replicaOf = async (user: CurrentUser): Promise<Replica> => {
   const before = opened
   if (before?.user === user.id) {
-    const replica = await before.replica
+    const replica = await openInTime(before.replica)
     if (replica.db.isOpen()) return replica
     if (opened !== before) return replicaOf(user)
   }
@@ -38,7 +44,7 @@ export const replicaOf = async (user: CurrentUser): Promise<Replica> => {
   }
   replica.catch(failed)
   void before?.replica.then((other) => other.close()).catch(() => undefined)
-  return replica
+  return openInTime(replica)
 }
 
 const SESSION = /^\/sessions\/([0-9a-f-]{36})$/

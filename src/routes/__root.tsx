@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { NotFoundScreen } from '@/blocks/not-found-screen.tsx'
+import { storageTrouble } from '@/hooks/storage-trouble.ts'
 import { loadWords } from '@/i18n/i18n.ts'
 import { ToastProvider } from '@/ui/toast.tsx'
 
@@ -11,8 +12,12 @@ const HAVE_WORDS = /^\/(_app.*|login|)$/
 
 export const Route = createRootRoute({
   beforeLoad: async ({ matches }) => {
+    const isPublic = !HAVE_WORDS.test(matches.at(-1)?.routeId ?? '/')
+    // A family's form is sent from a browser that keeps nothing, too; a register is not kept there.
+    const trouble = isPublic ? null : storageTrouble()
+    if (trouble) throw trouble
     // English, which is in the code, takes the place of Welsh that cannot be had (LANG-04).
-    if (!HAVE_WORDS.test(matches.at(-1)?.routeId ?? '/')) await loadWords('public').catch(() => undefined)
+    if (isPublic) await loadWords('public').catch(() => undefined)
   },
   component: Root,
   notFoundComponent: NotFoundScreen,

@@ -5,7 +5,7 @@ import { Wifi } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { ApiError, NoUser } from '@/api/errors.ts'
-import { readToken } from '@/api/token.ts'
+import { claimsOf, readToken } from '@/api/token.ts'
 import { FrontPage, FrontStatus, frontColumn } from '@/blocks/front-page.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { returnAddress } from '@/blocks/return-address.ts'
@@ -31,7 +31,9 @@ export const Route = createFileRoute('/login')({
   },
   beforeLoad: async () => {
     // Signed in already (AUTH-17). A token that has run out does not count: they come to sign in again.
-    if (currentUser() && (await readToken())) throw redirect({ to: '/', replace: true })
+    const token = currentUser() && (await readToken())?.token
+    const { exp = 0 } = (token && claimsOf(token)) || {}
+    if (exp * 1000 > Date.now()) throw redirect({ to: '/', replace: true })
   },
   component: LoginScreen,
 })
@@ -77,6 +79,11 @@ function LoginScreen() {
       if (next) router.history.replace(next)
       else await navigate({ to: '/', replace: true })
     } catch (error) {
+      const named = (error instanceof ApiError && error.detail) || {}
+      const wrong = { email: 'email' in named, password: 'password' in named }
+      setInvalid(wrong)
+      if (wrong.email || wrong.password)
+        form.querySelector<HTMLInputElement>(wrong.email ? '[name=email]' : '[name=password]')?.focus()
       failed.current = show({ message: explain(error), tone: 'error' })
     } finally {
       setBusy(false)

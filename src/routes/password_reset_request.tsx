@@ -8,6 +8,7 @@ import { call } from '@/api/call.ts'
 import { BackToLogin, FrontHead, FrontPage, FrontStatus, frontColumn } from '@/blocks/front-page.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { useFailureWords } from '@/blocks/use-failure-words.ts'
+import { useFieldErrors } from '@/blocks/use-field-errors.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -36,6 +37,7 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
   const { show, dismiss } = useToast()
   const online = useOnline()
   const failureWords = useFailureWords()
+  const refused = useFieldErrors(['email'])
   const [invalid, setInvalid] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -53,12 +55,14 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
     if (!parsed.success) return email.current?.focus()
     setBusy(true)
     setFailure(null)
+    refused.clear()
     // What went wrong with the last try says nothing of this one.
     if (failed.current !== null) dismiss(failed.current)
     try {
       await call(passwordResetOperations['password_reset_request.create'], { body: parsed.output })
       onSent()
     } catch (error) {
+      if (refused.mark(error)) return
       setFailure(error)
       failed.current = show({ message: t`There was a problem with resetting the password`, tone: 'error' })
     } finally {
@@ -67,18 +71,18 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
   }
 
   return (
-    <form noValidate onSubmit={submit} className={frontColumn}>
+    <form ref={refused.form} noValidate onSubmit={submit} className={frontColumn}>
       <FrontHead title={<Trans>Reset password</Trans>}>
         <Trans>Give the email address you log in with. You will be sent a link to set a new password.</Trans>
       </FrontHead>
-      <Field label={<Trans>Email</Trans>} required>
+      <Field label={<Trans>Email</Trans>} required error={refused.errors.email}>
         <Input
           ref={email}
           name="email"
           type="email"
           autoComplete="username"
           inputMode="email"
-          aria-invalid={invalid || undefined}
+          aria-invalid={invalid || refused.errors.email ? true : undefined}
         />
       </Field>
       <div>

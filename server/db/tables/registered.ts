@@ -102,6 +102,7 @@ export const registered = pgTable(
     family_entries: ids(),
     groups: ids(),
     allergens: list(),
+    distinct_from: ids(),
     created: instant().notNull().default(sql`now()`),
     participant_self_registration: flag(),
     health_confirmed: date({ mode: 'string' }),
@@ -114,10 +115,22 @@ export const registered = pgTable(
       .where(kept),
     index('registered_names').on(t.organisation_id, t.soft_archived, searchName).where(kept),
     index('registered_last_name')
-      .on(t.organisation_id, t.soft_archived, t.last_name, t.created.desc().nullsFirst(), t.id)
+      .on(
+        t.organisation_id,
+        t.soft_archived,
+        sql`${t.last_name} COLLATE words`,
+        t.created.desc().nullsFirst(),
+        t.id,
+      )
       .where(kept),
     index('registered_first_name')
-      .on(t.organisation_id, t.soft_archived, t.first_name, t.created.desc().nullsFirst(), t.id)
+      .on(
+        t.organisation_id,
+        t.soft_archived,
+        sql`${t.first_name} COLLATE words`,
+        t.created.desc().nullsFirst(),
+        t.id,
+      )
       .where(kept),
     // For counts: as small as an index can be.
     index('registered_count').on(t.organisation_id, t.soft_archived).where(kept),

@@ -17,7 +17,12 @@ import { followEdit, followLinks, noteLinks, noteTwins } from './family-links.ts
 import { mergeRecord } from './merge-record.ts'
 import { deletedUnseen } from './unseen.ts'
 
-type Links = { family?: readonly string[]; groups?: readonly string[]; application?: unknown }
+type Links = {
+  family?: readonly string[] | undefined
+  groups?: readonly string[] | undefined
+  distinct?: readonly string[] | undefined
+  application?: unknown
+}
 
 /** Refuses links that are not to the club's own records; holds where a relative's creation was refused. */
 const unknownLinks = async (
@@ -47,6 +52,13 @@ const unknownLinks = async (
         return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
     }
   }
+  const distinct = [...new Set(links.distinct ?? [])]
+  const others = await loadRows(batch.tx, 'registered', distinct)
+  for (const id of distinct.filter((other) => other === own || !others.has(other))) {
+    const need = await findNeed(batch, ref('registered', id), touched)
+    if ('outcome' in need && need.outcome.status === 'held') return held(ref('registered', id), touched)
+    return rejected('invalid', touched, { distinct_from: ['This value is not valid.'] })
+  }
   const wanted = [...new Set(links.groups ?? [])]
   if (wanted.length) {
     const found = await batch.tx
@@ -73,6 +85,7 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
   const links = {
     family: values.family_entries,
     groups: values.groups,
+    distinct: values.distinct_from,
     application: values.volunteer_application,
   }
   const unknown = await unknownLinks(batch, args.id, links, touched)
@@ -103,6 +116,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   const links = {
     family: added(args.set.family_entries),
     groups: added(args.set.groups),
+    distinct: added(args.set.distinct_from),
     application: given(args.set.volunteer_application),
   }
   if (need.deleted && (await isErasedPerson(batch, need.id))) return rejected('not_found', touched)

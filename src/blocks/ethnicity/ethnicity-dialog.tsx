@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useFieldErrors } from '@/blocks/use-field-errors.ts'
 import { updateUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
@@ -15,6 +16,7 @@ export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
+  const refused = useFieldErrors(['ethnicity_capture', 'ethnicity_capture.other_detail'])
   const [draft, setDraft] = useState(emptyEthnicity)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -23,12 +25,13 @@ export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
     const ethnicity_capture = ethnicityAnswer(draft)
     if (!ethnicity_capture) return
     setBusy(true)
+    refused.clear()
     try {
       await updateUser(await call(authOperations['me.update'], { body: { ethnicity_capture } }))
       show({ message: t`Saved successfully` })
       onClose()
     } catch (error) {
-      notice(error)
+      if (!refused.mark(error)) notice(error)
       setBusy(false)
     }
   }
@@ -55,7 +58,14 @@ export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
           </>
         }
       >
-        <EthnicityQuestion value={draft} onChange={setDraft} tried={tried} />
+        <form ref={refused.form} noValidate>
+          <EthnicityQuestion
+            value={draft}
+            onChange={setDraft}
+            tried={tried}
+            refused={refused.errors['ethnicity_capture.other_detail'] ?? refused.errors.ethnicity_capture}
+          />
+        </form>
       </DialogContent>
     </Dialog>
   )

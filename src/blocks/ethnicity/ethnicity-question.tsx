@@ -12,18 +12,20 @@ type EthnicityQuestionProps = {
   onChange: (value: EthnicityDraft) => void
   /** Somebody has tried to go on: what is missing is said. */
   tried: boolean
+  /** What the server said of the answer, where it refused it. */
+  refused?: string | undefined
 }
 
 /** The five groups with their choices, and "Prefer not to say" (SELF-105 to SELF-120). */
-export const EthnicityQuestion = ({ value, onChange, tried }: EthnicityQuestionProps) => {
+export const EthnicityQuestion = ({ value, onChange, tried, refused }: EthnicityQuestionProps) => {
   const { t, i18n } = useLingui()
   const { choice, detail } = value
   const choose = (chosen: EthnicityDraft['choice']) => onChange({ choice: chosen, detail })
   return (
     <div className="grid gap-4">
-      {tried && choice === null ? (
+      {tried && (choice === null || refused) ? (
         <div role="alert">
-          <FieldError>{t`An ethnicity or "Prefer not to say" selection is required`}</FieldError>
+          <FieldError>{refused ?? t`An ethnicity or "Prefer not to say" selection is required`}</FieldError>
         </div>
       ) : null}
       {ethnicities.map(({ group, options }) => (
@@ -37,7 +39,7 @@ export const EthnicityQuestion = ({ value, onChange, tried }: EthnicityQuestionP
             <Field
               label={<Trans>In your own words</Trans>}
               required
-              error={tried && !detail.trim() ? t`Write which one` : undefined}
+              error={tried && !detail.trim() ? t`Write which one` : refused}
             >
               <Input
                 value={detail}

@@ -1,4 +1,5 @@
 import { del, get, keys, set } from 'idb-keyval'
+import { inTime, storageTrouble } from '@/hooks/storage-trouble.ts'
 import type { Draft } from './draft.ts'
 import type { Attempt } from './submission.ts'
 
@@ -34,6 +35,7 @@ const isReadable = ({ shape, at }: SentForm, now: number): boolean =>
 
 /** What was begun on this phone for a club; what is older than seven days, of whichever club, goes. */
 export const readKept = async (hashid: string, now = Date.now()): Promise<KeptForm | null> => {
+  if (storageTrouble()) return null
   try {
     for (const key of await keys<string>()) {
       if (!String(key).startsWith(PREFIX)) continue
@@ -47,19 +49,31 @@ export const readKept = async (hashid: string, now = Date.now()): Promise<KeptFo
   }
 }
 
-export const writeKept = async (hashid: string, kept: Omit<KeptForm, 'shape' | 'at'>): Promise<void> =>
-  set(keyOf(hashid), { ...kept, shape: SHAPE, at: Date.now() } satisfies KeptForm).catch(() => undefined)
+/**
+ * Does something to what is kept. A browser that stores nothing, or does not answer, keeps no form from being sent.
+ * @returns whether it was done
+ */
+const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
+  if (storageTrouble()) return false
+  return inTime(work(), () => 'silent').then(
+    () => true,
+    () => false,
+  )
+}
+
+/** @returns whether it is kept */
+export const writeKept = (hashid: string, kept: Omit<KeptForm, 'shape' | 'at'>): Promise<boolean> =>
+  tried(() => set(keyOf(hashid), { ...kept, shape: SHAPE, at: Date.now() } satisfies KeptForm))
 
 /** The form of a club that has arrived, where nobody may have seen so: its page was closed or reloaded meanwhile. */
 export const readSent = async (hashid: string, now = Date.now()): Promise<SentForm | null> => {
-  const sent = await get<SentForm>(sentKeyOf(hashid)).catch(() => undefined)
+  const sent = storageTrouble() ? null : await get<SentForm>(sentKeyOf(hashid)).catch(() => undefined)
   return sent && isReadable(sent, now) ? sent : null
 }
 
-export const writeSent = async (hashid: string, club: string): Promise<void> =>
-  set(sentKeyOf(hashid), { club, shape: SHAPE, at: Date.now() } satisfies SentForm).catch(() => undefined)
+export const writeSent = (hashid: string, club: string): Promise<boolean> =>
+  tried(() => set(sentKeyOf(hashid), { club, shape: SHAPE, at: Date.now() } satisfies SentForm))
 
-export const clearSent = async (hashid: string): Promise<void> =>
-  del(sentKeyOf(hashid)).catch(() => undefined)
+export const clearSent = (hashid: string): Promise<boolean> => tried(() => del(sentKeyOf(hashid)))
 
-export const clearKept = async (hashid: string): Promise<void> => del(keyOf(hashid)).catch(() => undefined)
+export const clearKept = (hashid: string): Promise<boolean> => tried(() => del(keyOf(hashid)))

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
 import { Eraser, Send } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
@@ -11,7 +11,7 @@ import { Folded } from './folded.tsx'
 import { clearKept, type KeptForm, writeKept, writeSent } from './kept-draft.ts'
 import { OpenPart } from './open-part.tsx'
 import { type PartName, partNames, usePartWords } from './part-summaries.ts'
-import { hasProblems, problemsIn } from './problems.ts'
+import { type FormProblems, hasProblems, problemsIn } from './problems.ts'
 import { isToldOf, SendingNotice } from './sending-notice.tsx'
 import { attemptOf } from './submission.ts'
 import { useKept } from './use-kept.ts'
@@ -22,22 +22,37 @@ const EthnicityStep = lazy(loadEthnicity)
 
 const LAST = partNames.length - 1
 
+/** What the server has said of answers. Its code comes with the refusal, which hardly any form meets. */
+type Told = {
+  parts: Partial<FormProblems>
+  join: (found: FormProblems, told: Partial<FormProblems>) => FormProblems
+}
+
+const wrongIn = (draft: Draft, told: Told | null): FormProblems => {
+  const found = problemsIn(draft)
+  return told ? told.join(found, told.parts) : found
+}
+
 type RegistrationFormProps = {
   hashid: string
   club: string
   kept: KeptForm | null
+  /** Hears whether what was typed is kept on this phone. */
+  onKept: (kept: boolean) => void
   onSent: () => void
   onClear: () => void
 }
 
 /** The form of five parts, one of them open at a time (SELF-14 to SELF-16). */
-export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: RegistrationFormProps) => {
+export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }: RegistrationFormProps) => {
   const { t } = useLingui()
   const { titles, summaryOf } = usePartWords()
   const [initial] = useState<Draft>(() => kept?.draft ?? newDraft())
   const form = useForm({ defaultValues: initial })
   const draft = useStore(form.store, (state) => state.values)
-  const problems = useMemo(() => problemsIn(draft), [draft])
+  // What the server has said of a part holds until something is changed in it.
+  const [told, setTold] = useState<Told | null>(null)
+  const problems = useMemo(() => wrongIn(draft, told), [draft, told])
   const [at, setAt] = useState({ open: kept?.open ?? 0, reached: kept?.reached ?? 0 })
   const [refused, setRefused] = useState<Partial<Record<PartName, number>>>({})
   const [asking, setAsking] = useState(false)
@@ -48,6 +63,7 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
   const stopKeeping = useKept(
     hashid,
     useMemo(() => (begun ? { club, draft, ...at, attempt } : null), [begun, club, draft, at, attempt]),
+    onKept,
   )
   // Asked for at the very end, perhaps without a network.
   useEffect(() => void loadEthnicity().catch(() => undefined), [])
@@ -81,14 +97,26 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
     stop()
     setAt({ open, reached: Math.max(at.reached, open) })
   }
-  const refuse = (name: PartName) => setRefused({ ...refused, [name]: (refused[name] ?? 0) + 1 })
+  const mark = useEffectEvent(async (error: unknown) => {
+    const { refusedAnswers, withTold } = await import('./refused-answers.ts')
+    const found = refusedAnswers(error, draft)
+    const first = partNames.findIndex((name) => found && hasProblems(found[name]))
+    if (!found || first < 0) return
+    setTold({ parts: found, join: withTold })
+    go(first)
+    for (const name of partNames) if (hasProblems(found[name])) refuse(name)
+  })
+  useEffect(() => {
+    if (sending.state === 'refused') void mark(sending.error).catch(() => undefined)
+  }, [sending])
+  const refuse = (name: PartName) => setRefused((before) => ({ ...before, [name]: (before[name] ?? 0) + 1 }))
   /** The next part that is not filled in. */
   const next = partNames.findIndex((name, i) => i > at.open && (i >= at.reached || wrong(name)))
   const isLast = at.open === LAST || next < 0
   const goOn = () => {
     const listed = part === 'children' || part === 'adults'
     const meant = listed ? withoutUntouched(draft) : draft
-    const left = problemsIn(meant)
+    const left = wrongIn(meant, told)
     if (hasProblems(left[part])) return refuse(part)
     if (listed) form.setFieldValue(part, meant[part] as never)
     if (!isLast) return go(next)
@@ -143,6 +171,8 @@ export const RegistrationForm = ({ hashid, club, kept, onSent, onClear }: Regist
             refused={refused[name] ?? 0}
             onChange={(patch) => {
               stop()
+              const mended = Object.fromEntries(Object.keys(patch).map((changed) => [changed, undefined]))
+              setTold((before) => before && { ...before, parts: { ...before.parts, ...mended } })
               for (const [field, value] of Object.entries(patch))
                 form.setFieldValue(field as keyof Draft, value as never)
             }}

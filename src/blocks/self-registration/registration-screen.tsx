@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LockKeyhole, RotateCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { storageTrouble } from '@/hooks/storage-trouble.ts'
 import { Button } from '@/ui/button.tsx'
 import { usePageFocus } from '../page-focus.ts'
 import { PublicPage } from '../public-page.tsx'
@@ -76,6 +77,7 @@ const Form = ({ hashid, club, found, sent }: FormProps) => {
     kept: sent ? null : found,
     show: sent ? 'done' : found ? 'offer' : 'form',
   })
+  const [keeps, setKeeps] = useState(!storageTrouble())
   useSeenSent(hashid, step.show === 'done')
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
@@ -116,7 +118,14 @@ const Form = ({ hashid, club, found, sent }: FormProps) => {
         <p className="mt-2 flex items-center gap-2 text-sm leading-snug text-muted-foreground">
           <LockKeyhole className="size-5 flex-none" />
           <span>
-            <Trans>Your answers go to {club}. They stay on this phone until you send them.</Trans>
+            {keeps ? (
+              <Trans>Your answers go to {club}. They stay on this phone until you send them.</Trans>
+            ) : (
+              <Trans>
+                Your answers go to {club}. This browser cannot keep them: if you close or reload this page
+                before you send them, they are lost.
+              </Trans>
+            )}
           </span>
         </p>
       </div>
@@ -132,6 +141,7 @@ const Form = ({ hashid, club, found, sent }: FormProps) => {
           hashid={hashid}
           club={club}
           kept={step.kept}
+          onKept={setKeeps}
           onSent={() => setStep({ ...step, kept: null, show: 'done' })}
           onClear={anew}
         />

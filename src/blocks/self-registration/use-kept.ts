@@ -7,15 +7,20 @@ const PAUSE_MS = 250
 /**
  * Keeps a form on this phone while it is filled in, also while somebody types without a stop, and at once when the page
  * is put away.
+ * @param onKept hears whether what was typed is kept
  * @returns ends that: the form has been sent, or thrown away
  */
-export const useKept = (hashid: string, form: Omit<KeptForm, 'shape' | 'at'> | null): (() => void) => {
+export const useKept = (
+  hashid: string,
+  form: Omit<KeptForm, 'shape' | 'at'> | null,
+  onKept: (kept: boolean) => void,
+): (() => void) => {
   const ended = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const keep = useEffectEvent(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (form && !ended.current) void writeKept(hashid, form)
+    if (form && !ended.current) void writeKept(hashid, form).then(onKept)
   })
   useEffect(() => {
     if (form) timer.current ??= setTimeout(keep, PAUSE_MS)

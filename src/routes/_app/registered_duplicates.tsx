@@ -11,8 +11,10 @@ import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { DistinctList } from './-registered-duplicates/distinct-list.tsx'
 import { GroupCard } from './-registered-duplicates/group-card.tsx'
 import { MergedList } from './-registered-duplicates/merged-list.tsx'
+import { useTellingApart } from './-registered-duplicates/use-telling-apart.ts'
 
 export const Route = createFileRoute('/_app/registered_duplicates')({
   component: DuplicatesScreen,
@@ -25,7 +27,9 @@ function DuplicatesScreen() {
   const { show } = useToast()
   const notice = useErrorNotice()
   const requestSync = useRequestSync()
-  const groups = useDuplicates()
+  const found = useDuplicates()
+  const groups = found?.groups
+  const { tellApart, takeBack: takeBackPair } = useTellingApart()
   const main = useRef<HTMLElement>(null)
   const [changes, setChanges] = useState(0)
   const changed = () => {
@@ -68,6 +72,17 @@ function DuplicatesScreen() {
             <GroupCard
               key={group.registered.map(({ id }) => id).join()}
               group={group}
+              onDistinct={async (one, others) => {
+                if (!(await tellApart(one, others))) return
+                main.current?.focus({ preventScroll: true })
+                show({
+                  message: t`Saved: not the same person`,
+                  undo: {
+                    label: t`Undo`,
+                    onUndo: () => others.forEach((other) => void takeBackPair(one, other)),
+                  },
+                })
+              }}
               onMerged={(primary) => {
                 changed()
                 // The card with the pressed button goes.
@@ -81,6 +96,13 @@ function DuplicatesScreen() {
           ))}
         </>
       )}
+      <DistinctList
+        pairs={found?.distinct ?? []}
+        onTakeBack={([one, other]) => {
+          void takeBackPair(one, other)
+          main.current?.focus({ preventScroll: true })
+        }}
+      />
       <MergedList changes={changes} onUndo={takeBack} />
     </main>
   )

@@ -73,7 +73,10 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: Props) => {
     } catch (error) {
       const tokenError = tokenErrorOf(error)
       if (tokenError) onTokenError(tokenError)
-      else if (error instanceof ApiError && error.code === 'PasswordFailsValidation')
+      else if (
+        error instanceof ApiError &&
+        (error.code === 'PasswordFailsValidation' || error.detail?.password)
+      )
         mark({ password: { refused: error.detail?.password?.[0] } })
       else failed.current = show({ message: failureWords(error), tone: 'error' })
     } finally {

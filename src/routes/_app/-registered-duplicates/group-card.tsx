@@ -12,19 +12,24 @@ import type { DuplicateGroup } from '@/hooks/use-duplicates.ts'
 import { useReachable } from '@/hooks/use-reachable.ts'
 import { longDay } from '@/i18n/format.ts'
 import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { ChooseValues, type Chosen } from './choose-values.tsx'
 import { differences } from './differences.ts'
 
+type Person = DuplicateGroup['registered'][number]
+
 type GroupCardProps = {
   group: DuplicateGroup
   /** @param primary id of the registration that is left */
   onMerged: (primary: string) => void
+  /** Somebody says that these are other people than the one. */
+  onDistinct: (one: Person, others: readonly Person[]) => void
 }
 
 /** Registrations that may be of one person: which one stays, and which are merged into it (DUP-14 to DUP-25). */
-export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
+export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()
   const reachable = useReachable()
@@ -36,6 +41,10 @@ export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
   const kept = group.registered.find(({ id }) => id === primary)
   const others = group.registered.filter(({ id }) => id !== primary && marked.has(id))
   const ready = kept !== undefined && others.length > 0
+  // Of two there is nothing to choose.
+  const [first, second, ...more] = group.registered
+  const apart =
+    more.length === 0 && first && second ? { one: first, others: [second] } : ready && { one: kept, others }
   const mark = (id: string, on: boolean) => {
     const next = new Set(marked)
     if (on) next.add(id)
@@ -107,6 +116,14 @@ export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
       ) : null}
       <footer className="flex flex-wrap items-center justify-end gap-4 border-t border-border px-5 py-3">
         {reachable ? null : <NeedsWifi id={ids.why} />}
+        <Button
+          disabled={!apart}
+          onClick={() => {
+            if (apart) onDistinct(apart.one, apart.others)
+          }}
+        >
+          <Trans>Not the same person</Trans>
+        </Button>
         <TwoClickButton
           variant="primary"
           armedVariant="danger-solid"
@@ -123,7 +140,7 @@ export const GroupCard = ({ group, onMerged }: GroupCardProps) => {
   )
 }
 
-type FactsProps = { person: DuplicateGroup['registered'][number]; id: string }
+type FactsProps = { person: Person; id: string }
 
 /** Who it is, and what tells two of one name apart. */
 const Facts = ({ person, id }: FactsProps) => {

@@ -6,10 +6,12 @@ import { call } from '@/api/call.ts'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useFieldErrors } from '@/blocks/use-field-errors.ts'
 import { useReachable } from '@/hooks/use-reachable.ts'
 import { updateUser, useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
+import { FieldError } from '@/ui/field.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
 /** The user's own settings (SET-29 to SET-36). They belong to the account, so saving needs a connection. */
@@ -17,9 +19,12 @@ export const GeneralSettings = () => {
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
+  const refused = useFieldErrors(['two_step_attendance'])
+  const error = refused.errors.two_step_attendance
   const user = useUser()
   const reachable = useReachable()
   const why = useId()
+  const wrong = useId()
   // Until somebody touches it the box shows what stands, also where that is learnt a moment later.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const twoStep = chosen ?? user.two_step_attendance
@@ -27,12 +32,13 @@ export const GeneralSettings = () => {
   useUnsaved(twoStep !== user.two_step_attendance)
   const save = async () => {
     setBusy(true)
+    refused.clear()
     try {
       await updateUser(await call(authOperations['me.update'], { body: { two_step_attendance: twoStep } }))
       setChosen(null)
       show({ message: t`Settings successfully saved` })
     } catch (error) {
-      notice(error)
+      if (!refused.mark(error)) notice(error)
     } finally {
       setBusy(false)
     }
@@ -44,9 +50,18 @@ export const GeneralSettings = () => {
           <Settings2 aria-hidden="true" className="shrink-0 text-link" />
           <Trans>General Settings</Trans>
         </h2>
-        <Checkbox checked={twoStep} onCheckedChange={setChosen} disabled={!reachable}>
-          <Trans>Enable 2-step Attendance</Trans>
-        </Checkbox>
+        <form ref={refused.form} noValidate className="grid gap-2" data-invalid={error ? true : undefined}>
+          <Checkbox
+            checked={twoStep}
+            onCheckedChange={setChosen}
+            disabled={!reachable}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? wrong : undefined}
+          >
+            <Trans>Enable 2-step Attendance</Trans>
+          </Checkbox>
+          {error ? <FieldError id={wrong}>{error}</FieldError> : null}
+        </form>
         <p className="text-sm text-muted-foreground">
           <Trans>First put people on the session's list, then tick those who come.</Trans>
         </p>

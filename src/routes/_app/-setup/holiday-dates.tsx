@@ -67,7 +67,11 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
     setDrafts((now) =>
       Object.fromEntries(holidays.flatMap((h) => (now[h] === drafts[h] ? [] : [[h, now[h]]]))),
     )
-    show({ message: t`Holiday dates set up successfully` })
+    // A holiday that is open no more ends the set of the year (SET-23, SET-24).
+    const closes = holidays.some(
+      (holiday) => stored.get(holiday)?.status === 'Open' && draftOf(holiday).status === 'Closed',
+    )
+    show({ message: closes ? t`Holidays successfully saved` : t`Holiday dates set up successfully` })
   }
 
   return (

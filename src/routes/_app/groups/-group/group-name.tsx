@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { NeedsWifi } from '@/blocks/needs-wifi.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useFieldErrors } from '@/blocks/use-field-errors.ts'
 import { useReachable } from '@/hooks/use-reachable.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
@@ -18,6 +19,7 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
+  const refused = useFieldErrors(['name'])
   const reachable = useReachable()
   const why = useId()
   const navigate = useNavigate()
@@ -28,6 +30,7 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setMissing(!name.trim())
+    refused.clear()
     if (!name.trim()) return
     setBusy(true)
     try {
@@ -38,13 +41,14 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
       show({ message: t`Saved successfully` })
       if (!group) await navigate({ to: '/groups/$id', params: { id: saved.id }, replace: true })
     } catch (error) {
-      notice(error)
+      if (!refused.mark(error)) notice(error)
     } finally {
       setBusy(false)
     }
   }
   return (
     <form
+      ref={refused.form}
       noValidate
       onSubmit={save}
       className="flex flex-wrap items-end gap-3 rounded-xl border border-border bg-card p-5"
@@ -52,7 +56,7 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
       <Field
         label={t`Name`}
         required
-        error={missing ? t`Enter a name` : undefined}
+        error={missing ? t`Enter a name` : refused.errors.name}
         className="min-w-[min(15rem,100%)] flex-1"
       >
         <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />

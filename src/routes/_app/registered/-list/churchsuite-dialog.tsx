@@ -1,8 +1,9 @@
 import { registeredOperations } from '@contract/registered.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useFieldErrors } from '@/blocks/use-field-errors.ts'
 import { useDownload } from '@/hooks/use-download.ts'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date-input.tsx'
@@ -15,19 +16,23 @@ import { useSavedNotice } from './use-saved-notice.ts'
 export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const saved = useSavedNotice()
-  const { busy, fetch } = useDownload(registeredOperations['registered.churchsuite_export'], useErrorNotice())
+  const notice = useErrorNotice()
+  const { errors, form, mark, clear } = useFieldErrors(['date_from', 'date_to', 'sites'])
+  const { busy, fetch } = useDownload(registeredOperations['registered.churchsuite_export'], (error) => {
+    if (!mark(error)) notice(error)
+  })
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(dayInLondon())
   const [sites, setSites] = useState('')
   const [tried, setTried] = useState(0)
-  const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (tried) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tried])
+    if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tried, form])
   const backwards = from !== null && to !== null && to < from
   const required = t`Enter a date`
   const submit = async () => {
     setTried((times) => times + 1)
+    clear()
     if (!from || !to || backwards) return
     const name = await fetch({ body: { date_from: from, date_to: to, sites: sites.trim() || null } })
     if (!name) return
@@ -52,15 +57,31 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
           </>
         }
       >
-        <div ref={fields} className="grid gap-4 sm:grid-cols-2">
-          <Field label={<Trans>From</Trans>} required error={tried > 0 && !from ? required : undefined}>
+        <form
+          ref={form}
+          noValidate
+          className="grid gap-4 sm:grid-cols-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <Field
+            label={<Trans>From</Trans>}
+            required
+            error={tried > 0 && !from ? required : errors.date_from}
+          >
             <DateInput placeholder={t`dd/mm/yyyy`} value={from} onValueChange={setFrom} />
           </Field>
           <Field
             label={<Trans>To</Trans>}
             required
             error={
-              tried > 0 && !to ? required : backwards ? t`The end may not be before the start.` : undefined
+              tried > 0 && !to
+                ? required
+                : backwards
+                  ? t`The end may not be before the start.`
+                  : errors.date_to
             }
           >
             <DateInput placeholder={t`dd/mm/yyyy`} value={to} onValueChange={setTo} />
@@ -69,11 +90,12 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
             className="sm:col-span-2"
             label={<Trans>Site</Trans>}
             optionalMark={<Trans>(optional)</Trans>}
+            error={errors.sites}
             hint={<Trans>Goes into ChurchSuite's site column for everybody.</Trans>}
           >
             <Input value={sites} maxLength={200} onChange={(event) => setSites(event.target.value)} />
           </Field>
-        </div>
+        </form>
       </DialogContent>
     </Dialog>
   )

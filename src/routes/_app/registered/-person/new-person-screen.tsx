@@ -16,6 +16,7 @@ import { findMatches, type Match } from '../-walk-in/find-matches.ts'
 import { tickOn, useSessionPlace } from '../-walk-in/session-place.ts'
 import { anotherPerson } from './another-person.ts'
 import { focusHeading } from './focus-heading.ts'
+import { useOwnForm } from './own-form.ts'
 import { emptyDraft, newPerson, type PersonDraft } from './person-draft.ts'
 import { PersonForm } from './person-form.tsx'
 import type { AfterSaving } from './save-bar.tsx'
@@ -55,11 +56,12 @@ export const NewPersonScreen = ({
   const back = { session, parcels }
   const backLink = useBackLink(back)
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
-  const name = newPersonForm({ adult, boh })
+  const kind = newPersonForm({ adult, boh })
+  const name = useOwnForm(kind)
   const empty = useMemo(() => emptyDraft(adult, boh), [adult, boh])
   const found = useKeptForm(name, empty)
   const kept = carried?.is_adult === adult ? { at: 0, values: carried, opened: null, carried: true } : found
-  const forgetting = useForgetForm(name)
+  const forgetting = useForgetForm(name ?? kind)
   // Another person: a form of their own.
   const [times, setTimes] = useState(0)
   const saved = useRef(-1)
@@ -101,8 +103,10 @@ export const NewPersonScreen = ({
         title={!adult ? t`Register Child` : boh ? t`Register BoH Family` : t`Register Adult`}
         back={backLink}
       />
-      {kept === undefined || (asked !== undefined && !place) ? <Skeleton className="h-96" /> : null}
-      {kept === undefined ? null : (
+      {kept === undefined || name === undefined || (asked !== undefined && !place) ? (
+        <Skeleton className="h-96" />
+      ) : null}
+      {kept === undefined || name === undefined ? null : (
         <PersonForm
           key={times}
           form={name}

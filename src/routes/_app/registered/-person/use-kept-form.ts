@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { freeForm, keptIdOf } from './own-form.ts'
 import { isDraftChanged, type PersonDraft } from './person-draft.ts'
 import type { PersonFormApi } from './use-person-form.ts'
 
@@ -16,18 +17,16 @@ export type KeptPerson = {
   carried: boolean
 }
 
-const idOf = (form: string): string => `person ${form}`
-
 /** The name of the form of a new person. */
 export const newPersonForm = ({ adult, boh }: { adult: boolean; boh: boolean }): string =>
   !adult ? 'new child' : boh ? 'new family' : 'new adult'
 
 /**
  * What was kept of a form when its page ended in the middle; undefined until that is known.
- * @param form the id of the record, or what tells a new person's form from others
+ * @param form the id of the record, or what tells a new person's form from others; undefined until that is known
  * @param stands what the fields hold without it, also those that an older app did not keep
  */
-export const useKeptForm = (form: string, stands: PersonDraft): KeptPerson | null | undefined => {
+export const useKeptForm = (form: string | undefined, stands: PersonDraft): KeptPerson | null | undefined => {
   const { db } = useReplica()
   const [kept, setKept] = useState<KeptPerson | null>()
   const now = useRef(stands)
@@ -35,11 +34,12 @@ export const useKeptForm = (form: string, stands: PersonDraft): KeptPerson | nul
     now.current = stands
   })
   useEffect(() => {
+    if (form === undefined) return
     let here = true
     const tell = (found: KeptPerson | null) => {
       if (here) setKept(found)
     }
-    const id = idOf(form)
+    const id = keptIdOf(form)
     db.kept_forms.get(id).then(
       (row) => {
         if (!row) return tell(null)
@@ -67,14 +67,20 @@ export const useKeptForm = (form: string, stands: PersonDraft): KeptPerson | nul
 /** Whether something of a form is kept. */
 export const useIsFormKept = (form: string): boolean => {
   const { db } = useReplica()
-  return useLiveQuery(() => db.kept_forms.where('id').equals(idOf(form)).count(), [db, form]) === 1
+  return useLiveQuery(() => db.kept_forms.where('id').equals(keptIdOf(form)).count(), [db, form]) === 1
 }
 
 /** Lays answers ready for a form that is opened next. */
 export const useKeepAnswers = (): ((form: string, values: PersonDraft) => Promise<unknown>) => {
   const { db } = useReplica()
-  return (form, values) =>
-    db.kept_forms.put({ id: idOf(form), at: Date.now(), values, opened: null, carried: true })
+  return async (form, values) =>
+    db.kept_forms.put({
+      id: keptIdOf(await freeForm(db, form)),
+      at: Date.now(),
+      values,
+      opened: null,
+      carried: true,
+    })
 }
 
 /** What forgets a form, and how the form on the screen is told not to keep itself again. */
@@ -100,13 +106,13 @@ export const useForgetForm = (form: string): Forgetting => {
     forget: () => {
       // What is still to be written would come after this, and be found as unsaved at the next visit.
       stop.current()
-      return db.kept_forms.delete(idOf(form))
+      return db.kept_forms.delete(keptIdOf(form))
     },
     saving: async (save) => {
       const goOn = stop.current()
       let saved = false
       try {
-        saved = await save(idOf(form))
+        saved = await save(keptIdOf(form))
         return saved
       } finally {
         if (!saved) goOn()
@@ -141,7 +147,7 @@ export const useKeepForm = (
   useEffect(() => {
     const address = () => router.state.location.pathname + router.state.location.searchStr
     const path = address()
-    const id = idOf(form)
+    const id = keptIdOf(form)
     let timer: ReturnType<typeof setTimeout> | undefined
     let waits = false
     let stopped = false

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { forgetFamily, formOn, path, REFUSED } from './registration-form.ts'
+
+const NOT_VALID = 'This value is not valid.'
+
+/** The server refuses these fields of one call. */
+const refuse = (page: Page, call: string, detail: Record<string, string[]>) =>
+  page.route(`**/api/${call}`, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 400, json: { code: 'invalid', detail, status: 400 } }),
+  )
+
+test('ERR-06: the name of a group that the server refuses is marked, says why and has the focus', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('coordinator.stmarks', { at: '/groups/new' })
+  const name = page.getByLabel('Name')
+  await name.fill('Lions\u200b')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription(/characters that cannot be seen/)
+  await expect(name).toBeFocused()
+})
+
+test('ERR-06: a date of the ChurchSuite export that the server refuses is marked', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.stmarks', { at: '/registered' })
+  await refuse(page, 'registered/churchsuite_export', { date_from: [NOT_VALID] })
+  await page.getByRole('button', { name: 'Export to ChurchSuite' }).click()
+  const from = page.getByLabel('From')
+  await from.fill('1/1/2026')
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+  await expect(from).toHaveAttribute('aria-invalid', 'true')
+  await expect(from).toHaveAccessibleDescription(/This was not accepted/)
+  await expect(from).toBeFocused()
+})
+
+test('ERR-06: a setting that the server refuses is marked', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.stmarks', { at: '/setup' })
+  await refuse(page, 'me', { two_step_attendance: [NOT_VALID] })
+  const box = page.getByRole('checkbox', { name: 'Enable 2-step Attendance' })
+  await page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ has: box })
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await expect(box).toHaveAttribute('aria-invalid', 'true')
+  await expect(box).toHaveAccessibleDescription(/This was not accepted/)
+  await expect(box).toBeFocused()
+})
+
+for (const [address, call] of [
+  ['/password_reset_request', 'password_reset_request'],
+  ['/login', 'auth'],
+] as const)
+  test(`ERR-06: an e-mail address that the server refuses on ${address} is marked`, async ({
+    page,
+    product,
+  }) => {
+    await refuse(page, call, { email: [NOT_VALID] })
+    await page.goto(product.url + address)
+    const email = page.getByLabel('Email')
+    await email.fill('nia@hallbook.example')
+    if (address === '/login') await page.getByLabel('Password', { exact: true }).fill('something1')
+    await page.getByRole('button', { name: /^(Login|Send the email)$/ }).click()
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toBeFocused()
+  })
+
+test('ERR-06 SELF-46: answers that the server refuses are marked in their part, the first has the focus', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page, REFUSED)
+  await forgetFamily(product)
+  await refuse(page, 'participant_registration', {
+    email: [NOT_VALID],
+    'children.0.first_name': ['This text has characters that cannot be seen.'],
+  })
+  await page.goto(product.url + path)
+  const form = formOn(page)
+  await form.parent()
+  await form.goOn()
+  await form.child('Mali')
+  for (let part = 2; part < 5; part++) await form.goOn()
+  await form.send()
+  const email = form.main.getByLabel('Email')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription(/name@example.com/)
+  await email.fill('rhian@example.com')
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true')
+  await form.goOn()
+  const child = form.main.getByLabel('First name')
+  await expect(child).toBeFocused()
+  await expect(child).toHaveAccessibleDescription(/characters that cannot be seen/)
+})

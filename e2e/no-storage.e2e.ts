@@ -1,0 +1,171 @@
+import { expect, test } from './fixtures.ts'
+import { forgetFamily, formOn, path } from './registration-form.ts'
+
+test.afterEach(({ product }) => forgetFamily(product))
+
+/** Ways in which a browser keeps nothing for a page, each as the page meets it. */
+const faults = {
+  refuses: () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Refused', 'SecurityError')
+    }
+    Object.defineProperty(globalThis, 'localStorage', {
+      get: () => {
+        throw new DOMException('Refused', 'SecurityError')
+      },
+    })
+  },
+  fails: () => {
+    IDBFactory.prototype.open = () => {
+      const request = new EventTarget() as unknown as IDBOpenDBRequest
+      Object.defineProperty(request, 'error', { value: new DOMException('Broken', 'UnknownError') })
+      setTimeout(() => request.onerror?.(new Event('error')))
+      return request
+    }
+  },
+  'is missing': () => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
+  },
+  'never answers': () => {
+    IDBFactory.prototype.open = () => new EventTarget() as unknown as IDBOpenDBRequest
+  },
+} satisfies Record<string, () => void>
+
+/** The router tells the console of what it shows. */
+const TOLD = /^NoStorage: /
+
+/** Above the limit of each wait before the first picture. */
+const FIRST_MS = 10_000
+
+for (const [name, fault] of Object.entries(faults)) {
+  test(`storage that ${name} shows what is wrong and what to do`, async ({ page, product, watch }) => {
+    watch(page, TOLD)
+    await page.addInitScript(fault)
+    for (const address of ['/login', '/', '/sessions']) {
+      await page.goto(product.url + address)
+      const title = name === 'never answers' ? /does not open what is stored/ : /does not let Hallbook store/
+      await expect(page.getByText(title)).toBeVisible({ timeout: FIRST_MS })
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    }
+  })
+
+  test(`SELF-05: a family registers itself where storage ${name}, told that a reload loses it`, async ({
+    page,
+    product,
+    watch,
+  }) => {
+    watch(page)
+    await page.addInitScript(fault)
+    await page.goto(product.url + path)
+    await expect(page.getByText(/if you close or reload this page/)).toBeVisible({ timeout: FIRST_MS })
+    const form = formOn(page)
+    await form.parent()
+    await form.goOn()
+    await form.child('Mali')
+    for (let part = 2; part < 5; part++) await form.goOn()
+    await form.send()
+    await form.thanked()
+  })
+}
+
+test('SELF-05: a family is told that a reload loses their answers once the phone is full', async ({
+  page,
+  product,
+}) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    }
+  })
+  await page.goto(product.url + path)
+  await expect(page.getByText(/They stay on this phone/)).toBeVisible()
+  await page.getByLabel('First name').fill('Rhian')
+  await expect(page.getByText(/if you close or reload this page/)).toBeVisible()
+})
+
+test('storage that answers late opens the sign-in by itself', async ({ page, product, watch }) => {
+  watch(page, TOLD)
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (...args) {
+      const held = new EventTarget() as unknown as IDBOpenDBRequest
+      setTimeout(() => {
+        const request = open.apply(this, args)
+        request.onupgradeneeded = (event) => {
+          Object.defineProperty(held, 'result', { configurable: true, value: request.result })
+          held.onupgradeneeded?.(event)
+        }
+        request.onsuccess = (event) => {
+          Object.defineProperty(held, 'result', { configurable: true, value: request.result })
+          held.onsuccess?.(event)
+        }
+      }, 6500)
+      return held
+    }
+  })
+  await page.goto(`${product.url}/login`)
+  await expect(page.getByText(/does not open what is stored/)).toBeVisible({ timeout: FIRST_MS })
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible({ timeout: FIRST_MS })
+})
+
+test('a register that another tab holds in an older version is told', async ({ signedIn, product }) => {
+  const page = await signedIn('coordinator.riverside')
+  const name = await page.evaluate(
+    async () => (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? '',
+  )
+  const other = await page.context().newPage()
+  await other.goto(`${product.url}/api/docs`)
+  await page.close()
+  await other.evaluate(
+    (database) =>
+      new Promise<void>((resolve, reject) => {
+        const removed = indexedDB.deleteDatabase(database)
+        removed.onerror = () => reject(removed.error)
+        removed.onsuccess = () => {
+          // As an earlier app has it, in a tab that is asleep: it hears of no upgrade.
+          const open = indexedDB.open(database, 5)
+          open.onupgradeneeded = () => {
+            for (const store of ['options', 'groups', 'meta']) open.result.createObjectStore(store)
+          }
+          open.onsuccess = () => {
+            Object.assign(globalThis, { held: open.result })
+            resolve()
+          }
+        }
+      }),
+    name,
+  )
+  const again = await other.context().newPage()
+  await again.goto(`${product.url}/welcome`)
+  await expect(again.getByText('Another tab holds an older version of the register.')).toBeVisible({
+    timeout: FIRST_MS,
+  })
+})
+
+test('a start that takes long says so, and shows the page once it is there', async ({ page, product }) => {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(/\/assets\/password_reset_request-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${product.url}/password_reset_request`)
+  await expect(page.getByText('Hallbook is still opening.')).toBeVisible({ timeout: FIRST_MS })
+  goOn()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Hallbook is still opening.')).toHaveCount(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('LANG-01: the page says in both languages what is missing', async ({ page, product }) => {
+    await page.goto(`${product.url}/login`)
+    const [english, welsh] = [page.locator('noscript p').first(), page.locator('noscript p').last()]
+    await expect(english).toBeVisible()
+    await expect(english).toContainText('Hallbook works with JavaScript')
+    await expect(welsh).toContainText('Mae Hallbook yn gweithio gyda JavaScript')
+  })
+})

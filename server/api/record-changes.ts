@@ -1,0 +1,229 @@
+import { and, desc, eq, gt, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
+import { attendanceId } from '../../contract/id.ts'
+import { scalarFields } from '../../contract/registered-fields.ts'
+import type { AttendanceState } from '../../contract/rows.ts'
+import { sameValue } from '../../contract/rules/merge.ts'
+import type { Tx } from '../db/client.ts'
+import {
+  aliases,
+  attendance,
+  conflicts,
+  devices,
+  merges,
+  mutations,
+  registered,
+  sessions,
+  users,
+} from '../db/schema.ts'
+import type { FieldChange } from '../http/row-version.ts'
+import type { Changes } from '../sync/merge-trail.ts'
+
+/** The newest so many are enough to see what happened; the audit trail keeps all. */
+export const SHOWN = 100
+
+export const tables = { registered, sessions }
+
+type Args = {
+  set?: Record<string, unknown>
+  values?: Record<string, unknown>
+  value?: unknown
+  duplicates?: string[]
+}
+
+const isList = (change: unknown): change is { add: string[]; remove: string[] } =>
+  typeof change === 'object' && change !== null && 'add' in change
+
+const isScalar = (change: unknown): change is { base: unknown; value: unknown } =>
+  typeof change === 'object' && change !== null && 'value' in change
+
+const fieldsOf = (set: Record<string, unknown> = {}): FieldHistory[] =>
+  Object.entries(set).flatMap(([field, change]): FieldHistory[] => {
+    if (isList(change)) return [{ field, from: null, to: null, add: change.add, remove: change.remove }]
+    return isScalar(change) ? [{ field, from: change.base ?? null, to: change.value ?? null }] : []
+  })
+
+const kindOf = (name: string): HistoryEntry['what'] => {
+  if (name === 'conflict.resolve') return 'decided'
+  if (name === 'attendance.set') return 'ticked'
+  if (name.endsWith('.create')) return 'created'
+  return name.endsWith('.delete') ? 'removed' : 'changed'
+}
+
+const HOW: Record<string, HistoryEntry['how']> = {
+  'registered.merge': 'merged',
+  'registered.unmerge': 'unmerged',
+  'registered.restore': 'restored',
+}
+
+/** What merges that stand have changed in a person, by those who were merged into them. */
+const mergedFields = async (tx: Tx, organisation: string, primary: string) => {
+  const rows = await tx
+    .select({ duplicates: merges.duplicates, changes: merges.changes })
+    .from(merges)
+    .where(and(eq(merges.organisation_id, organisation), eq(merges.primary_id, primary)))
+  return new Map(
+    rows.map(({ duplicates, changes }) => {
+      const changed = (changes as Changes).people.find(({ id }) => id === primary)
+      const fields = scalarFields.flatMap((field): FieldHistory[] => {
+        const [from, to] = [changed?.before[field] ?? null, changed?.after[field] ?? null]
+        return sameValue(from, to) ? [] : [{ field, from, to }]
+      })
+      return [duplicates.toSorted().join(), fields]
+    }),
+  )
+}
+
+/** The newest changes that the audit trail holds of some records, and one more than is shown. */
+const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
+  tx
+    .select({
+      id: mutations.id,
+      name: mutations.name,
+      args: mutations.args,
+      version: mutations.version,
+      seq: mutations.seq,
+      at: mutations.made_at,
+      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      by_family: sql<boolean>`${mutations.user_id} IS NULL`,
+      device: mutations.device_id,
+      device_name: devices.name,
+      record: mutations.record,
+      conflicts: mutations.conflicts,
+    })
+    .from(mutations)
+    .leftJoin(users, eq(users.id, mutations.user_id))
+    .leftJoin(devices, eq(devices.id, mutations.device_id))
+    .where(and(eq(mutations.organisation_id, organisation), ne(mutations.status, 'rejected'), records))
+    .orderBy(desc(mutations.version), desc(mutations.seq))
+    .limit(SHOWN + 1)
+
+type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
+
+const factsOf = (row: ChangeRow) => ({
+  ...{ id: row.id, at: row.at, by: row.by, device: row.device, device_name: row.device_name },
+  ...(row.by_family && { by_family: true }),
+  disputed: (row.conflicts?.length ?? 0) > 0,
+})
+
+/** The ids that stand for one of these records by now: merged people, sessions of one day. */
+const standingFor = async (tx: Tx, organisation: string, targets: readonly string[]) =>
+  new Map(
+    (
+      await tx
+        .select({ id: aliases.id, target: aliases.target })
+        .from(aliases)
+        .where(and(eq(aliases.organisation_id, organisation), inArray(aliases.target, [...targets])))
+    ).map(({ id, target }) => [id, target]),
+  )
+
+/** What has been made for people since they were merged into this one: it was done to this one. */
+const madeForMerged = async (tx: Tx, organisation: string, primary: string): Promise<SQL[]> => {
+  const merged = [...(await standingFor(tx, organisation, [primary])).keys()]
+  if (merged.length === 0) return []
+  const found = await tx
+    .select({ version: mutations.version, args: mutations.args })
+    .from(mutations)
+    .where(
+      and(
+        eq(mutations.organisation_id, organisation),
+        eq(mutations.table, 'registered'),
+        inArray(mutations.record, [primary, ...merged]),
+        eq(mutations.name, 'registered.merge'),
+      ),
+    )
+    .orderBy(desc(mutations.version))
+  return merged.flatMap((id) => {
+    const since = found.find(({ args }) => (args as Args).duplicates?.includes(id))?.version
+    return since ? (and(eq(mutations.record, id), gt(mutations.version, since)) ?? []) : []
+  })
+}
+
+/** The table's records themselves, and what was decided about them. */
+export const ownChanges = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
+  const disputes = await tx
+    .select({ id: conflicts.id, field: conflicts.field })
+    .from(conflicts)
+    .where(
+      and(eq(conflicts.organisation_id, organisation), eq(conflicts.table, table), eq(conflicts.record, id)),
+    )
+  const fieldOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute.field]))
+  const merged = table === 'registered' ? await madeForMerged(tx, organisation, id) : []
+  const own = and(eq(mutations.table, table), or(eq(mutations.record, id), ...merged))
+  const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...fieldOf.keys(), '']))
+  const rows = await changesOf(tx, organisation, or(own, decided))
+  const came = rows.some(({ name }) => name === 'registered.merge')
+    ? await mergedFields(tx, organisation, id)
+    : new Map<string, FieldHistory[]>()
+  return rows.map((row) => {
+    const what = kindOf(row.name)
+    const args = row.args as Args
+    const how = HOW[row.name]
+    if (how === 'merged') {
+      const others = (args.duplicates ?? []).toSorted().join()
+      const fields = came.get(others) ?? []
+      // The same people merged once more, after it was taken back: the newest stands.
+      came.delete(others)
+      const merged = args.duplicates?.length ?? 0
+      return { row, entry: { ...factsOf(row), what, how, merged, fields } satisfies HistoryEntry }
+    }
+    const field = what === 'decided' ? (fieldOf.get(row.record ?? '') ?? null) : null
+    const fields = field ? [{ field, from: null, to: args.value ?? null }] : fieldsOf(args.set)
+    return { row, entry: { ...factsOf(row), what, ...(how && { how }), fields } satisfies HistoryEntry }
+  })
+}
+
+/** The ticks of a session, and what was decided about them. */
+export const ticksOf = async (tx: Tx, organisation: string, session: string) => {
+  const disputes = await tx
+    .select({ id: conflicts.id, record: conflicts.record })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, organisation),
+        eq(conflicts.table, 'attendance'),
+        like(conflicts.record, `${session}:%`),
+      ),
+    )
+  const tickOf = new Map(disputes.map(({ id, record }) => [id as string, record]))
+  const present = await tx
+    .select({ person: attendance.registered_id })
+    .from(attendance)
+    .where(eq(attendance.session_id, session))
+  const people = present.map(({ person }) => person)
+  const merged = await standingFor(tx, organisation, people)
+  const ids = [session, ...(await standingFor(tx, organisation, [session])).keys()]
+  // By their keys, one by one: the trail has an index of records.
+  const ticked = ids.flatMap((id) => [...people, ...merged.keys()].map((person) => attendanceId(id, person)))
+  const own = and(eq(mutations.table, 'attendance'), inArray(mutations.record, [...ticked, '']))
+  const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...tickOf.keys(), '']))
+  const rows = await changesOf(tx, organisation, or(own, decided))
+  return rows.map((row) => {
+    const args = row.args as { registered?: string; state?: AttendanceState; value?: AttendanceState }
+    const [, of = ''] = (tickOf.get(row.record ?? '') ?? row.record ?? '').split(':')
+    const person = args.registered ?? of
+    const tick = { registered: merged.get(person) ?? person, state: args.state ?? args.value ?? 'none' }
+    return {
+      row,
+      entry: { ...factsOf(row), what: kindOf(row.name), fields: [], tick } satisfies HistoryEntry,
+    }
+  })
+}
+
+/**
+ * The fields of a person or session that were changed after a version, the latest last, with who changed them.
+ * Values are of no matter here: whoever may not read the history learns no more than that.
+ */
+export const changesAfter = async (
+  tx: Tx,
+  organisation: string,
+  table: keyof typeof tables,
+  id: string,
+  version: number,
+): Promise<FieldChange[]> => {
+  const own = await ownChanges(tx, organisation, table, id)
+  return own
+    .filter(({ row }) => Number(row.version) > version)
+    .reverse()
+    .flatMap(({ entry: { fields, by, at } }) => fields.map(({ field }) => ({ field, by, at })))
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { etagOf, type FieldChange, readIfMatch, refuseStale } from './row-version.ts'
+
+const told = (changes: FieldChange[], agrees: (field: string) => boolean = () => false) =>
+  refuseStale([1], 2, async () => changes, agrees).then(
+    () => null,
+    (error: { code: string; detail: unknown }) => error,
+  )
+
+it('If-Match: the tags of a reply are read, weak ones and several too; any is no version', () => {
+  expect(readIfMatch(etagOf(7))).toEqual([7])
+  expect(readIfMatch('W/"7", "9"')).toEqual([7, 9])
+  expect(readIfMatch(undefined)).toBeNull()
+  expect(readIfMatch(' * ')).toBeNull()
+  for (const bad of ['', '7', '"seven"', '"7" "9"', `"${'9'.repeat(40)}"`])
+    expect(() => readIfMatch(bad), bad).toThrow()
+})
+
+it('If-Match: a refusal says who changed each field last and when, by the clock of the hall', async () => {
+  const summer = '2026-07-01T13:02:00Z'
+  expect(
+    await told(
+      [
+        { field: 'school', by: 'Huw Pugh', at: '2026-06-30T23:30:00Z' },
+        { field: 'school', by: 'Nia Rees', at: summer },
+        { field: 'town', by: null, at: summer },
+        { field: 'name', by: null, at: null },
+        { field: 'email', by: 'Nia Rees', at: summer },
+      ],
+      (field) => field === 'email',
+    ),
+  ).toMatchObject({
+    code: 'changed_meanwhile',
+    detail: {
+      school: ['Nia Rees changed this on 1 July at 14:02'],
+      town: ['This was changed on 1 July at 14:02'],
+      name: ['This was changed meanwhile.'],
+    },
+  })
+})
+
+it('If-Match: the present version, one of several, and none are no reason to refuse', async () => {
+  for (const named of [null, [2], [1, 2]])
+    await expect(
+      refuseStale(
+        named,
+        2,
+        async () => [],
+        () => false,
+      ),
+    ).resolves.toBeUndefined()
+  expect(await told([])).toMatchObject({ detail: { non_field_errors: ['This was changed meanwhile.'] } })
+})

@@ -1,0 +1,56 @@
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import type { DistinctPair } from '@/hooks/use-duplicates.ts'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { Button } from '@/ui/button.tsx'
+
+type DistinctListProps = {
+  pairs: readonly DistinctPair[]
+  onTakeBack: (pair: DistinctPair) => void
+}
+
+/** Registrations that look like one person and were said to be two, each pair to be taken back. */
+export const DistinctList = ({ pairs, onTakeBack }: DistinctListProps) => {
+  const { t } = useLingui()
+  if (pairs.length === 0) return null
+  return (
+    <section className="card px-5 py-4">
+      <h2 className="text-xl font-bold">
+        <Trans>Not the same person</Trans>
+      </h2>
+      <ul>
+        {pairs.map((pair) => {
+          const [one, other] = pair
+          const names = { first: fullName(one), second: fullName(other) }
+          return (
+            <li
+              key={one.id + other.id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-border py-2 last:border-0"
+            >
+              <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
+                <Name person={one} />
+                <span aria-hidden="true">·</span>
+                <Name person={other} />
+              </span>
+              <Button
+                icon={Undo2}
+                aria-label={t`Take back: ${names.first} and ${names.second}`}
+                onClick={() => onTakeBack(pair)}
+              >
+                <Trans context="not the same person">Take back</Trans>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const Name = ({ person }: { person: Stored<'registered'> }) => (
+  <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
+    {fullName(person)}
+  </Link>
+)

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { useReplica } from '@/hooks/use-replica.ts'
+import type { ReplicaDb } from '@/replica/db.ts'
+
+/** Forms of new people of one kind that may be open at once, in as many tabs. */
+const MOST_AT_ONCE = 20
+
+/** The name under which what stands in a form is kept. */
+export const keptIdOf = (form: string): string => `person ${form}`
+
+/** The names of a form in several tabs: "new child", "new child 2". */
+const namesOf = (form: string): string[] =>
+  Array.from({ length: MOST_AT_ONCE }, (_, at) => (at ? `${form} ${at + 1}` : form))
+
+type Taken = { name: string; release: () => void }
+
+/** Takes a name where no other page of this browser has it. The browser gives it back when the page ends, however it does. */
+const take = (user: string, name: string): Promise<Taken | null> =>
+  new Promise((resolve, reject) => {
+    navigator.locks
+      .request(`hallbook-form-${user}-${name}`, { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(null)
+        return new Promise<void>((release) => resolve({ name, release }))
+      })
+      .catch(reject)
+  })
+
+const keptOf = async (db: ReplicaDb, form: string): Promise<string[]> => {
+  const rows = await db.kept_forms.where('id').startsWith(keptIdOf(form)).toArray()
+  const latest = rows.sort((a, b) => b.at - a.at).map(({ id }) => id)
+  return namesOf(form)
+    .filter((name) => latest.includes(keptIdOf(name)))
+    .sort((a, b) => latest.indexOf(keptIdOf(a)) - latest.indexOf(keptIdOf(b)))
+}
+
+const firstFree = async (user: string, names: readonly string[]): Promise<Taken | null> => {
+  for (const name of names) {
+    const taken = await take(user, name)
+    if (taken) return taken
+  }
+  return null
+}
+
+/**
+ * Takes a form that no other tab has open: the one that was left last, where a page has ended in the middle of one.
+ * @param before what this page had before it was locked
+ */
+const takeForm = async (db: ReplicaDb, form: string, before?: string): Promise<Taken> => {
+  const kept = before ? [before] : await keptOf(db, form).catch(() => [])
+  const taken = await firstFree(db.user, [...kept, ...namesOf(form)]).catch(() => null)
+  return taken ?? { name: form, release: () => undefined }
+}
+
+/** A name under which nothing is kept and which no tab has, for answers that are laid ready. */
+export const freeForm = async (db: ReplicaDb, form: string): Promise<string> => {
+  const kept = await keptOf(db, form)
+  const empty = namesOf(form).filter((name) => !kept.includes(name))
+  const taken = await firstFree(db.user, empty)
+  taken?.release()
+  return taken?.name ?? form
+}
+
+/**
+ * The form of a new person as this tab alone has it: two that are filled in at once keep their own. Undefined until it is
+ * taken.
+ */
+export const useOwnForm = (form: string): string | undefined => {
+  const { db } = useReplica()
+  const [own, setOwn] = useState<{ form: string; name: string }>()
+  const before = useRef(own)
+  useEffect(() => {
+    let gone = false
+    let taken: Taken | undefined
+    const had = before.current?.form === form ? before.current.name : undefined
+    void takeForm(db, form, had).then((found) => {
+      if (gone) return found.release()
+      taken = found
+      before.current = { form, name: found.name }
+      setOwn({ form, name: found.name })
+    })
+    return () => {
+      gone = true
+      taken?.release()
+    }
+  }, [db, form])
+  return own?.form === form ? own.name : undefined
+}
