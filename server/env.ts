@@ -89,6 +89,11 @@ const settings = {
     example: 'info',
   },
   TOKEN_DAYS: { schema: whole(1, 365), rule: 'must be a whole number of days from 1 to 365', example: '30' },
+  CALLS_A_MINUTE: {
+    schema: whole(1, 1_000_000),
+    rule: 'must be a whole number of calls from 1 to 1000000',
+    example: '600',
+  },
   HALLBOOK_MODE: {
     schema: v.picklist(['demo', 'production']),
     rule: 'must be demo or production',
@@ -110,6 +115,8 @@ export type Env = {
   TRUST_PROXY: boolean
   /** Life of a sign-in, in days. */
   TOKEN_DAYS: number
+  /** The most calls of one user in a minute, on all devices together. */
+  CALLS_A_MINUTE: number
 } & {
   [Name in
     | 'DATABASE_URL'
@@ -148,6 +155,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     TRUST_PROXY: read('TRUST_PROXY') ?? false,
     LOG_LEVEL: read('LOG_LEVEL') ?? 'info',
     TOKEN_DAYS: read('TOKEN_DAYS') ?? 30,
+    CALLS_A_MINUTE: read('CALLS_A_MINUTE') ?? 600,
   }
   if (env.mode === 'production') checkProduction(env, Boolean(source.DATA_DIR?.trim()))
   return env

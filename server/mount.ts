@@ -9,7 +9,9 @@ import type { CurrentUser } from '../contract/user.ts'
 import { userOfSignIn } from './auth/current-user.ts'
 import { clientAddress } from './http/address.ts'
 import { readJson, storable } from './http/body.ts'
+import { type CallLimit, createCallLimit } from './http/call-limit.ts'
 import { closePath } from './http/methods.ts'
+import { checkOrigin } from './http/origin.ts'
 import type { Services } from './services.ts'
 
 type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
@@ -87,11 +89,14 @@ const answer = async (
   o: Operation,
   handler: (call: never) => Promise<unknown>,
   services: Services,
+  limit: CallLimit,
 ): Promise<Response> => {
+  checkOrigin(context, services.env.PUBLIC_ORIGIN)
   let who: { user: CurrentUser | null; signIn: string | null } = { user: null, signIn: null }
   if (o.access !== 'everyone') {
     const found = await signedIn(context, services)
     if ('problem' in found) throw found.problem
+    limit.count(found.user.id)
     if (!allowed(o.access, found.user)) throw new AppError('forbidden')
     who = found
   }
@@ -140,6 +145,7 @@ const parseParams = (schema: Schema, value: unknown): unknown => {
 
 /** Mounts every operation of the API map below the app's base path. */
 export const mountApi = (app: Hono, handlers: Handlers, services: Services): void => {
+  const limit = createCallLimit(services.env.CALLS_A_MINUTE)
   // Fixed paths before those with parameters, so that /sessions/dates is not taken for an id.
   const fixedFirst = [...namesByPath()].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
   for (const [path, names] of fixedFirst) {
@@ -147,7 +153,7 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
       const o: Operation = api[name]
       app.on(o.method, o.path, (context) => {
         context.set('operation' as never, name as never)
-        return answer(context, name, o, handlers[name] as (call: never) => Promise<unknown>, services)
+        return answer(context, name, o, handlers[name] as (call: never) => Promise<unknown>, services, limit)
       })
     }
     closePath(
