@@ -15,6 +15,7 @@ import { passwordResetOperations } from './password-reset.ts'
 import { registeredOperations } from './registered.ts'
 import { registeredImportOperations } from './registered-import.ts'
 import { registeredRemovedOperations } from './registered-removed.ts'
+import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { syncOperations } from './sync.ts'
 
@@ -40,6 +41,7 @@ export const api = {
   ...duplicateOperations,
   ...historyOperations,
   ...deviceOperations,
+  ...securityEventOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

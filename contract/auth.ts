@@ -36,6 +36,7 @@ export const authOperations = {
     summary: 'Ends this sign-in on the server at once.',
     output: NoContent,
     status: 204,
+    event: 'sign_in_ended',
   }),
   'me.get': operation({
     method: 'GET',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
+import type { SecurityEventKind } from './security-events.ts'
 
 export type Schema = v.GenericSchema<unknown, unknown>
 
@@ -21,6 +22,8 @@ export type Operation = {
   readonly bodyLimit?: number
   /** The replica answers this in the hall: screens that work offline do not make the call. */
   readonly offline?: true
+  /** The security event that a call which was answered is recorded as. */
+  readonly event?: SecurityEventKind
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */

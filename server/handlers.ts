@@ -16,6 +16,7 @@ import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
 import { registeredImportHandlers } from './api/registered-import.ts'
 import { registeredRemovedHandlers } from './api/registered-removed.ts'
+import { securityEventHandlers } from './api/security-events.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { syncHandlers } from './api/sync.ts'
 import type { Handlers } from './mount.ts'
@@ -41,5 +42,6 @@ export const handlers: Handlers = {
   ...duplicateHandlers,
   ...historyHandlers,
   ...deviceHandlers,
+  ...securityEventHandlers,
   ...syncHandlers,
 }

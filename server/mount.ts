@@ -12,6 +12,7 @@ import { readJson, storable } from './http/body.ts'
 import { type CallLimit, createCallLimit } from './http/call-limit.ts'
 import { closePath } from './http/methods.ts'
 import { checkOrigin } from './http/origin.ts'
+import { type KnownOfCall, withEvents } from './security-events.ts'
 import type { Services } from './services.ts'
 
 type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
@@ -90,12 +91,14 @@ const answer = async (
   handler: (call: never) => Promise<unknown>,
   services: Services,
   limit: CallLimit,
+  known: KnownOfCall,
 ): Promise<Response> => {
   checkOrigin(context, services.env.PUBLIC_ORIGIN)
   let who: { user: CurrentUser | null; signIn: string | null } = { user: null, signIn: null }
   if (o.access !== 'everyone') {
     const found = await signedIn(context, services)
     if ('problem' in found) throw found.problem
+    known.user = found.user.id
     limit.count(found.user.id)
     if (!allowed(o.access, found.user)) throw new AppError('forbidden')
     who = found
@@ -106,13 +109,14 @@ const answer = async (
   const body = o.body
     ? parse(o.body, await readJson(context.req.raw, o.bodyLimit ?? DEFAULT_BODY_LIMIT))
     : undefined
+  known.body = body
   const call = {
     ...services,
     ...who,
     params,
     query,
     body,
-    address: clientAddress(context, services.env.TRUST_PROXY),
+    address: known.address,
     // Made when it is asked for: most calls never do.
     get signal() {
       return context.req.raw.signal
@@ -153,7 +157,11 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
       const o: Operation = api[name]
       app.on(o.method, o.path, (context) => {
         context.set('operation' as never, name as never)
-        return answer(context, name, o, handlers[name] as (call: never) => Promise<unknown>, services, limit)
+        const handler = handlers[name] as (call: never) => Promise<unknown>
+        const known = { address: clientAddress(context, services.env.TRUST_PROXY), user: null }
+        return withEvents(services, name, known, () =>
+          answer(context, name, o, handler, services, limit, known),
+        )
       })
     }
     closePath(
