@@ -4,6 +4,7 @@ import { duplicateOperations } from './duplicates.ts'
 import { ethnicityOperations } from './ethnicities.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
+import { heldRegistrationOperations } from './held-registrations.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mediaOperations } from './media.ts'
@@ -35,6 +36,7 @@ export const api = {
   ...parcelProvisionOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,
+  ...heldRegistrationOperations,
   ...registeredOperations,
   ...mediaOperations,
   ...registeredImportOperations,

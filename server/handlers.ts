@@ -4,6 +4,7 @@ import { duplicateHandlers } from './api/duplicates.ts'
 import { ethnicityHandlers } from './api/ethnicity.ts'
 import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
+import { heldRegistrationHandlers } from './api/held-registrations.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...holidayAllocationHandlers,
   ...registeredHandlers,
   ...registeredRemovedHandlers,
+  ...heldRegistrationHandlers,
   ...registeredExportHandlers,
   ...mediaHandlers,
   ...registeredImportHandlers,

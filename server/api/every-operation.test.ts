@@ -79,6 +79,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'groups.registered': { registered: [] },
   'groups.create_session': { date: '2026-08-21', holiday: 'July/Aug', year: 2026 },
   'holiday_allocation.save': [],
+  'held_registrations.decide': { take: true },
   'registered.create': { first_name: 'Ava', last_name: 'Hughes' },
   'registered.update': {},
   'registered.replace': { first_name: 'Ava', last_name: 'Hughes' },

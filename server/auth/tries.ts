@@ -27,8 +27,8 @@ export type TryCounter = {
   count(account: string, address: string): Promise<void>
   /** Counts an asking for a link to set a password, or (without an account) a try of one. Throws `too_many_tries`. */
   countReset(address: string, account?: string): Promise<void>
-  /** Counts a family's registration, of an address or (with a club) of that club. Throws `too_many_tries`. */
-  countRegistration(address: string, club?: string): Promise<void>
+  /** Counts a family's registration, of an address or (with a club) of that club, and tells how many that makes. Throws `too_many_tries`. */
+  countRegistration(address: string, club?: string): Promise<number>
   /** A right password ends the counting. */
   clear(account: string, address: string): Promise<void>
 }
@@ -38,7 +38,7 @@ export type TryCounter = {
  * processes. Of links to set a new password 5 for an account in an hour, wherever they are asked from.
  */
 export const createTryCounter = (db: Db, secret: string): TryCounter => {
-  const countOne = async (key: string, most: number, seconds = WINDOW_SECONDS): Promise<void> => {
+  const countOne = async (key: string, most: number, seconds = WINDOW_SECONDS): Promise<number> => {
     const id = await db.network(async (tx) => {
       await tx.execute(
         sql`DELETE FROM sign_in_tries WHERE at < now() - make_interval(secs => ${LINKS_SECONDS})`,
@@ -48,7 +48,7 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
       )
       return rows[0]?.id ?? 0
     })
-    const retryAfter = await db.network(async (tx) => {
+    const { tries, retryAfter } = await db.network(async (tx) => {
       const { rows } = await tx.execute<{ tries: number; wait: number }>(
         sql`SELECT count(*)::int AS tries,
                    ceil(extract(epoch FROM min(at) + make_interval(secs => ${seconds}) - now()))::int AS wait
@@ -56,11 +56,12 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
             WHERE key = ${key} AND at >= now() - make_interval(secs => ${seconds})`,
       )
       const { tries = 0, wait = seconds } = rows[0] ?? {}
-      if (tries <= most) return null
+      if (tries <= most) return { tries, retryAfter: null }
       await tx.execute(sql`DELETE FROM sign_in_tries WHERE id = ${id}`)
-      return Math.max(1, wait)
+      return { tries, retryAfter: Math.max(1, wait) }
     })
     if (retryAfter !== null) throw new AppError('too_many_tries', null, { retryAfter })
+    return tries
   }
   return {
     count: async (account, address) => {

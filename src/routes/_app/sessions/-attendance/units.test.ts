@@ -13,6 +13,7 @@ const person = (id: string, name: string, family: string[] = []) => {
     created: '2026-01-01T00:00:00.000Z',
     participant_self_registration: false,
     health_confirmed: null,
+    held_registration: null,
     version: 1,
   }
 }
