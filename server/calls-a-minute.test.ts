@@ -1,12 +1,6 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createApp } from './app.ts'
-import { createTokens } from './auth/tokens.ts'
-import { createTryCounter } from './auth/tries.ts'
-import { readEnv } from './env.ts'
 import { type TestApi, testApi } from './testing/api.ts'
-
-const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
+import { behindProxy } from './testing/behind-proxy.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -14,19 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const appWith = (settings: Record<string, string>) =>
-  createApp({
-    env: { ...readEnv({ DATA_DIR: '/nowhere', ...settings }), JWT_SECRET: SECRET },
-    log: pino({ level: 'silent' }),
-    db: api.db,
-    tokens: createTokens(SECRET),
-    tries: createTryCounter(api.db, SECRET),
-    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
-    mail: { wake: () => {} },
-  })
-
 it('a user may make 600 calls a minute; what comes on top is told when to come again', async () => {
-  const app = appWith({})
+  const app = behindProxy(api)
   const club = await api.club()
   const [nia, huw] = [await api.user(club.id), await api.user(club.id)]
   const ask = (token: string) =>

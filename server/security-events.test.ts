@@ -7,23 +7,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Output, api as operations } from '../contract/api.ts'
 import { newId } from '../contract/id.ts'
 import type { Operation } from '../contract/operation.ts'
-import { createApp } from './app.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { hashOfResetToken, newResetToken } from './auth/reset-tokens.ts'
-import { createTokens } from './auth/tokens.ts'
-import { createTryCounter } from './auth/tries.ts'
 import { backup, restore } from './db/backup.ts'
 import { openDb } from './db/client.ts'
-import { readEnv } from './env.ts'
 import { runRetention } from './jobs/retention.ts'
 import { type TestApi, testApi } from './testing/api.ts'
+import { behindProxy } from './testing/behind-proxy.ts'
 import { testDatabase } from './testing/database.ts'
 
-const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 const PASSWORD = 'the-green-hall-2026'
 
 let api: TestApi
-let app: ReturnType<typeof createApp>
+let app: ReturnType<typeof behindProxy>
 let support: string
 const lines: string[] = []
 
@@ -33,15 +29,7 @@ beforeAll(async () => {
     { level: 'trace' },
     new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
   )
-  app = createApp({
-    env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
-    log,
-    mail: { wake: () => {} },
-    db: api.db,
-    tokens: createTokens(SECRET),
-    tries: createTryCounter(api.db, SECRET),
-    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
-  })
+  app = behindProxy(api, log)
   support = (await api.user(null, { is_staff: true, role: 'vp_support', first_name: 'Huw' })).token
 })
 afterAll(() => api.close())

@@ -1,29 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
-import { createApp } from '../app.ts'
-import { createTokens } from '../auth/tokens.ts'
-import { createTryCounter } from '../auth/tries.ts'
-import { readEnv } from '../env.ts'
-import { createLog } from '../log.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { behindProxy } from '../testing/behind-proxy.ts'
 import { familyForm } from '../testing/family-form.ts'
 
-const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
-
 let api: TestApi
-let app: ReturnType<typeof createApp>
+let app: ReturnType<typeof behindProxy>
 beforeAll(async () => {
   api = await testApi()
-  app = createApp({
-    env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
-    log: createLog('silent'),
-    mail: { wake: () => {} },
-    db: api.db,
-    tokens: createTokens(SECRET),
-    tries: createTryCounter(api.db, SECRET),
-    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
-  })
+  app = behindProxy(api)
 })
 afterAll(() => api.close())
 
