@@ -8,6 +8,7 @@ import { heldRegistrationOperations } from './held-registrations.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mediaOperations } from './media.ts'
+import { oneTimeCodeOperations } from './one-time-codes.ts'
 import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
 import { organisationOperations } from './organisations.ts'
 import { parcelProvisionOperations } from './parcel-provisions.ts'
@@ -28,6 +29,7 @@ export const api = {
   ...healthOperations,
   ...authOperations,
   ...passwordResetOperations,
+  ...oneTimeCodeOperations,
   ...ethnicityOperations,
   ...participantRegistrationOperations,
   ...sessionOperations,

@@ -8,7 +8,7 @@ export const SECURITY_EVENT_DAYS = 180
 
 /** What is recorded of who tried what: never what was typed, nor whom it was about. */
 export const securityEventKinds = [
-  /** A wrong password, or a link to set one that opens nothing. */
+  /** A wrong password or one-time code, or a link to set one that opens nothing. */
   'failed',
   /** Too many tries: this one was not looked at. */
   'locked_out',
@@ -17,6 +17,8 @@ export const securityEventKinds = [
   /** Sign-ins have ended, other than by running out. */
   'sign_in_ended',
   'password_set',
+  'one_time_code_set',
+  'one_time_code_removed',
   /** A backup was put into this database. */
   'restored',
   /** A table of people has left the app. */

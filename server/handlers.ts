@@ -9,6 +9,7 @@ import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
+import { oneTimeCodeHandlers } from './api/one-time-codes.ts'
 import { organisationHandlers } from './api/organisations.ts'
 import { parcelProvisionHandlers } from './api/parcel-provisions.ts'
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...healthHandlers,
   ...authHandlers,
   ...passwordResetHandlers,
+  ...oneTimeCodeHandlers,
   ...meHandlers,
   ...sessionHandlers,
   ...ethnicityHandlers,

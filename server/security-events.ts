@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { api, type OperationName } from '../contract/api.ts'
-import { AppError } from '../contract/errors.ts'
+import { AppError, type ErrorCode } from '../contract/errors.ts'
 import { newId } from '../contract/id.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { SecurityEventKind } from '../contract/security-events.ts'
@@ -42,10 +42,17 @@ export const recordEvent = async (
 /** What is known of a call while it is answered; whoever answers it fills it in. */
 export type KnownOfCall = { readonly address: string; user: string | null; body?: unknown }
 
+const FAILURES: readonly ErrorCode[] = [
+  'invalid_credentials',
+  'invalid_one_time_code',
+  'InvalidToken',
+  'TokenExpired',
+]
+
 /** What a refused call is recorded as, if anything: of a sign-in that has run out there is nothing to tell. */
 const kindOf = (o: Operation, { code, status }: AppError): SecurityEventKind | null => {
   if (status === 403) return 'refused'
-  if (code === 'invalid_credentials' || code === 'InvalidToken' || code === 'TokenExpired') return 'failed'
+  if (FAILURES.includes(code)) return 'failed'
   // Who is signed in and only too fast is nobody who tries to get in.
   return code === 'too_many_tries' && o.access === 'everyone' ? 'locked_out' : null
 }

@@ -13,6 +13,10 @@ const LINKS_SECONDS = 3600
 /** Askings for links and tries of them from one address. */
 const MOST_RESETS_OF_ADDRESS = 100
 
+/** Wrong one-time codes of an account in an hour: whoever tries them knows its password already. */
+const MOST_CODES = 10
+const CODES_SECONDS = 3600
+
 /** Registrations of families in an hour: from one address, a hall's Wi-Fi among them, and for one club. */
 const MOST_REGISTRATIONS_OF_ADDRESS = 60
 const MOST_REGISTRATIONS_OF_CLUB = 300
@@ -31,6 +35,10 @@ export type TryCounter = {
   countRegistration(address: string, club?: string): Promise<number>
   /** A right password ends the counting. */
   clear(account: string, address: string): Promise<void>
+  /** Counts a one-time code of an account, wherever it comes from. Throws `too_many_tries`. */
+  countCode(account: string): Promise<void>
+  /** A right code ends the counting. */
+  clearCode(account: string): Promise<void>
 }
 
 /**
@@ -63,6 +71,9 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
     if (retryAfter !== null) throw new AppError('too_many_tries', null, { retryAfter })
     return tries
   }
+  const forget = async (key: string): Promise<void> => {
+    await db.network((tx) => tx.execute(sql`DELETE FROM sign_in_tries WHERE key = ${key}`))
+  }
   return {
     count: async (account, address) => {
       await countOne(keyOf(secret, '', address), MOST_OF_ADDRESS)
@@ -80,9 +91,10 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
             MOST_REGISTRATIONS_OF_ADDRESS,
             REGISTRATIONS_SECONDS,
           ),
-    clear: async (account, address) => {
-      const key = keyOf(secret, account, address)
-      await db.network((tx) => tx.execute(sql`DELETE FROM sign_in_tries WHERE key = ${key}`))
+    clear: (account, address) => forget(keyOf(secret, account, address)),
+    countCode: async (account) => {
+      await countOne(keyOf(secret, account, 'one_time_code'), MOST_CODES, CODES_SECONDS)
     },
+    clearCode: (account) => forget(keyOf(secret, account, 'one_time_code')),
   }
 }

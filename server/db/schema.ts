@@ -13,6 +13,7 @@ export {
 export { ethnicityCaptures } from './tables/ethnicity.ts'
 export { mails } from './tables/mails.ts'
 export { media } from './tables/media.ts'
+export { oneTimeCodes } from './tables/one-time-codes.ts'
 export { organisations, versions } from './tables/organisations.ts'
 export { parcelProvisionRegistered, parcelProvisions } from './tables/parcels.ts'
 export { registered } from './tables/registered.ts'
