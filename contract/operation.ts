@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
-import type { SecurityEventKind } from './security-events.ts'
+import type { SecurityEventKind } from './security-event-kinds.ts'
 
 export type Schema = v.GenericSchema<unknown, unknown>
 

@@ -1,6 +1,6 @@
 import { newId } from '../contract/id.ts'
-import { codeAt } from '../server/auth/one-time-codes.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { codeAt } from '../server/testing/authenticator.ts'
 import type { Product } from '../server/testing/product.ts'
 import { accessible, accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'

@@ -141,6 +141,15 @@ it('every call that gives out a table of people says in the API map that it is r
     expect({ name, event: o.event }).toEqual({ name, event: 'people_exported' })
 })
 
+it('every call that ends a sign-in says in the API map that it is recorded', () => {
+  const ends = Object.entries(operations).filter(
+    ([, o]: [string, Operation]) => o.method === 'DELETE' && /^\/auth$|sign_ins/.test(o.path),
+  )
+  expect(ends.length).toBeGreaterThan(0)
+  for (const [name, o] of ends as [string, Operation][])
+    expect({ name, event: o.event }).toEqual({ name, event: 'sign_in_ended' })
+})
+
 it('a new password is recorded with whose it is, a link that opens nothing as a failure', async () => {
   const [{ id }, address] = [await account(), newAddress()]
   const token = newResetToken()

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { SECURITY_EVENT_DAYS } from '../../contract/security-events.ts'
+import { SECURITY_EVENT_DAYS } from '../../contract/security-event-kinds.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 import { TOMBSTONE_DAYS } from '../sync/cursor.ts'
