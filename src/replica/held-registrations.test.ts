@@ -70,3 +70,16 @@ it('without a network one is taken in, then all at once; the server and the othe
     await tablet.equalsServer()
   }
 })
+
+it('a tablet that got the flood with an earlier app shows the families once it is updated', async () => {
+  const { a } = await flood(1)
+  const [family] = await toCheck(a)
+  // As an app stores it that knows nothing of the mark.
+  for (const { id } of family?.people ?? [])
+    await a.db.rows('registered').update(id, { archived: ARCHIVED, held_registration: undefined } as never)
+  await a.db.setMeta('known_forms', 'of the app before')
+  expect(await toCheck(a)).toEqual([])
+  await a.sync()
+  expect((await toCheck(a)).map(({ id }) => id)).toEqual([family?.id])
+  await a.equalsServer()
+})
