@@ -33,7 +33,8 @@ test('staff set up an app for codes, sign in with one, with a recovery code, and
   const logout = async () => {
     await page.getByRole('button', { name: 'Mair Owen, your menu' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
   }
   await login()
   await page.getByRole('button', { name: 'Mair Owen, your menu' }).click()
