@@ -27,7 +27,7 @@ export const CheckBanner = () => {
       <b>
         <Plural value={families.length} one="# family to check" other="# families to check" />
       </b>{' '}
-      <Trans>Many forms came in at once.</Trans>
+      <Trans>See that they are real, then take them in.</Trans>
     </Banner>
   )
 }

@@ -35,7 +35,7 @@ export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckShee
       <SheetTrigger asChild>{trigger}</SheetTrigger>
       <SheetContent
         title={t`Families to check`}
-        description={t`They sent the form when many came in at once. Take in those you know are real.`}
+        description={t`Many forms came in at once, or a computer may have filled them in. Take in the families you know are real.`}
         closeLabel={t`Close`}
       >
         <div className="grid gap-3">
