@@ -55,5 +55,6 @@ export default defineConfig({
   },
   // The macros are gone before anything is run.
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
-  server: { proxy: { '/api': 'http://localhost:4174' } },
+  // The page's own Host stays: calls of other sites' pages are known by it.
+  server: { proxy: { '/api': { target: 'http://localhost:4174', changeOrigin: false } } },
 })

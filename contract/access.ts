@@ -63,6 +63,7 @@ const signedIn =
 export const accessRules = {
   everyone: () => true,
   signed_in: signedIn(() => true),
+  staff: signedIn((f) => f.staff),
   sessions: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
   session_activities: signedIn((f) => f.pastor && !f.safeguardingLeader),
   setup: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
@@ -118,6 +119,7 @@ export const routeAccess = {
   '/password_reset_request': 'everyone',
   '/password_reset/$token': 'everyone',
   '/meet_the_team': 'everyone',
+  '/sign_in_code': 'staff',
   '/': 'signed_in',
   /** An address that leads nowhere (ROUTE-69). */
   '/$': 'signed_in',

@@ -8,9 +8,11 @@ import { duplicateOperations } from './duplicates.ts'
 import { ethnicityOperations } from './ethnicities.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
+import { heldRegistrationOperations } from './held-registrations.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mediaOperations } from './media.ts'
+import { oneTimeCodeOperations } from './one-time-codes.ts'
 import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
 import { organisationOperations } from './organisations.ts'
 import { parcelProvisionOperations } from './parcel-provisions.ts'
@@ -20,6 +22,7 @@ import { pictureOperations } from './pictures.ts'
 import { registeredOperations } from './registered.ts'
 import { registeredImportOperations } from './registered-import.ts'
 import { registeredRemovedOperations } from './registered-removed.ts'
+import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { syncOperations } from './sync.ts'
 
@@ -31,6 +34,7 @@ export const api = {
   ...healthOperations,
   ...authOperations,
   ...passwordResetOperations,
+  ...oneTimeCodeOperations,
   ...ethnicityOperations,
   ...participantRegistrationOperations,
   ...sessionOperations,
@@ -39,6 +43,7 @@ export const api = {
   ...parcelProvisionOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,
+  ...heldRegistrationOperations,
   ...registeredOperations,
   ...mediaOperations,
   ...registeredImportOperations,
@@ -50,6 +55,7 @@ export const api = {
   ...churchConnectionOperations,
   ...videoOperations,
   ...pictureOperations,
+  ...securityEventOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

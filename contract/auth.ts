@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { EthnicityCapture } from './ethnicities.ts'
+import { OneTimeCode } from './one-time-codes.ts'
 import { NoContent, operation } from './operation.ts'
 import { type ChecklistSection, itemsOf } from './rules/checklist.ts'
 import { CurrentUser } from './user.ts'
@@ -9,6 +10,8 @@ export const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.ema
 export const Credentials = v.object({
   email: EmailAddress,
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+  /** Of the user's authenticator app, where the account has one. */
+  one_time_code: v.optional(OneTimeCode),
 })
 
 /** A section as it is saved: items that are there and true, and nothing that is no item (RSC-42, RSC-44). */
@@ -25,7 +28,8 @@ export const authOperations = {
     method: 'POST',
     path: '/auth',
     access: 'everyone',
-    summary: 'Signs in with e-mail and password (AUTH-07).',
+    summary:
+      'Signs in with e-mail and password (AUTH-07), and with a one-time code where the account has an app for it.',
     body: Credentials,
     output: v.object({ token: v.string() }),
   }),
@@ -36,6 +40,7 @@ export const authOperations = {
     summary: 'Ends this sign-in on the server at once.',
     output: NoContent,
     status: 204,
+    event: 'sign_in_ended',
   }),
   'me.get': operation({
     method: 'GET',

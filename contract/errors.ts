@@ -15,6 +15,8 @@ export const errorCatalogue = {
   TokenExpired: { status: 400, retryable: false },
   /** So is that of a file which cannot be imported (REG-86). */
   UnableToReadFile: { status: 400, retryable: false },
+  one_time_code_required: { status: 400, retryable: false },
+  invalid_one_time_code: { status: 400, retryable: false },
   too_many_tries: { status: 429, retryable: true },
   forbidden: { status: 403, retryable: false },
   device_of_another_user: { status: 403, retryable: false },

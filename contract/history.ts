@@ -19,7 +19,7 @@ export const HistoryEntry = v.object({
   id: Id,
   what: v.picklist(['created', 'changed', 'decided', 'removed', 'ticked']),
   /** A change of the whole record; an app that does not know which reads that it was changed. */
-  how: v.optional(v.picklist(['merged', 'unmerged', 'restored'])),
+  how: v.optional(v.picklist(['merged', 'unmerged', 'restored', 'taken_in'])),
   /** How many others were merged into it. */
   merged: v.optional(v.number()),
   /** When it was made, by the clock of the device. */

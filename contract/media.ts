@@ -5,6 +5,9 @@ import { NoContent, operation } from './operation.ts'
 /** Bytes of a stored picture, at most. */
 export const LARGEST_PICTURE = 1_000_000
 
+/** Bytes of all stored pictures of a club, at most. */
+export const PICTURES_OF_CLUB = 500_000_000
+
 /** `data:{type};base64,{content}` of a picture that devices make: every browser can show both kinds. */
 const PICTURE = /^data:image\/(?:jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 

@@ -3,7 +3,7 @@ import type { AccessRule } from './access.ts'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
 import type { EarlierForm } from './mutation-forms.ts'
-import type { AttendanceRow, Change, Ref, Rows, TableName } from './rows.ts'
+import type { AttendanceRow, Change, Ref, RegisteredRow, Rows, TableName } from './rows.ts'
 import { FIRST_YEAR } from './rules/holidays.ts'
 
 /** What an effect may read. On a device it is the replica, on the server the rows it has locked. */
@@ -16,6 +16,8 @@ export type EffectContext = {
   resolve(table: 'sessions' | 'registered', id: Id): Id
   defaultGroup(): Id | undefined
   attendanceOf(session: Id): readonly AttendanceRow[]
+  /** The people of a registration that is still to be checked. */
+  heldOf(registration: Id): readonly RegisteredRow[]
 }
 
 /** One kind of offline change as plain data. */

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { clubMutations } from './club-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
+import { heldMutations } from './held-mutations.ts'
 import type { Definition } from './mutation.ts'
 import { registeredMutations } from './registered-mutations.ts'
 import { sessionMutations } from './session-mutations.ts'
@@ -9,6 +10,7 @@ import { sessionMutations } from './session-mutations.ts'
 export const mutations = {
   ...sessionMutations,
   ...registeredMutations,
+  ...heldMutations,
   ...clubMutations,
   ...conflictMutations,
 } as const

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
+import type { SecurityEventKind } from './security-event-kinds.ts'
 
 export type Schema = v.GenericSchema<unknown, unknown>
 
@@ -28,6 +29,8 @@ export type Operation = {
   readonly versioned?: true
   /** One of the five that `crud` makes. */
   readonly crud?: true
+  /** The security event that a call which was answered is recorded as. */
+  readonly event?: SecurityEventKind
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */

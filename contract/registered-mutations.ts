@@ -44,6 +44,7 @@ export const registeredMutations = {
         created: context.now,
         participant_self_registration: false,
         health_confirmed: null,
+        held_registration: null,
       } as Rows['registered']
       return [{ table: 'registered', id: a.id, row: withStated(withDerived(row), values, context.now) }]
     },

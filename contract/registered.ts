@@ -79,6 +79,7 @@ export const registeredOperations = {
     query: v.omit(registeredQuery, ['offset', 'limit']),
     output: v.string(),
     file: 'text/csv',
+    event: 'people_exported',
   }),
   'registered.churchsuite_export': operation({
     method: 'POST',
@@ -93,6 +94,7 @@ export const registeredOperations = {
     }),
     output: v.string(),
     file: 'text/csv',
+    event: 'people_exported',
   }),
   'registered.options': operation({
     method: 'GET',

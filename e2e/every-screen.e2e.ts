@@ -78,6 +78,7 @@ const screens: Record<string, Screen[]> = {
     { name: 'sync panel', path: '/welcome', open: press(/Open the sync panel/, /Agor y panel/) },
   ],
   '/dashboard': [{ name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' }],
+  '/sign_in_code': [{ name: 'sign-in code', path: '/sign_in_code', account: 'vp.support' }],
   '/sessions': [
     { name: 'sessions', path: '/sessions' },
     { name: 'sessions of several groups', path: '/sessions', account: 'coordinator.stmarks' },

@@ -198,7 +198,7 @@ const NEEDS_NETWORK =
   /Needs Wi-Fi|needs a connection|You may be offline, please check your internet connection and try again/
 
 /** Routes of central staff: everybody else is told that they may not. */
-const STAFF_ROUTES = ['/organisations']
+const STAFF_ROUTES = ['/organisations', '/sign_in_code']
 
 test('ERR-10: what needs a connection says so: screens without offline data, and parts of the others', async ({
   openTablet,

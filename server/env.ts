@@ -103,6 +103,11 @@ const settings = {
   S3_KEY: { schema: v.string(), rule: 'must be a text', example: 'the id of an access key' },
   S3_SECRET: { schema: v.string(), rule: 'must be a text', example: 'the secret of that access key' },
   S3_REGION: { schema: v.string(), rule: 'must be the name of a region', example: 'eu-west-2' },
+  CALLS_A_MINUTE: {
+    schema: whole(1, 1_000_000),
+    rule: 'must be a whole number of calls from 1 to 1000000',
+    example: '600',
+  },
   HALLBOOK_MODE: {
     schema: v.picklist(['demo', 'production']),
     rule: 'must be demo or production',
@@ -126,6 +131,8 @@ export type Env = {
   TOKEN_DAYS: number
   /** The bucket of the network's files; undefined where they lie in DATA_DIR. */
   s3?: S3Settings
+  /** The most calls of one user in a minute, on all devices together. */
+  CALLS_A_MINUTE: number
 } & {
   [Name in
     | 'DATABASE_URL'
@@ -164,6 +171,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     TRUST_PROXY: read('TRUST_PROXY') ?? false,
     LOG_LEVEL: read('LOG_LEVEL') ?? 'info',
     TOKEN_DAYS: read('TOKEN_DAYS') ?? 30,
+    CALLS_A_MINUTE: read('CALLS_A_MINUTE') ?? 600,
   }
   const s3 = readS3((name) => read(name))
   if (s3) env.s3 = s3

@@ -5,10 +5,12 @@ import { duplicateHandlers } from './api/duplicates.ts'
 import { ethnicityHandlers } from './api/ethnicity.ts'
 import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
+import { heldRegistrationHandlers } from './api/held-registrations.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
+import { oneTimeCodeHandlers } from './api/one-time-codes.ts'
 import { organisationHandlers } from './api/organisations.ts'
 import { parcelProvisionHandlers } from './api/parcel-provisions.ts'
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
@@ -18,6 +20,7 @@ import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
 import { registeredImportHandlers } from './api/registered-import.ts'
 import { registeredRemovedHandlers } from './api/registered-removed.ts'
+import { securityEventHandlers } from './api/security-events.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { syncHandlers } from './api/sync.ts'
 import type { Handlers } from './mount.ts'
@@ -27,6 +30,7 @@ export const handlers: Handlers = {
   ...healthHandlers,
   ...authHandlers,
   ...passwordResetHandlers,
+  ...oneTimeCodeHandlers,
   ...meHandlers,
   ...sessionHandlers,
   ...ethnicityHandlers,
@@ -37,12 +41,14 @@ export const handlers: Handlers = {
   ...holidayAllocationHandlers,
   ...registeredHandlers,
   ...registeredRemovedHandlers,
+  ...heldRegistrationHandlers,
   ...registeredExportHandlers,
   ...mediaHandlers,
   ...registeredImportHandlers,
   ...duplicateHandlers,
   ...historyHandlers,
   ...deviceHandlers,
+  ...securityEventHandlers,
   ...syncHandlers,
   ...contentHandlers,
   ...pictureHandlers,

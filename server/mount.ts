@@ -9,8 +9,11 @@ import type { CurrentUser } from '../contract/user.ts'
 import { userOfSignIn } from './auth/current-user.ts'
 import { clientAddress } from './http/address.ts'
 import { readJson, storable } from './http/body.ts'
+import { type CallLimit, createCallLimit } from './http/call-limit.ts'
 import { closePath } from './http/methods.ts'
+import { checkOrigin } from './http/origin.ts'
 import { etagOf, type NamedVersions, readIfMatch, Versioned } from './http/row-version.ts'
+import { type KnownOfCall, withEvents } from './security-events.ts'
 import type { Services } from './services.ts'
 
 type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
@@ -95,11 +98,16 @@ const answer = async (
   o: Operation,
   handler: (call: never) => Promise<unknown>,
   services: Services,
+  limit: CallLimit,
+  known: KnownOfCall,
 ): Promise<Response> => {
+  checkOrigin(context, services.env.PUBLIC_ORIGIN)
   let who: { user: CurrentUser | null; signIn: string | null } = { user: null, signIn: null }
   if (o.access !== 'everyone') {
     const found = await signedIn(context, services)
     if ('problem' in found) throw found.problem
+    known.user = found.user.id
+    limit.count(found.user.id)
     if (!allowed(o.access, found.user)) throw new AppError('forbidden')
     who = found
   }
@@ -110,6 +118,7 @@ const answer = async (
     ? parse(o.body, await readJson(context.req.raw, o.bodyLimit ?? DEFAULT_BODY_LIMIT))
     : undefined
   const ifMatch = o.versioned && o.body ? readIfMatch(context.req.header('if-match')) : null
+  known.body = body
   const call = {
     ...services,
     ...who,
@@ -117,7 +126,7 @@ const answer = async (
     query,
     body,
     ifMatch,
-    address: clientAddress(context, services.env.TRUST_PROXY),
+    address: known.address,
     // Made when it is asked for: most calls never do.
     get signal() {
       return context.req.raw.signal
@@ -152,6 +161,7 @@ const parseParams = (schema: Schema, value: unknown): unknown => {
 
 /** Mounts every operation of the API map below the app's base path. */
 export const mountApi = (app: Hono, handlers: Handlers, services: Services): void => {
+  const limit = createCallLimit(services.env.CALLS_A_MINUTE)
   // Fixed paths before those with parameters, so that /sessions/dates is not taken for an id.
   const fixedFirst = [...namesByPath()].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
   for (const [path, names] of fixedFirst) {
@@ -159,7 +169,11 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
       const o: Operation = api[name]
       app.on(o.method, o.path, (context) => {
         context.set('operation' as never, name as never)
-        return answer(context, name, o, handlers[name] as (call: never) => Promise<unknown>, services)
+        const handler = handlers[name] as (call: never) => Promise<unknown>
+        const known = { address: clientAddress(context, services.env.TRUST_PROXY), user: null }
+        return withEvents(services, name, known, () =>
+          answer(context, name, o, handler, services, limit, known),
+        )
       })
     }
     closePath(

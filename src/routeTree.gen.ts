@@ -18,6 +18,7 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
 import { Route as AppSetupRouteImport } from './routes/_app/setup'
+import { Route as AppSign_in_codeRouteImport } from './routes/_app/sign_in_code'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
@@ -85,6 +86,11 @@ const AppRegistered_duplicatesRoute =
 const AppSetupRoute = AppSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSign_in_codeRoute = AppSign_in_codeRouteImport.update({
+  id: '/sign_in_code',
+  path: '/sign_in_code',
   getParentRoute: () => AppRoute,
 } as any)
 const AppWelcomeRoute = AppWelcomeRouteImport.update({
@@ -216,6 +222,7 @@ export interface FileRoutesByFullPath {
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/setup': typeof AppSetupRoute
+  '/sign_in_code': typeof AppSign_in_codeRoute
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -249,6 +256,7 @@ export interface FileRoutesByTo {
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/setup': typeof AppSetupRoute
+  '/sign_in_code': typeof AppSign_in_codeRoute
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -284,6 +292,7 @@ export interface FileRoutesById {
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/_app/setup': typeof AppSetupRoute
+  '/_app/sign_in_code': typeof AppSign_in_codeRoute
   '/_app/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -319,6 +328,7 @@ export interface FileRouteTypes {
     | '/ready_steady_cook'
     | '/registered_duplicates'
     | '/setup'
+    | '/sign_in_code'
     | '/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
@@ -352,6 +362,7 @@ export interface FileRouteTypes {
     | '/ready_steady_cook'
     | '/registered_duplicates'
     | '/setup'
+    | '/sign_in_code'
     | '/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
@@ -386,6 +397,7 @@ export interface FileRouteTypes {
     | '/_app/ready_steady_cook'
     | '/_app/registered_duplicates'
     | '/_app/setup'
+    | '/_app/sign_in_code'
     | '/_app/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
@@ -484,6 +496,13 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/setup'
       preLoaderRoute: typeof AppSetupRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sign_in_code': {
+      id: '/_app/sign_in_code'
+      path: '/sign_in_code'
+      fullPath: '/sign_in_code'
+      preLoaderRoute: typeof AppSign_in_codeRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/welcome': {
@@ -656,6 +675,7 @@ interface AppRouteChildren {
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
   AppSetupRoute: typeof AppSetupRoute
+  AppSign_in_codeRoute: typeof AppSign_in_codeRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
@@ -684,6 +704,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
   AppSetupRoute: AppSetupRoute,
+  AppSign_in_codeRoute: AppSign_in_codeRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,

@@ -6,7 +6,8 @@ import type { AttendanceRow, AttendanceState, RegisteredRow } from '../rows.ts'
  */
 export type AttendanceMode = 'normal' | 'two_step'
 
-type Person = Pick<RegisteredRow, 'id' | 'is_adult' | 'soft_archived' | 'groups'>
+type Person = Pick<RegisteredRow, 'id' | 'is_adult' | 'soft_archived' | 'groups'> &
+  Partial<Pick<RegisteredRow, 'held_registration'>>
 type Tick = Pick<AttendanceRow, 'state' | 'contested' | 'is_adult'>
 /** A session's rows by person. */
 export type Ticks = ReadonlyMap<string, Tick>
@@ -38,9 +39,11 @@ export const peopleOnList = <P extends Person>(people: readonly P[], ticks: Tick
   return people.filter((p) => isOn(ticks.get(p.id)) || (active(p) && (!narrow || inGroup(p))))
 }
 
-/** `not_registered`: who can still be put on the session (ATT-11 to ATT-13, ATT-26). */
+/** `not_registered`: who can still be put on the session (ATT-11 to ATT-13, ATT-26). A family to check may stand at the door. */
 export const selectablePeople = <P extends Person>(people: readonly P[], ticks: Ticks): P[] =>
-  people.filter((p) => !p.soft_archived && (ticks.get(p.id)?.state ?? 'none') === 'none')
+  people.filter(
+    (p) => (!p.soft_archived || p.held_registration) && (ticks.get(p.id)?.state ?? 'none') === 'none',
+  )
 
 /** The state after one of the two ticks of a person was set or taken away (ATT-24, ATT-25, ATT-33). */
 export const stateAfter = (

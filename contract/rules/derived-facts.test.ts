@@ -9,7 +9,7 @@ const AT = '2026-08-05T09:00:00.000Z'
 const person: Rows['registered'] = {
   ...personDefaults,
   ...{ id: newId(), first_name: 'Ava', last_name: 'Hughes', created: '2026-01-02T09:00:00.000Z' },
-  ...{ participant_self_registration: false, health_confirmed: '2026-01-02' },
+  ...{ participant_self_registration: false, health_confirmed: '2026-01-02', held_registration: null },
 }
 
 /** The person as a decision shows them on the device that made it. */

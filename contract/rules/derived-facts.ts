@@ -6,7 +6,8 @@ type Person = Rows['registered']
 
 /**
  * Facts that follow from others: support is given while a type of it is set (PER-103), and whoever has an allergy has a
- * dietary requirement, also where one tablet says No while another ticks one (PER-130).
+ * dietary requirement, also where one tablet says No while another ticks one (PER-130). Of a held registration is nobody
+ * who stands in the register.
  * @param before the person before a change that says nothing of the support itself: it goes with the type that it came with
  */
 export const withDerived = (row: Person, before?: Person): Person => ({
@@ -15,6 +16,7 @@ export const withDerived = (row: Person, before?: Person): Person => ({
     row.accessing_wider_support_type !== null ||
     (row.accessing_wider_support && (before?.accessing_wider_support_type ?? null) === null),
   has_dietary_requirements: row.allergens.length > 0 || row.has_dietary_requirements,
+  held_registration: row.soft_archived ? (row.held_registration ?? null) : null,
 })
 
 /**

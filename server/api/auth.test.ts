@@ -104,8 +104,8 @@ it('counts tries from one network of IPv6 and over both ways to write an IPv4 ad
   const { email } = await account()
   const from = async (address: string) => {
     const body = JSON.stringify({ email, password: 'wrong' })
-    return (await app.request('/api/auth', { method: 'POST', body, headers: { 'X-Forwarded-For': address } }))
-      .status
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
+    return (await app.request('/api/auth', { method: 'POST', body, headers })).status
   }
   for (let i = 1; i <= 10; i++) expect(await from(`[2001:db8:7:7::${i}]:${4000 + i}`)).toBe(400)
   expect(await from('2001:db8:7:7:ffff::1')).toBe(429)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
+import { checkOneTimeCode } from '../auth/check-one-time-code.ts'
 import { passwordMatches } from '../auth/passwords.ts'
 import { signIns, users } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
@@ -17,6 +18,7 @@ export const authHandlers = {
     })
     const matches = await passwordMatches(account?.active ? account.hash : null, body.password)
     if (!account || !matches) throw new AppError('invalid_credentials')
+    await checkOneTimeCode({ db, env, tries }, { id: account.id, email: body.email }, body.one_time_code)
     await tries.clear(body.email, address)
     const signIn = newId()
     const expires = new Date(Date.now() + env.TOKEN_DAYS * 86_400_000)

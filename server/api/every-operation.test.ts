@@ -55,7 +55,8 @@ beforeAll(async () => {
   const other = await test.club('Another club')
   const device = testDevice(test, (await test.user(other.id)).token)
   const [person = ''] = await other.people(1)
-  const [parcels, session] = [newId(), newId()]
+  const [parcels, session, held] = [newId(), newId(), newId()]
+  await other.people(1, { held_registration: held })
   await test.db.network((tx) =>
     tx.insert(parcelProvisions).values({
       ...{ id: parcels, organisation_id: other.id, version: 1 },
@@ -69,6 +70,7 @@ beforeAll(async () => {
     registered: person,
     parcel_provisions: parcels,
     sessions: session,
+    held_registrations: held,
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
   }
 })
@@ -109,6 +111,10 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'groups.registered': { registered: [] },
   'groups.create_session': { date: '2026-08-21', holiday: 'July/Aug', year: 2026 },
   'holiday_allocation.save': [],
+  'held_registrations.decide': { take: true },
+  'one_time_code.begin': { password: 'wrong' },
+  'one_time_code.confirm': { code: '123456' },
+  'one_time_code.remove': { password: 'wrong' },
   'registered.create': { first_name: 'Ava', last_name: 'Hughes' },
   'registered.update': {},
   'registered.replace': { first_name: 'Ava', last_name: 'Hughes' },

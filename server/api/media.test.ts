@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { PICTURES_OF_CLUB } from '../../contract/media.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 import { openQuestions } from '../testing/questions.ts'
+import { hasPicture, keepPicture } from './media.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -53,6 +55,23 @@ describe('PER-51 FMT-16: a photo', () => {
     const { bytes: first } = await get(token, id)
     expect((await put(token, id, dataUrl(await plain(60, 60).jpeg().toBuffer()))).status).toBe(204)
     expect((await get(token, id)).bytes).toEqual(first)
+  })
+
+  it('is refused where it finds no room among the club’s photos; one that is there may be sent again', async () => {
+    expect(PICTURES_OF_CLUB).toBe(500_000_000)
+    const [{ club, token }, { club: other }] = [await member(), await member()]
+    const known = newId()
+    const content = dataUrl(await plain(40, 40).jpeg().toBuffer())
+    expect((await put(token, known, content)).status).toBe(204)
+    const room = (await get(token, known)).bytes.length * 1.5
+    const keep = (of: string, id: string) => keepPicture(api.db, of, id, { filename: '', content }, room)
+    await expect(keep(club.id, newId())).rejects.toMatchObject({ code: 'too_large' })
+    await keep(club.id, known)
+    const elsewhere = newId()
+    await keep(other.id, elsewhere)
+    expect([await hasPicture(api.db, club.id, known), await hasPicture(api.db, other.id, elsewhere)]).toEqual(
+      [true, true],
+    )
   })
 
   it('is nobody’s outside the club: no reading, no writing over, no word about it', async () => {

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError, nonField } from '../../contract/errors.ts'
-import type { Picture } from '../../contract/media.ts'
+import { PICTURES_OF_CLUB, type Picture } from '../../contract/media.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { media } from '../db/schema.ts'
 import { drawAnew } from '../files/picture.ts'
@@ -15,16 +15,38 @@ const contentOf = async (tx: Tx, club: string, id: string): Promise<Buffer | und
   return found?.content
 }
 
+/** The size of all pictures of a club; it stands beside each of them, and none is read for it. */
+const bytesOf = async (tx: Tx, club: string): Promise<number> => {
+  const [found] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${media.content})), 0)::bigint` })
+    .from(media)
+    .where(eq(media.organisation_id, club))
+  return Number(found?.bytes ?? 0)
+}
+
+const noRoom = nonField('The photos of this club take all the room they may have.')
+
 /**
  * Draws a picture anew and keeps it for the club under this id.
- * @throws AppError `invalid` for what is no picture, `not_found` where the id is another club's
+ * @param room bytes of all its pictures together, at most
+ * @throws AppError `invalid` for what is no picture, `not_found` where the id is another club's, `too_large` where the
+ *   club's pictures leave no room for it
  */
-export const keepPicture = async (db: Db, club: string, id: string, picture: Picture): Promise<void> => {
+export const keepPicture = async (
+  db: Db,
+  club: string,
+  id: string,
+  picture: Picture,
+  room = PICTURES_OF_CLUB,
+): Promise<void> => {
   const content = await drawAnew(
     Buffer.from(picture.content.slice(picture.content.indexOf(',') + 1), 'base64'),
   )
   if (!content) throw new AppError('invalid', nonField('Invalid image selected'))
   await db.club(club, async (tx) => {
+    // Sent again, it takes no more room.
+    if (await contentOf(tx, club, id)) return
+    if ((await bytesOf(tx, club)) + content.length > room) throw new AppError('too_large', noRoom)
     await tx.insert(media).values({ id, organisation_id: club, content }).onConflictDoNothing()
     // The id is another club's: nothing is said of it.
     if (!(await contentOf(tx, club, id))) throw new AppError('not_found')

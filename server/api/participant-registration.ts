@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import { AppError } from '../../contract/errors.ts'
 import {
@@ -9,8 +9,9 @@ import {
   whyFlags,
 } from '../../contract/participant-registration.ts'
 import type { PersonValues } from '../../contract/registered-fields.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
-import { ethnicityCaptures, organisations } from '../db/schema.ts'
+import { ethnicityCaptures, organisations, sessions } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { type NewPerson, writeFamily } from '../sync/family-write.ts'
 
@@ -111,15 +112,37 @@ const withIds = (organisation: string, form: Parent): NewPerson[] => {
   }))
 }
 
+/** Forms for a club in an hour that its register takes in by themselves: more are a flood, or a day that everybody was told of. */
+const FORMS_AN_HOUR = 30
+const FORMS_ON_A_SESSION_DAY = 100
+
+const formsAnHour = async (db: Db, club: string): Promise<number> => {
+  const [today] = await db.club(club, (tx) =>
+    tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.organisation_id, club),
+          eq(sessions.date, dayInLondon()),
+          isNull(sessions.deleted_at),
+        ),
+      )
+      .limit(1),
+  )
+  return today ? FORMS_ON_A_SESSION_DAY : FORMS_AN_HOUR
+}
+
 export const participantRegistrationHandlers = {
   'participant_registration.organisation': async ({ db, params }) =>
     clubOfLink(db, params.organisation_hashid),
   'participant_registration.create': async ({ db, tries, body, address }) => {
     await tries.countRegistration(address)
     const { id: organisation_id } = await clubOfLink(db, body.organisation_hashid)
-    await tries.countRegistration(address, organisation_id)
-    if (body.leave_empty) return { received: true }
-    const outcome = await writeFamily(db, organisation_id, withIds(organisation_id, body), (tx) =>
+    const forms = await tries.countRegistration(address, organisation_id)
+    const held = Boolean(body.leave_empty) || forms > (await formsAnHour(db, organisation_id))
+    const family = { people: withIds(organisation_id, body), held }
+    const outcome = await writeFamily(db, organisation_id, family, (tx) =>
       tx.insert(ethnicityCaptures).values({ id: randomUUID(), organisation_id, ...body.ethnicity_capture }),
     )
     if (outcome === 'differs') throw new AppError('payload_mismatch')

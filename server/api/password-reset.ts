@@ -11,6 +11,7 @@ import type { Env } from '../env.ts'
 import { queueMail, withdrawMails } from '../mail/queue-mail.ts'
 import { RESET_SUBJECT, resetMail } from '../mail/reset-mail.ts'
 import type { Handlers } from '../mount.ts'
+import { recordEvent } from '../security-events.ts'
 
 const refuse = (reason: keyof typeof passwordRefusals): never => {
   throw new AppError('PasswordFailsValidation', { password: [passwordRefusals[reason]] })
@@ -51,7 +52,7 @@ export const passwordResetHandlers = {
     mail.wake()
     return null
   },
-  'password_reset.create': async ({ db, tries, events, body, address }) => {
+  'password_reset.create': async ({ db, log, tries, events, body, address }) => {
     await tries.countReset(address)
     if (!isStrongPassword(body.password)) throw new AppError('PasswordFailsValidation')
     if (isCommonPassword(body.password)) refuse('common')
@@ -101,6 +102,11 @@ export const passwordResetHandlers = {
       return { email: account.email, ended }
     })
     for (const { id } of ended) events.endOf(id)
+    // Nobody is signed in: whose link it was is known here alone.
+    await recordEvent(
+      { db, log },
+      { kind: 'password_set', user, address, operation: 'password_reset.create' },
+    )
     await tries.clear(email, address)
     return null
   },

@@ -54,6 +54,7 @@ const HOW: Record<string, HistoryEntry['how']> = {
   'registered.merge': 'merged',
   'registered.unmerge': 'unmerged',
   'registered.restore': 'restored',
+  'registration.take': 'taken_in',
 }
 
 /** What merges that stand have changed in a person, by those who were merged into them. */

@@ -19,6 +19,8 @@ export const peopleWhere = (
     isNull(registered.deleted_at),
     // Archived people are hidden unless they alone are asked for (REG-27, REG-35).
     eq(registered.soft_archived, query.soft_archived ?? false),
+    // Who is still to be checked is no part of the archive. The register's own list is read from an index that does not tell.
+    query.soft_archived ? isNull(registered.held_registration) : undefined,
     // A type is of adults: what a child's record may still hold of one counts for nothing.
     query.attendance_type
       ? and(eq(registered.attendance_type, query.attendance_type), eq(registered.is_adult, true))

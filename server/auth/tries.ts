@@ -13,6 +13,10 @@ const LINKS_SECONDS = 3600
 /** Askings for links and tries of them from one address. */
 const MOST_RESETS_OF_ADDRESS = 100
 
+/** Wrong one-time codes of an account in an hour: whoever tries them knows its password already. */
+const MOST_CODES = 10
+const CODES_SECONDS = 3600
+
 /** Registrations of families in an hour: from one address, a hall's Wi-Fi among them, and for one club. */
 const MOST_REGISTRATIONS_OF_ADDRESS = 60
 const MOST_REGISTRATIONS_OF_CLUB = 300
@@ -27,10 +31,14 @@ export type TryCounter = {
   count(account: string, address: string): Promise<void>
   /** Counts an asking for a link to set a password, or (without an account) a try of one. Throws `too_many_tries`. */
   countReset(address: string, account?: string): Promise<void>
-  /** Counts a family's registration, of an address or (with a club) of that club. Throws `too_many_tries`. */
-  countRegistration(address: string, club?: string): Promise<void>
+  /** Counts a family's registration, of an address or (with a club) of that club, and tells how many that makes. Throws `too_many_tries`. */
+  countRegistration(address: string, club?: string): Promise<number>
   /** A right password ends the counting. */
   clear(account: string, address: string): Promise<void>
+  /** Counts a one-time code of an account, wherever it comes from. Throws `too_many_tries`. */
+  countCode(account: string): Promise<void>
+  /** A right code ends the counting. */
+  clearCode(account: string): Promise<void>
 }
 
 /**
@@ -38,7 +46,7 @@ export type TryCounter = {
  * processes. Of links to set a new password 5 for an account in an hour, wherever they are asked from.
  */
 export const createTryCounter = (db: Db, secret: string): TryCounter => {
-  const countOne = async (key: string, most: number, seconds = WINDOW_SECONDS): Promise<void> => {
+  const countOne = async (key: string, most: number, seconds = WINDOW_SECONDS): Promise<number> => {
     const id = await db.network(async (tx) => {
       await tx.execute(
         sql`DELETE FROM sign_in_tries WHERE at < now() - make_interval(secs => ${LINKS_SECONDS})`,
@@ -48,7 +56,7 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
       )
       return rows[0]?.id ?? 0
     })
-    const retryAfter = await db.network(async (tx) => {
+    const { tries, retryAfter } = await db.network(async (tx) => {
       const { rows } = await tx.execute<{ tries: number; wait: number }>(
         sql`SELECT count(*)::int AS tries,
                    ceil(extract(epoch FROM min(at) + make_interval(secs => ${seconds}) - now()))::int AS wait
@@ -56,11 +64,15 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
             WHERE key = ${key} AND at >= now() - make_interval(secs => ${seconds})`,
       )
       const { tries = 0, wait = seconds } = rows[0] ?? {}
-      if (tries <= most) return null
+      if (tries <= most) return { tries, retryAfter: null }
       await tx.execute(sql`DELETE FROM sign_in_tries WHERE id = ${id}`)
-      return Math.max(1, wait)
+      return { tries, retryAfter: Math.max(1, wait) }
     })
     if (retryAfter !== null) throw new AppError('too_many_tries', null, { retryAfter })
+    return tries
+  }
+  const forget = async (key: string): Promise<void> => {
+    await db.network((tx) => tx.execute(sql`DELETE FROM sign_in_tries WHERE key = ${key}`))
   }
   return {
     count: async (account, address) => {
@@ -79,9 +91,10 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
             MOST_REGISTRATIONS_OF_ADDRESS,
             REGISTRATIONS_SECONDS,
           ),
-    clear: async (account, address) => {
-      const key = keyOf(secret, account, address)
-      await db.network((tx) => tx.execute(sql`DELETE FROM sign_in_tries WHERE key = ${key}`))
+    clear: (account, address) => forget(keyOf(secret, account, address)),
+    countCode: async (account) => {
+      await countOne(keyOf(secret, account, 'one_time_code'), MOST_CODES, CODES_SECONDS)
     },
+    clearCode: (account) => forget(keyOf(secret, account, 'one_time_code')),
   }
 }

@@ -51,6 +51,9 @@ export class HungUp extends Error {
   override name = 'HungUp'
 }
 
+/** `application/json`, with or without a character set: a form of another site's page can send no such body. */
+const JSON_TYPE = /^application\/json[\t ]*(;|$)/i
+
 /**
  * The JSON body of a request, at most `limit` bytes before and after decompression.
  *
@@ -61,6 +64,8 @@ export const readJson = async (request: Request, limit: number): Promise<unknown
   const bytes = await readBytes(request, limit).catch((error: unknown) => {
     throw error instanceof AppError ? error : new HungUp('The caller hung up', { cause: error })
   })
+  if (bytes.length > 0 && !JSON_TYPE.test(request.headers.get('content-type') ?? ''))
+    throw new AppError('unreadable_body')
   const encoding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') throw new AppError('unreadable_body')
   const plain = encoding === 'gzip' ? await decompress(bytes, limit) : bytes

@@ -110,6 +110,7 @@ const emptyRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
       ...(nothing as Partial<typeof registered.$inferInsert>),
       participant_self_registration: false,
       health_confirmed: null,
+      held_registration: null,
       created: sql`${registered.deleted_at}`,
     })
     .where(inArray(registered.id, [...people]))

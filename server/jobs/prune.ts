@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { SECURITY_EVENT_DAYS } from '../../contract/security-event-kinds.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 import { TOMBSTONE_DAYS } from '../sync/cursor.ts'
@@ -152,3 +153,12 @@ export const prunePictures = async (db: Db, signal: AbortSignal): Promise<number
   }
   return gone
 }
+
+/** Deletes security events that are older than they are kept. Answers how many. */
+export const pruneSecurityEvents = (db: Db): Promise<number> =>
+  db.network(async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`DELETE FROM security_events WHERE last_at < now() - make_interval(days => ${SECURITY_EVENT_DAYS})`,
+    )
+    return rowCount ?? 0
+  })

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts'
 import { type Erased, erasePeople } from './erase-people.ts'
-import { pruneMails, prunePictures, pruneSignIns, pruneTombstones } from './prune.ts'
+import { pruneMails, prunePictures, pruneSecurityEvents, pruneSignIns, pruneTombstones } from './prune.ts'
 import { resetChecklists } from './reset-checklists.ts'
 
 /** What a run has taken away: numbers alone, fit for a log. */
@@ -10,6 +10,7 @@ export type Retention = Erased & {
   mails: number
   pictures: number
   checklists: number
+  securityEvents: number
 }
 
 /** Any number; whichever process holds it does the work. */
@@ -17,8 +18,9 @@ const LOCK = 7_401_928
 
 /**
  * Takes away what is kept no longer: people removed 30 days ago, tombstones that no cursor needs, sign-ins that
- * have run out, mails and their links of 30 days ago, pictures that nobody has any more, checklists of last year. Every batch commits by itself and finds only what is left, so a run that was cut off is
- * finished by the next one.
+ * have run out, mails and their links of 30 days ago, pictures that nobody has any more, checklists of last year, security
+ * events of 180 days ago. Every batch commits by itself and finds only what is left, so a run that was cut off is finished
+ * by the next one.
  *
  * @returns null where another process is at it
  */
@@ -36,6 +38,7 @@ export const runRetention = async (db: Db, signal: AbortSignal): Promise<Retenti
       signIns: await pruneSignIns(db),
       mails: await pruneMails(db),
       pictures: await prunePictures(db, signal),
+      securityEvents: await pruneSecurityEvents(db),
     }
   } finally {
     // Before this returns: a connection that is closed holds it for a moment more, and the next run would find it taken.

@@ -10,6 +10,9 @@ import { insertNew } from './tables.ts'
 /** Somebody who is registered by their family: the id of the change, and what it holds. */
 export type NewPerson = { change: string; args: MutationArgs['registered.create'] }
 
+/** A family, the parent last. `held`: somebody at the club has to look at them before they are in the register. */
+export type NewFamily = { people: readonly NewPerson[]; held: boolean }
+
 /** How a registration ended: new people, people who were there from an earlier try, or another form under the same ids. */
 export type FamilyOutcome = 'written' | 'repeated' | 'differs'
 
@@ -23,7 +26,7 @@ export type FamilyOutcome = 'written' | 'repeated' | 'differs'
 export const writeFamily = (
   db: Db,
   organisation: string,
-  people: readonly NewPerson[],
+  { people, held }: NewFamily,
   beside: (tx: Tx) => Promise<unknown>,
 ): Promise<FamilyOutcome> =>
   db.club(
@@ -42,10 +45,12 @@ export const writeFamily = (
       if (before.some((answer) => answer !== null))
         return before.every((answer) => answer !== null) ? 'repeated' : 'differs'
       const { effect } = definitionOf('registered.create')
+      const registration = people.at(-1)?.args.id
+      const mark = held && registration ? { soft_archived: true, held_registration: registration } : {}
       const answers = []
       for (const { args } of people) {
         const [change] = effect(args, { ...nothingRead, organisation, now })
-        const row = { ...(change?.row as Rows['registered']), participant_self_registration: true }
+        const row = { ...(change?.row as Rows['registered']), participant_self_registration: true, ...mark }
         const fresh = await insertNew({ tx, version, author }, { table: 'registered', row })
         // Under an id that was made of the form's own: nobody else can have it.
         if (!fresh) throw new Error('A new person has the id of another')
@@ -65,4 +70,5 @@ const nothingRead = {
   resolve: (_table: string, id: string) => id,
   defaultGroup: () => undefined,
   attendanceOf: () => [],
+  heldOf: () => [],
 }

@@ -17,6 +17,7 @@ import { judgeConflictResolve } from './judges/conflict.ts'
 import { judgePeopleMerge } from './judges/merge-people.ts'
 import { judgePersonRestore } from './judges/person-restore.ts'
 import { judgePersonCreate, judgePersonDelete, judgePersonUpdate } from './judges/registered.ts'
+import { judgeRegistrationTake } from './judges/registration-take.ts'
 import { judgeSessionCreate, judgeSessionDelete, judgeSessionUpdate } from './judges/session.ts'
 import { judgePeopleUnmerge } from './judges/unmerge-people.ts'
 import { type Judge, type Outcome, rejected } from './outcome.ts'
@@ -33,6 +34,7 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'registered.restore': judgePersonRestore,
   'registered.merge': judgePeopleMerge,
   'registered.unmerge': judgePeopleUnmerge,
+  'registration.take': judgeRegistrationTake,
   'holiday.set': judgeHolidaySet,
   'checklist.set': judgeChecklistSet,
   'conflict.resolve': judgeConflictResolve,

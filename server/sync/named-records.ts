@@ -6,6 +6,7 @@ import { type Ref, refKey, tableNames } from '../../contract/rows.ts'
 import type { MutationEnvelope } from '../../contract/sync.ts'
 import { aliases, attendance, conflicts } from '../db/schema.ts'
 import type { Work } from './author.ts'
+import { heldIds } from './judges/registration-take.ts'
 import { ref } from './outcome.ts'
 import type { Judged } from './stored-answers.ts'
 
@@ -40,6 +41,7 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
   'registered.merge': ({ primary, duplicates }) =>
     people(primary, ...(Array.isArray(duplicates) ? duplicates.slice(0, MOST) : [])),
   'registered.unmerge': ({ primary }) => people(primary),
+  'registration.take': ({ id }) => people(id),
   'holiday.set': ({ year, holiday }, organisation) =>
     typeof year === 'number' && typeof holiday === 'string'
       ? [ref('holiday_allocation', holidayAllocationId(organisation, year, holiday))]
@@ -49,7 +51,7 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
   'conflict.resolve': ({ id }) => ids(id).map((one) => ref('conflicts', one)),
 }
 
-/** The ticks that a device took out of sight with a session, and the record about which a question was. */
+/** The ticks that a device took out of sight with a session, the family that it took in, and the record about which a question was. */
 const behind = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   { name }: MutationEnvelope,
@@ -65,6 +67,10 @@ const behind = async (
       .where(and(ours, inArray(attendance.session_id, wanted)))
     return ticks.map(({ session, person }) => ref('attendance', attendanceId(session, person)))
   }
+  if (name === 'registration.take')
+    return (await Promise.all(wanted.map((id) => heldIds({ tx, author }, id))))
+      .flat()
+      .map((id) => ref('registered', id))
   if (name !== 'conflict.resolve') return []
   const ours = eq(conflicts.organisation_id, author.organisation)
   const found = await tx

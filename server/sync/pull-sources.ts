@@ -17,7 +17,11 @@ export const sources: Record<
   registered: {
     from: 'registered t',
     id: 't.id',
-    columns: [...scalarFields, ...setFields, 'created', 'participant_self_registration', 'health_confirmed']
+    columns: [
+      ...scalarFields,
+      ...setFields,
+      ...(['created', 'participant_self_registration', 'health_confirmed', 'held_registration'] as const),
+    ]
       .map((f) => (f === 'family_entries' ? SHOWN_FAMILY : `t.${f}`))
       .join(', '),
     gone: 't.deleted_at IS NOT NULL',

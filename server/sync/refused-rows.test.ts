@@ -24,6 +24,8 @@ const club = async () => {
   await a.push(a.mutation('registered.update', note('Asthma')))
   await b.push(b.mutation('registered.update', note('Nuts')))
   const question = (await openQuestions(a))[0]?.id ?? ''
+  const held = `UPDATE registered SET soft_archived = true, held_registration = $1 WHERE id = $2`
+  await api.db.network((_tx, client) => client.query(held, [one, two]))
   const holiday = holidayAllocationId(made.club.id, 2026, 'July/Aug')
   const person = (id: string) => `registered/${id}`
   const kinds: Record<MutationName, Kind> = {
@@ -55,6 +57,7 @@ const club = async () => {
       touches: [person(one), person(two)],
     },
     'registered.unmerge': { args: { primary: one }, touches: [person(one)] },
+    'registration.take': { args: { id: one, extra: 1 }, touches: [person(one), person(two)] },
     'holiday.set': {
       args: {
         year: 2026,

@@ -11,6 +11,8 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   InvalidToken: msg`This token has already been used to change the password`,
   TokenExpired: msg`The password change token has expired`,
   UnableToReadFile: msg`Could not read the selected file, please make sure it is a valid CSV file`,
+  one_time_code_required: msg`Type the code that your authenticator app shows.`,
+  invalid_one_time_code: msg`This code is not right, or was used before. Wait for the next one.`,
   too_many_tries: msg`Too many tries. Wait five minutes and try again.`,
   forbidden: msg`Your role may not change this any more. Ask your coordinator.`,
   device_of_another_user: msg`This device belongs to another user's register. Sign out and in again.`,

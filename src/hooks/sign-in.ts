@@ -13,9 +13,14 @@ import { currentUser, forgetUser, setUser, updateUser } from './use-user.ts'
 
 /**
  * Signs in and remembers who it was. Another user's queue on this device stays parked under its owner.
- * @throws ApiError `invalid_credentials`, `too_many_tries`; NoAnswer without a network; NoUser where nobody says who it is
+ * @throws ApiError `invalid_credentials`, `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`; NoAnswer
+ *   without a network; NoUser where nobody says who it is
  */
-export const signIn = async (credentials: { email: string; password: string }): Promise<void> => {
+export const signIn = async (credentials: {
+  email: string
+  password: string
+  one_time_code?: string | undefined
+}): Promise<void> => {
   const { token } = await call(authOperations['auth.sign_in'], { body: credentials })
   const user = await call(authOperations['me.get'], { token }).catch((cause) => {
     throw new NoUser('me', { cause })

@@ -7,7 +7,7 @@ import { sealing } from './sealing.ts'
 export type Stored<T extends TableName> = Rows[T] & { version: number; gen?: number }
 
 /** A person also carries what the register's index needs: booleans are no keys in IndexedDB. */
-export type StoredPerson = Stored<'registered'> & { archived?: 0 | 1 }
+export type StoredPerson = Stored<'registered'> & { archived?: 0 | 1 | 2 }
 
 /** A change that the server has not answered yet. */
 export type QueueEntry = {

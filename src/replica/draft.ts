@@ -5,7 +5,7 @@ import { type Change, type Ref, type Rows, refKey, type TableName } from '@contr
 import type { Table, Transaction } from 'dexie'
 import type { QueueEntry, Stored } from './db.ts'
 import { keepDeparted } from './departed.ts'
-import { storedRow } from './write-rows.ts'
+import { storedRow, TO_CHECK } from './write-rows.ts'
 
 /** `v`: its version, where it may be an older app's. */
 type Named = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & Partial<Pick<QueueEntry, 'v'>>
@@ -39,6 +39,7 @@ export class Draft {
   readonly #rows = new Map<string, Stored<TableName> | undefined>()
   readonly #aliases = new Map<string, string | undefined>()
   readonly #changed = new Map<string, LocalRow>()
+  #heldLoaded = false
   #groups: readonly Stored<'groups'>[] | null = null
 
   /**
@@ -157,6 +158,7 @@ export class Draft {
       if (conflict) await this.#load([{ table: conflict.table as TableName, id: conflict.record }])
     }
     const ticks = m.name === 'session.delete' ? await this.#ticksOf(record.id) : []
+    if (m.name === 'registration.take') await this.#loadHeld()
     return {
       organisation: this.organisation,
       now: m.made_at,
@@ -164,12 +166,32 @@ export class Draft {
       resolve: (_table, id) => this.#resolve(id),
       defaultGroup: () => this.#groups?.find((group) => group.is_default)?.id,
       attendanceOf: () => ticks.map(plainRow),
+      heldOf: (registration) => this.#heldOf(registration),
     }
   }
 
   async #loadGroups(): Promise<void> {
     this.#groups ??= await this.#table('groups').toArray()
     for (const group of this.#groups) this.#rows.set(refKey({ table: 'groups', id: group.id }), group)
+  }
+
+  /** Everybody who is still to be checked, read once however many families are taken in. */
+  async #loadHeld(): Promise<void> {
+    if (this.#heldLoaded) return
+    this.#heldLoaded = true
+    const stored = await this.#table('registered').where('archived').equals(TO_CHECK).toArray()
+    for (const person of stored) {
+      const key = refKey({ table: 'registered', id: person.id })
+      if (!this.#rows.has(key)) this.#rows.set(key, person)
+    }
+  }
+
+  #heldOf(registration: string): Rows['registered'][] {
+    return [...this.#rows].flatMap(([key, row]) =>
+      key.startsWith('registered/') && row && (row as Stored<'registered'>).held_registration === registration
+        ? [plainRow(row as Stored<'registered'>) as Rows['registered']]
+        : [],
+    )
   }
 
   /** A session's ticks, with those of this draft. */

@@ -1,7 +1,9 @@
+import { isHeld } from '@contract/held-mutations.ts'
 import { Locked } from '../lock/vault.ts'
 import type { ReplicaDb, Stored } from './db.ts'
 import { idle } from './idle.ts'
 import { type LiveRows, openLiveRows } from './live-rows.ts'
+import { ARCHIVED, LISTED } from './write-rows.ts'
 
 type Person = Stored<'registered'>
 
@@ -37,7 +39,7 @@ export const holdPeople = (db: ReplicaDb, archived: boolean, ahead = false): Hel
   })
   const table = () => db.rows('registered')
   const load = async () => {
-    const wanted = archived ? 1 : 0
+    const wanted = archived ? ARCHIVED : LISTED
     if (waitedFor) return table().where('archived').equals(wanted).toArray()
     const people: Person[] = []
     for (;;) {
@@ -52,7 +54,7 @@ export const holdPeople = (db: ReplicaDb, archived: boolean, ahead = false): Hel
       if (slice.length < most) return people
     }
   }
-  openLiveRows(db, 'registered', load, (person) => person.soft_archived === archived).then(
+  openLiveRows(db, 'registered', load, (person) => person.soft_archived === archived && !isHeld(person)).then(
     (opened) => {
       if (closed) return opened.close()
       rows = opened.rows

@@ -63,7 +63,10 @@ const OF_ANOTHER_VERSION = ['unknown_mutation', 'version_unsupported']
 export const ofAnotherVersion = (db: ReplicaDb): Promise<SetAsideEntry[]> =>
   db.set_aside.filter(({ code }) => OF_ANOTHER_VERSION.includes(code)).toArray()
 
-/** After an update: what the app before could not send goes back to the queue, with all that waited for it. */
+/**
+ * After an update: what the app before could not send goes back to the queue, with all that waited for it. An app that knew
+ * fewer changes may have known fewer fields of a row too: everything is fetched once more.
+ */
 export const sendAgainAfterUpdate = async (db: ReplicaDb, organisation: string): Promise<void> => {
   if ((await db.getMeta('known_forms')) === knownForms) return
   if ((await ofAnotherVersion(db)).length) {
@@ -72,5 +75,6 @@ export const sendAgainAfterUpdate = async (db: ReplicaDb, organisation: string):
       .toArray()
     await sendAgain(db, organisation, again)
   }
+  await db.meta.delete('cursor')
   await db.setMeta('known_forms', knownForms)
 }

@@ -1,3 +1,4 @@
+import { isHeld } from '@contract/held-mutations.ts'
 import type { Change, TableName } from '@contract/rows.ts'
 import { refKey, tableNames } from '@contract/rows.ts'
 import type { ReplicaDb, Stored, StoredPerson } from './db.ts'
@@ -5,6 +6,9 @@ import { keepDeparted } from './departed.ts'
 
 /** A server's row with its version. */
 export type ServerChange = Change & { version?: number | undefined }
+
+/** Where somebody stands, as the register's index has it: listed, in the archive, or in a family that is still to be checked. */
+export const [LISTED, ARCHIVED, TO_CHECK] = [0, 1, 2] as const
 
 /** Tables that a transaction needs in which rows and queue change together. */
 export const writeTables = (db: ReplicaDb) => [
@@ -21,7 +25,11 @@ export const writeTables = (db: ReplicaDb) => [
 export const storedRow = (change: Change, version: number, gen?: number): Stored<TableName> => {
   const row = { ...change.row, version, ...(gen !== undefined && { gen }) } as Stored<TableName>
   if (change.table === 'registered' && change.row)
-    (row as StoredPerson).archived = change.row.soft_archived ? 1 : 0
+    (row as StoredPerson).archived = isHeld(change.row)
+      ? TO_CHECK
+      : change.row.soft_archived
+        ? ARCHIVED
+        : LISTED
   return row
 }
 

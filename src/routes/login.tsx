@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { Wifi } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { ApiError, NoUser } from '@/api/errors.ts'
 import { claimsOf, readToken } from '@/api/token.ts'
@@ -46,6 +47,7 @@ function LoginScreen() {
   const { next } = Route.useSearch()
   const router = useRouter()
   const [invalid, setInvalid] = useState<{ email?: boolean; password?: boolean }>({})
+  const [asksCode, setAsksCode] = useState(false)
   const [busy, setBusy] = useState(false)
   const failed = useRef<number | null>(null)
   const online = useOnline()
@@ -55,6 +57,10 @@ function LoginScreen() {
     if (error instanceof ApiError && error.code === 'invalid_credentials') {
       return t`Unable to log in with the provided credentials`
     }
+    if (error instanceof ApiError && error.code === 'one_time_code_required')
+      return t`Type the code that your authenticator app shows.`
+    if (error instanceof ApiError && error.code === 'invalid_one_time_code')
+      return t`This code is not right, or was used before. Wait for the next one.`
     if (error instanceof NoUser) return t`An error occurred, please try refreshing the page`
     return failureWords(error)
   }
@@ -84,6 +90,10 @@ function LoginScreen() {
       setInvalid(wrong)
       if (wrong.email || wrong.password)
         form.querySelector<HTMLInputElement>(wrong.email ? '[name=email]' : '[name=password]')?.focus()
+      if (error instanceof ApiError && error.code === 'one_time_code_required' && !asksCode) {
+        flushSync(() => setAsksCode(true))
+        return form.querySelector<HTMLInputElement>('[name=one_time_code]')?.focus()
+      }
       failed.current = show({ message: explain(error), tone: 'error' })
     } finally {
       setBusy(false)
@@ -120,6 +130,15 @@ function LoginScreen() {
             hideLabel={t`Hide password`}
           />
         </Field>
+        {asksCode ? (
+          <Field
+            label={<Trans>Code from your app</Trans>}
+            hint={<Trans>No phone at hand? Use a recovery code.</Trans>}
+            required
+          >
+            <Input name="one_time_code" autoComplete="one-time-code" />
+          </Field>
+        ) : null}
         <div>
           <Button type="submit" variant="primary" size="comfort" block busy={busy}>
             <Trans>Login</Trans>

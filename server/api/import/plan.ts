@@ -97,7 +97,14 @@ const unconfirmed = (person: Person): Person => ({ ...person, health_confirmed: 
 /** The row of a new person as `registered.create` makes it. */
 export const newRow = (id: string, values: PersonValues, now: string): Person => {
   const nothing = { read: () => undefined, resolve: (_table: unknown, of: string) => of }
-  const context = { ...nothing, organisation: '', now, defaultGroup: () => undefined, attendanceOf: () => [] }
+  const context = {
+    ...nothing,
+    organisation: '',
+    now,
+    defaultGroup: () => undefined,
+    attendanceOf: () => [],
+    heldOf: () => [],
+  }
   return unconfirmed(definitionOf('registered.create').effect({ id, values }, context)[0]?.row as Person)
 }
 
@@ -214,7 +221,12 @@ export const planChanges = async (
       const set = changesOf(before, said.values)
       const context = {
         ...{ organisation: clubOf(user), now, resolve: (_table: unknown, of: string) => of },
-        ...{ read: () => before as never, defaultGroup: () => undefined, attendanceOf: () => [] },
+        ...{
+          read: () => before as never,
+          defaultGroup: () => undefined,
+          attendanceOf: () => [],
+          heldOf: () => [],
+        },
       }
       const effect = definitionOf('registered.update').effect({ id, set: set as never }, context)
       const stated = effect[0]?.row as Person

@@ -106,6 +106,8 @@ export const registered = pgTable(
     created: instant().notNull().default(sql`now()`),
     participant_self_registration: flag(),
     health_confirmed: date({ mode: 'string' }),
+    /** Whose registration is still to be checked: such people are archived until somebody takes them in. */
+    held_registration: uuid(),
   },
   (t) => [
     index('registered_version').on(t.organisation_id, t.version, t.id),
@@ -135,6 +137,9 @@ export const registered = pgTable(
     // For counts: as small as an index can be.
     index('registered_count').on(t.organisation_id, t.soft_archived).where(kept),
     index('registered_removed').on(t.organisation_id, t.deleted_at).where(sql`deleted_at IS NOT NULL`),
+    index('registered_held')
+      .on(t.organisation_id, t.held_registration)
+      .where(sql`held_registration IS NOT NULL`),
     index('registered_family').using('gin', t.family_entries),
     ...tenantPolicies('registered'),
   ],

@@ -26,7 +26,12 @@ export const allocationsOf = async (batch: Batch): Promise<Rows['holiday_allocat
   return found as Rows['holiday_allocation'][]
 }
 
-type Known = { aliases?: Record<string, string>; attendance?: readonly AttendanceRow[]; madeAt: string }
+type Known = {
+  aliases?: Record<string, string>
+  attendance?: readonly AttendanceRow[]
+  held?: readonly Rows['registered'][]
+  madeAt: string
+}
 
 /** What an effect reads on the server: the named rows, loaded under the batch's lock. */
 export const effectContext = async (
@@ -46,6 +51,7 @@ export const effectContext = async (
     resolve: (_table, id) => known.aliases?.[id] ?? id,
     defaultGroup: () => undefined,
     attendanceOf: () => known.attendance ?? [],
+    heldOf: () => known.held ?? [],
   }
 }
 

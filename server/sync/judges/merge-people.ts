@@ -43,7 +43,9 @@ const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) =
     changes[field] = { add: (other[field] as string[]).filter((id) => !gone.includes(id)), remove: gone }
   const { values, conflicts } = mergeFields(known, changes)
   const taken = Object.entries(values).filter(([field, value]) => !sameValue(known[field], value))
-  const next = withDerived({ ...known, ...values } as Person)
+  // Whoever is found to be somebody in the register has been looked at.
+  const found = primary.held_registration !== null && !duplicate.soft_archived
+  const next = withDerived({ ...known, ...values, ...(found && { soft_archived: false }) } as Person)
   // What an allergy that came along has answered is no question (PER-130).
   const disputed = conflicts.filter(
     ({ field, mine }) =>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Languages, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { KeyRound, Languages, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { lockEverywhere, useLock } from '@/hooks/use-lock.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -40,6 +41,14 @@ export const UserMenuItems = () => {
       >
         {words[theme].label}
       </MenuItem>
+      {user.is_staff ? (
+        <MenuItem asChild>
+          <Link to="/sign_in_code">
+            <KeyRound aria-hidden="true" />
+            <Trans>Sign-in code</Trans>
+          </Link>
+        </MenuItem>
+      ) : null}
       <MenuLine />
       {lock === 'open' ? (
         <MenuItem icon={LockKeyhole} onSelect={() => lockEverywhere(user.id)}>

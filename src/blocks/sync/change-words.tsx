@@ -123,6 +123,14 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
         </Trans>
       )
     }
+    case 'registration.take': {
+      const name = known.names.get(String(args.id)) ?? i18n._(personWithin)
+      return (
+        <Trans>
+          Family of <Name>{name}</Name> taken in
+        </Trans>
+      )
+    }
     case 'registered.delete':
       return <Trans>A person removed</Trans>
     case 'registered.restore':

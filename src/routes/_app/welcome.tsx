@@ -1,6 +1,7 @@
 import { allowed } from '@contract/access.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { CheckBanner } from '@/blocks/families-to-check/check-banner.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -25,6 +26,7 @@ function WelcomeScreen() {
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Welcome, ${user.first_name}`} />
       <InstallPrompt />
+      {register ? <CheckBanner /> : null}
       {register ? <TodayCard /> : null}
       <div className="@container">
         <div className="grid grid-cols-1 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[56rem]:grid-cols-3">

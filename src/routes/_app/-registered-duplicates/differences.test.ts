@@ -11,6 +11,7 @@ const person = (id: string, facts: Partial<RegisteredRow>): RegisteredRow => ({
   created: '2026-08-05T12:00:00.000Z',
   participant_self_registration: false,
   health_confirmed: null,
+  held_registration: null,
   ...facts,
 })
 

@@ -1,4 +1,5 @@
 import { duplicateOperations } from '@contract/duplicates.ts'
+import { isHeld } from '@contract/held-mutations.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -178,9 +179,7 @@ const Facts = ({ person, id }: FactsProps) => {
           </Badge>
         ) : null}
         {person.soft_archived ? (
-          <Badge size="small">
-            <Trans>Archived</Trans>
-          </Badge>
+          <Badge size="small">{isHeld(person) ? <Trans>To check</Trans> : <Trans>Archived</Trans>}</Badge>
         ) : null}
       </p>
     </div>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
+import { CheckBanner } from '@/blocks/families-to-check/check-banner.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -51,6 +52,7 @@ function RegistrationScreen() {
           </Button>
         )}
       </PageHead>
+      <CheckBanner />
       <PeopleSearch kept={kept} partner={partner} />
     </main>
   )

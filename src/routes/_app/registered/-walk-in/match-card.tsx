@@ -1,3 +1,4 @@
+import { isHeld } from '@contract/held-mutations.ts'
 import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
@@ -19,9 +20,11 @@ export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => v
   const { person, family, onSession } = match
   const kind = person.is_adult ? t`Adult` : t`Child`
   const age = ageText(person, dayInLondon()) ?? t`age not known`
-  const facts = [kind, person.is_adult ? null : age, person.soft_archived ? t`archived` : null].filter(
-    Boolean,
-  )
+  const facts = [
+    kind,
+    person.is_adult ? null : age,
+    isHeld(person) ? t`to check` : person.soft_archived ? t`archived` : null,
+  ].filter(Boolean)
   const names = family.slice(0, NAMED).map((member) => member.first_name)
   const others = names.join(', ')
   const name = fullName(person)

@@ -16,6 +16,7 @@ import { SessionPanel } from './session-panel.tsx'
 import { countingOf, ticksByPerson } from './summary.ts'
 import { RolesLine, SpokenTally } from './tally.tsx'
 import { listAsked, listChanges } from './tile-touch.ts'
+import { ToCheck } from './to-check.tsx'
 import { addButton, Dock, FilterButtons, FindName, registerButton } from './tools.tsx'
 import { unitsOf } from './units.ts'
 import { useArrangement } from './use-arrangement.ts'
@@ -146,7 +147,9 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
               <Trans>Done</Trans>
             </Button>
           </div>
-        ) : null}
+        ) : (
+          <ToCheck register={register} />
+        )}
       </div>
       {layout === 'wide' ? <SessionPanel {...panel} /> : null}
       {phone ? <Dock onFind={startFinding} add={add} register={registerNew} /> : null}

@@ -11,6 +11,7 @@ const person: Unit['members'][number] = {
   created: '2026-01-01T00:00:00.000Z',
   participant_self_registration: false,
   health_confirmed: null,
+  held_registration: null,
   version: 1,
 }
 const unit: Unit = { key: '1', name: 'Abdi', letter: 'A', members: [person] }

@@ -16,6 +16,7 @@ const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   created: '2026-01-01T00:00:00.000Z',
   participant_self_registration: false,
   health_confirmed: null,
+  held_registration: null,
   ...facts,
 })
 const factsOf = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], contested = false) =>

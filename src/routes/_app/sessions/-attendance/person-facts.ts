@@ -1,3 +1,4 @@
+import { isHeld } from '@contract/held-mutations.ts'
 import type { Allergen } from '@contract/option-lists.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { ageText } from '@contract/rules/age.ts'
@@ -104,6 +105,8 @@ export const personFacts = (
 ): PersonFacts => {
   const shownAge = person.is_adult ? null : ageText(person, day)
   const facts = [...healthFacts(person, disputes, i18n), ...plainFacts(person, i18n)]
+  if (isHeld(person))
+    facts.push({ kind: 'conflict', label: i18n._(msg`To check`), spoken: i18n._(msg`to check`) })
   if (disputes.length) {
     facts.push({ kind: 'conflict', label: i18n._(msg`Two notes`), spoken: i18n._(msg`two notes`) })
   }

@@ -1,6 +1,7 @@
 import '@/replica/testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
+import { selectablePeople } from '@contract/rules/attendance.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { announce } from '@/replica/announce.ts'
 import { ReplicaDb } from '@/replica/db.ts'
@@ -118,6 +119,19 @@ describe('the register in memory', () => {
     expect(register.people.all().map((person) => person.id)).toEqual([mali])
     await tick(osian)
     await vi.waitFor(() => expect(register.people.get(osian)?.first_name).toBe('Osian'), PATIENT)
+  })
+
+  it('ATT-13 has families to check at hand: somebody of them may stand at the door', async () => {
+    const { db, session, people } = await replica('Mali', 'Osian')
+    const [mali = '', osian = ''] = people
+    const held = { soft_archived: true, held_registration: mali, archived: 2 } as const
+    await db.rows('registered').update(mali, held)
+    const register = await opened(db, session)
+    expect(register.people.get(mali)?.held_registration).toBe(mali)
+    const counting = countingOf(register, { mode: 'normal', group: null })
+    expect(counting.read()).toMatchObject({ all: 1, expected: 1 })
+    const selectable = selectablePeople(register.people.all(), new Map()).map(({ id }) => id)
+    expect(selectable.sort()).toEqual([mali, osian].sort())
   })
 
   it('shows both notes of a health fact until it is decided', async () => {

@@ -1,7 +1,9 @@
+import { isHeld } from '@contract/held-mutations.ts'
 import { onAnnouncement } from '@/replica/announce.ts'
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
 import { type ReadRows, wholeReads } from '@/replica/whole-reads.ts'
+import { LISTED, TO_CHECK } from '@/replica/write-rows.ts'
 import { type DepartedPeople, openDeparted } from './departed-people.ts'
 import { type Dispute, openDisputes } from './disputes.ts'
 import type { KeyedValues } from './keyed-values.ts'
@@ -11,7 +13,7 @@ import { openPendingMarks } from './pending-marks.ts'
 export type Register = {
   id: string
   session: LiveRows<'sessions'>
-  /** Everybody who is not archived, and whoever is on the session. */
+  /** Everybody who is not archived, the families to check among them, and whoever is on the session. */
   people: LiveRows<'registered'>
   ticks: LiveRows<'attendance'>
   departed: DepartedPeople
@@ -65,8 +67,9 @@ const openPeople = async (
   }
   const table = db.rows('registered')
   const load = async () => {
-    const listed = read<Stored<'registered'>>('registered', { index: 'archived', equals: 0 })
-    const [active, ticks] = await Promise.all([listed, ticking])
+    const those = (equals: number) => read<Stored<'registered'>>('registered', { index: 'archived', equals })
+    const [listed, held, ticks] = await Promise.all([those(LISTED), those(TO_CHECK), ticking])
+    const active = held.length ? [...listed, ...held] : listed
     note(ticks.rows)
     const known = new Set(active.map((person) => person.id))
     const others = [...onSession].filter((id) => !known.has(id))
@@ -77,7 +80,7 @@ const openPeople = async (
     db,
     'registered',
     load,
-    (person) => !person.soft_archived || onSession.has(person.id),
+    (person) => !person.soft_archived || isHeld(person) || onSession.has(person.id),
   )
   const { rows: ticks } = await ticking
   // A tick from elsewhere may bring an archived person onto the session.

@@ -13,6 +13,7 @@ const person = (id: string, name: string, family: string[] = []) => {
     created: '2026-01-01T00:00:00.000Z',
     participant_self_registration: false,
     health_confirmed: null,
+    held_registration: null,
     version: 1,
   }
 }
@@ -47,6 +48,22 @@ describe('blocks of the list', () => {
     expect(names('all', 'sian')).toEqual(['Abdi: Siân', 'Davies: Osian'])
     expect(names('all', 'avi')).toEqual(['Davies: Mali Osian'])
     expect(names('here', 'osian')).toEqual([])
+  })
+
+  it('finds a family to check, which is on no list, until somebody of it is here', () => {
+    const held = { ...person('5', 'Osian Pugh'), soft_archived: true, held_registration: '5' }
+    const all = directoryOf([...people, held], 'en')
+    const found = (filter: Filter, query: string, mode: 'normal' | 'two_step' = 'normal') =>
+      unitsOf(all, here('1', '3'), {
+        scope: { mode, group: null },
+        filter,
+        query,
+        sticky: new Set(),
+      }).flatMap(({ members }) => members.map((one) => one.last_name))
+    expect(found('all', 'osian')).toEqual(['Davies', 'Pugh'])
+    expect(found('expected', 'pugh')).toEqual(['Pugh'])
+    expect([found('here', 'pugh'), found('all', 'pugh', 'two_step')]).toEqual([[], []])
+    expect(found('all', '')).not.toContain('Pugh')
   })
 
   it('keeps those in sight who were ticked since the filter was chosen', () => {

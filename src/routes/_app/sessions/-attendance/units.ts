@@ -1,3 +1,4 @@
+import { isHeld } from '@contract/held-mutations.ts'
 import { foldName, type NameLanguage, nameMatcher } from '@contract/rules/alphabet.ts'
 import { isHere, type ListScope, peopleOnList, type Ticks } from '@contract/rules/attendance.ts'
 import { type Family, groupFamilies } from '@contract/rules/families.ts'
@@ -50,9 +51,13 @@ export type Choice = {
 export const unitsOf = (directory: Directory, ticks: Ticks, choice: Choice): Unit[] => {
   const listed = new Set(peopleOnList(directory.people, ticks, choice.scope).map((person) => person.id))
   const found = nameMatcher(choice.query)
+  // A family to check is on no list, and stands at the door all the same.
+  const isSearched = (person: Person) =>
+    choice.query.trim() !== '' && choice.scope.mode === 'normal' && isHeld(person)
   const fits = (person: Person): boolean => {
     if (choice.sticky.has(person.id)) return true
-    if (!listed.has(person.id) || (choice.query && !found(directory.folded(person)))) return false
+    if (!listed.has(person.id) && !isSearched(person)) return false
+    if (choice.query && !found(directory.folded(person))) return false
     return choice.filter === 'all' || (choice.filter === 'here') === isHere(ticks.get(person.id))
   }
   const units: Unit[] = []

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { NoContent, operation } from './operation.ts'
+
+/** What authenticator apps show, or one of the codes for the day the phone is lost; blanks and hyphens are for the eye. */
+export const OneTimeCode = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.transform((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+)
+
+const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
+
+export const oneTimeCodeOperations = {
+  'one_time_code.get': operation({
+    method: 'GET',
+    path: '/me/one_time_code',
+    access: 'staff',
+    summary: 'Whether sign-in asks this user for a one-time code, and how many recovery codes are left.',
+    output: v.object({ active: v.boolean(), recovery_codes_left: v.number() }),
+  }),
+  'one_time_code.begin': operation({
+    method: 'POST',
+    path: '/me/one_time_code',
+    access: 'staff',
+    summary:
+      'Gives a secret for an authenticator app. Sign-in asks for its codes once one has been confirmed.',
+    body: v.object({ password: Password }),
+    output: v.object({ secret: v.string(), link: v.string() }),
+  }),
+  'one_time_code.confirm': operation({
+    method: 'PUT',
+    path: '/me/one_time_code',
+    access: 'staff',
+    summary: 'Confirms the secret by a code of it, and gives the recovery codes, once.',
+    body: v.object({ code: OneTimeCode }),
+    output: v.object({ recovery_codes: v.array(v.string()) }),
+    event: 'one_time_code_set',
+  }),
+  'one_time_code.remove': operation({
+    method: 'POST',
+    path: '/me/one_time_code/removal',
+    access: 'staff',
+    summary: 'Sign-in asks for the password alone again.',
+    body: v.object({ password: Password }),
+    output: NoContent,
+    status: 204,
+    event: 'one_time_code_removed',
+  }),
+} as const

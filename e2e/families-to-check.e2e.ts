@@ -1,0 +1,96 @@
+import { newId } from '../contract/id.ts'
+import { familyForm } from '../server/testing/family-form.ts'
+import type { Product } from '../server/testing/product.ts'
+import { accessible, accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { openToday } from './register.ts'
+import { ARRIVAL_MS } from './replica.ts'
+
+const ACCOUNT = 'coordinator.riverside'
+
+test.afterEach(async ({ product }) => {
+  const token = await product.token(ACCOUNT)
+  const made = `SELECT id FROM registered WHERE participant_self_registration AND last_name LIKE 'Tocheck%' AND deleted_at IS NULL`
+  for (const { id } of await product.query<{ id: string }>(made))
+    await product.call(token, 'DELETE', `/registered/${id}`)
+  await product.query('DELETE FROM sign_in_tries')
+})
+
+/** A family that a program seems to have sent: its parent's name. */
+const send = async (product: Product): Promise<{ parent: string; child: string }> => {
+  const token = await product.token(ACCOUNT)
+  const me = (await product.call(token, 'GET', '/me')) as { organisation__hashid: string }
+  const surname = `Tocheck${newId().slice(-6)}`
+  const form = familyForm(me.organisation__hashid, { surname, leave_empty: 'x' })
+  const children = form.children.map((child) => ({ ...child, surname }))
+  await product.call(null, 'POST', '/participant_registration', { ...form, children })
+  return { parent: `Rhian ${surname}`, child: `Mali ${surname}` }
+}
+
+test('families to check come to the Registration list, and are taken in or removed without a network', async ({
+  openHall,
+  product,
+}) => {
+  const page = await openHall(ACCOUNT, { at: '/registered' })
+  await expect(page.getByText('to check')).toHaveCount(0)
+  const families = [await send(product), await send(product), await send(product)]
+  const [one, two, three] = families.map(({ parent }) => parent)
+  await expect(page.getByText('3 families to check')).toBeVisible({ timeout: ARRIVAL_MS })
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('Tocheck')
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await accessible(page)
+  await page.getByRole('button', { name: 'Check them' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Families to check' })
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([three ?? '', two ?? '', one ?? ''])
+  await expect(sheet.getByText('Gluten')).toHaveCount(3)
+  await accessibleInBothThemes(page)
+
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: `Take in ${one}` }).click()
+  await expect(page.getByText('1 family taken in')).toBeVisible()
+  await sheet.getByRole('button', { name: `Remove the family of ${two}` }).click()
+  await expect(page.getByText('Family removed')).toBeVisible()
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([three ?? ''])
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('1 family to check')).toBeVisible()
+  await expect(page.getByRole('link', { name: one?.split(' ')[1] ?? '' })).toHaveCount(2)
+  await page.context().setOffline(false)
+  const held = `SELECT DISTINCT last_name FROM registered WHERE held_registration IS NOT NULL AND deleted_at IS NULL`
+  await expect
+    .poll(
+      async () =>
+        (await product.query<{ last_name: string }>(held)).map(({ last_name }) => `Rhian ${last_name}`),
+      {
+        timeout: ARRIVAL_MS,
+      },
+    )
+    .toEqual([three])
+})
+
+test('at the door a child of a family to check is found and ticked; all are taken in with one press', async ({
+  openHall,
+  product,
+}) => {
+  const { child } = await send(product)
+  await send(product)
+  const page = await openHall(ACCOUNT)
+  await openToday(page, product.url)
+  await expect(page.getByText('2 families to check')).toBeVisible({ timeout: ARRIVAL_MS })
+  await page.context().setOffline(true)
+  const [first = '', surname = ''] = child.split(' ')
+  const found = page.getByRole('checkbox', { name: new RegExp(`^${child}.*to check.*allergy: gluten`) })
+  await expect(page.getByRole('checkbox', { name: new RegExp(surname) })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill(`${first} ${surname}`)
+  await found.click()
+  await expect(found).toBeChecked()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Check them' }).click()
+  await page.context().setOffline(true)
+  const sheet = page.getByRole('dialog', { name: 'Families to check' })
+  await sheet.getByRole('button', { name: 'Take in all 2' }).click()
+  await expect(page.getByText('2 families taken in')).toBeVisible()
+  await expect(page.getByText('to check')).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: new RegExp(`^${child}`) })).toBeChecked()
+  await page.context().setOffline(false)
+})

@@ -1,0 +1,85 @@
+import { newId } from '../contract/id.ts'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { codeAt } from '../server/testing/authenticator.ts'
+import type { Product } from '../server/testing/product.ts'
+import { accessible, accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A new member of staff with the password of the demo accounts. */
+const newStaff = async (product: Product): Promise<string> => {
+  const email = `code-${newId()}@hallbook.example`
+  await product.query(
+    `INSERT INTO users (id, email, password_hash, first_name, last_name, is_staff, role)
+     SELECT $1, $2, password_hash, 'Mair', 'Owen', true, 'vp_general' FROM users WHERE email = 'vp.general@hallbook.example'`,
+    [newId(), email],
+  )
+  return email
+}
+
+test('staff set up an app for codes, sign in with one, with a recovery code, and turn it off', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page, /\/api\/(auth|me\/one_time_code)/)
+  const email = await newStaff(product)
+  const code = page.getByRole('textbox', { name: 'Code from your app' })
+  const login = async () => {
+    await page.goto(`${product.url}/login`)
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Login' }).click()
+  }
+  const logout = async () => {
+    await page.getByRole('button', { name: 'Mair Owen, your menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  }
+  await login()
+  await page.getByRole('button', { name: 'Mair Owen, your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign-in code' }).click()
+  const password = page.getByLabel('Your password')
+  await password.fill('not-mine-2026')
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await accessible(page)
+  await password.fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await expect(code).toBeFocused()
+  await expect(page.getByRole('img', { name: 'Code for your authenticator app' })).toBeVisible()
+  const secret = (await page.locator('main code').textContent()) ?? ''
+  await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', new RegExp(secret))
+  await accessibleInBothThemes(page)
+  const step = Math.floor(Date.now() / 30_000)
+  await code.fill(codeAt(secret, step - 1))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const codes = page.getByRole('listitem').locator('code')
+  await expect(codes).toHaveCount(10)
+  await accessible(page)
+  const recovery = (await codes.first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have written them down' }).click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+  await logout()
+
+  await login()
+  await expect(code).toBeFocused()
+  await code.fill(codeAt(secret, step - 1))
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('This code is not right, or was used before.')).toBeVisible()
+  await accessible(page)
+  await code.fill(codeAt(secret, Math.floor(Date.now() / 30_000) + 1))
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'Mair Owen, your menu' })).toBeVisible()
+  await logout()
+
+  await login()
+  await code.fill(recovery)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Mair Owen, your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign-in code' }).click()
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+  await page.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await expect(page.getByRole('button', { name: 'Set it up' })).toBeVisible()
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { behindProxy } from '../testing/behind-proxy.ts'
+import { familyForm } from '../testing/family-form.ts'
+
+let api: TestApi
+let app: ReturnType<typeof behindProxy>
+beforeAll(async () => {
+  api = await testApi()
+  app = behindProxy(api)
+})
+afterAll(() => api.close())
+
+/** Every form from a house of its own. */
+let house = 0
+const send = async (form: object) => {
+  const reply = await app.request('/api/participant_registration', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `198.51.${++house >> 8}.${house & 255}`,
+    },
+    body: JSON.stringify(form),
+  })
+  return { status: reply.status, body: await reply.json() }
+}
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+const makeClub = async () => {
+  const hashid = newId()
+  const club = await api.club('Clwb Cinio', { hashid })
+  const { token } = await api.user(club.id)
+  const heldOf = async () =>
+    (
+      await query(
+        'SELECT count(DISTINCT held_registration)::int AS n FROM registered WHERE organisation_id = $1',
+        [club.id],
+      )
+    )[0].n
+  const list = async () => (await api.call(token, 'GET', '/held_registrations')).body
+  return { ...club, hashid, token, heldOf, list }
+}
+const alone = (hashid: string) => familyForm(hashid, { children: [] })
+/** A family that a program seems to have sent. */
+const trapped = (hashid: string) => familyForm(hashid, { leave_empty: 'https://spam.example' })
+const sendMany = async (hashid: string, count: number) => {
+  for (let i = 0; i < count; i++) expect((await send(alone(hashid))).status).toBe(201)
+}
+
+it('more than 30 forms for a club in an hour are held; another club’s are not', async () => {
+  const [club, other] = [await makeClub(), await makeClub()]
+  await sendMany(club.hashid, 30)
+  expect(await club.heldOf()).toBe(0)
+  const late = familyForm(club.hashid)
+  expect(await send(late)).toEqual({ status: 201, body: { received: true } })
+  expect(await club.heldOf()).toBe(1)
+  await send(alone(other.hashid))
+  expect(await other.heldOf()).toBe(0)
+  const { count, results } = await club.list()
+  expect(count).toBe(1)
+  expect(results[0].people).toMatchObject([
+    { first_name: 'Rhian', soft_archived: true, held_registration: results[0].id },
+    { first_name: 'Mali', allergens: ['gluten'], participant_self_registration: true },
+  ])
+  // Sent again after a lost answer it is the same family, still held.
+  expect((await send(late)).status).toBe(201)
+  expect((await club.list()).count).toBe(1)
+  const listed = async (archived: string) =>
+    (await api.call(club.token, 'GET', `/registered?soft_archived=${archived}`)).body.count
+  expect([await listed('false'), await listed('true')]).toEqual([30, 0])
+})
+
+it('on a day with a session 100 forms in an hour are taken in before any is held', async () => {
+  const club = await makeClub()
+  await query(
+    `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
+     VALUES ($1, $2, 1, $3, $4, 'July/Aug', 2026)`,
+    [newId(), club.id, club.group, dayInLondon()],
+  )
+  await sendMany(club.hashid, 100)
+  expect(await club.heldOf()).toBe(0)
+  await sendMany(club.hashid, 1)
+  expect(await club.heldOf()).toBe(1)
+})
+
+it('a form whose hidden field is filled in is held, never thanked and dropped', async () => {
+  const club = await makeClub()
+  expect(await send(trapped(club.hashid))).toEqual({ status: 201, body: { received: true } })
+  const { results } = await club.list()
+  expect(results.map(({ people }: { people: unknown[] }) => people.length)).toEqual([2])
+  const [answers] = await query(
+    'SELECT count(*)::int AS n FROM ethnicity_captures WHERE organisation_id = $1',
+    [club.id],
+  )
+  expect(answers.n).toBe(1)
+})
+
+it('every tablet of the club gets held families with their allergies, and takes one in offline', async () => {
+  const club = await makeClub()
+  const [a, b] = [testDevice(api, club.token), testDevice(api, (await api.user(club.id)).token)]
+  await send(trapped(club.hashid))
+  const peopleOn = async (device: typeof a) =>
+    [...(await device.pullAll()).rows.values()].flatMap(({ table, row }) =>
+      table === 'registered' && row ? [row as Record<string, unknown>] : [],
+    )
+  const pulled = await peopleOn(b)
+  const registration = pulled[0]?.held_registration as string
+  expect(pulled.find(({ first_name }) => first_name === 'Mali')).toMatchObject({
+    allergens: ['gluten'],
+    held_registration: registration,
+    soft_archived: true,
+  })
+  const { results } = await a.push(a.mutation('registration.take', { id: registration }))
+  expect(results[0]).toMatchObject({ status: 'applied' })
+  expect(
+    results[0]?.rows.map(({ row }) => (row as { held_registration: unknown }).held_registration),
+  ).toEqual([null, null])
+  for (const person of await peopleOn(b))
+    expect(person).toMatchObject({ held_registration: null, soft_archived: false })
+  // The other tablet has done so too, before it heard of it.
+  const again = await b.push(b.mutation('registration.take', { id: registration }))
+  expect(again.results[0]).toMatchObject({ status: 'applied' })
+  const unknown = await b.push(b.mutation('registration.take', { id: newId() }))
+  expect(unknown.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
+  const history = await api.call(club.token, 'GET', `/registered/${registration}/history`)
+  expect(history.body.entries[0]).toMatchObject({ how: 'taken_in', by: 'Nia Rees' })
+})
+
+it('a plain call takes a family in or removes it; of another club’s it knows nothing', async () => {
+  const [club, other] = [await makeClub(), await makeClub()]
+  await send(trapped(club.hashid))
+  await send(trapped(club.hashid))
+  const [one, two] = (await club.list()).results.map(({ id }: { id: string }) => id)
+  const decide = async (token: string, id: string, take: unknown) =>
+    (await api.call(token, 'POST', `/held_registrations/${id}`, { take })).status
+  expect(await decide(other.token, one, true)).toBe(404)
+  expect((await api.call(other.token, 'GET', '/held_registrations')).body).toEqual({ count: 0, results: [] })
+  expect(await decide(club.token, one, 'yes')).toBe(400)
+  expect(await decide(club.token, one, true)).toBe(204)
+  expect(await decide(club.token, two, false)).toBe(204)
+  expect(await decide(club.token, one, true)).toBe(404)
+  expect((await club.list()).count).toBe(0)
+  expect((await api.call(club.token, 'GET', '/registered')).body.count).toBe(2)
+})
+
+it('whoever is brought out of the archive by hand, or merged with somebody listed, is held no more', async () => {
+  const club = await makeClub()
+  await send(trapped(club.hashid))
+  const [{ people }] = (await club.list()).results
+  const [rhian, mali] = people.map(({ id }: { id: string }) => id)
+  const body = { soft_archived: false }
+  expect((await api.call(club.token, 'PATCH', `/registered/${rhian}`, body)).body).toMatchObject({
+    held_registration: null,
+  })
+  const [known] = await club.people(1)
+  const dedupe = { primary: mali, dedupe: [known] }
+  const merged = await api.call(club.token, 'POST', '/registered_duplicates/dedupe', dedupe)
+  expect(merged.status).toBeLessThan(300)
+  const row = await query('SELECT soft_archived, held_registration FROM registered WHERE id = $1', [mali])
+  expect(row).toEqual([{ soft_archived: false, held_registration: null }])
+})

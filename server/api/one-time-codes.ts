@@ -1,0 +1,75 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import { CODES, takeCode } from '../auth/check-one-time-code.ts'
+import { hashOfRecoveryCode, newRecoveryCodes, newSecret, otpauthLink } from '../auth/one-time-codes.ts'
+import { passwordMatches } from '../auth/passwords.ts'
+import { seal } from '../auth/sealed.ts'
+import { oneTimeCodes, users } from '../db/schema.ts'
+import { signingSecret } from '../env.ts'
+import type { Handlers } from '../mount.ts'
+import type { Services } from '../services.ts'
+
+/** A tablet that is left open must not be enough. @throws AppError `invalid_credentials`, `too_many_tries` */
+const provePassword = async (
+  { db, tries }: Pick<Services, 'db' | 'tries'>,
+  user: CurrentUser,
+  password: string,
+  address: string,
+): Promise<void> => {
+  await tries.count(user.email, address)
+  const [account] = await db.network((tx) =>
+    tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id)),
+  )
+  if (!(await passwordMatches(account?.hash ?? null, password))) throw new AppError('invalid_credentials')
+  await tries.clear(user.email, address)
+}
+
+export const oneTimeCodeHandlers = {
+  'one_time_code.get': async ({ db, user }) => {
+    const [found] = await db.network((tx) =>
+      tx
+        .select({ left: sql<number>`cardinality(${oneTimeCodes.recovery_codes})` })
+        .from(oneTimeCodes)
+        .where(and(eq(oneTimeCodes.user_id, user.id), isNotNull(oneTimeCodes.confirmed))),
+    )
+    return { active: found !== undefined, recovery_codes_left: found?.left ?? 0 }
+  },
+  'one_time_code.begin': async ({ db, env, tries, user, body, address }) => {
+    await provePassword({ db, tries }, user, body.password, address)
+    const secret = newSecret()
+    const sealed = { secret: seal(signingSecret(env), CODES, secret), last_step: 0 }
+    const { rowCount } = await db.network((tx) =>
+      tx
+        .insert(oneTimeCodes)
+        .values({ user_id: user.id, ...sealed })
+        .onConflictDoUpdate({
+          target: oneTimeCodes.user_id,
+          set: sealed,
+          setWhere: isNull(oneTimeCodes.confirmed),
+        }),
+    )
+    // The one that is asked for goes first: whoever has only the password puts no app of theirs in its place.
+    if (!rowCount) throw new AppError('already_exists')
+    return { secret, link: otpauthLink(secret, user.email) }
+  },
+  'one_time_code.confirm': async ({ db, env, tries, user, body }) => {
+    await tries.countCode(user.email)
+    if (!(await takeCode({ db, env }, user.id, body.code, true))) throw new AppError('invalid_one_time_code')
+    await tries.clearCode(user.email)
+    const recovery_codes = newRecoveryCodes()
+    const { rowCount } = await db.network((tx) =>
+      tx
+        .update(oneTimeCodes)
+        .set({ confirmed: sql`now()`, recovery_codes: recovery_codes.map(hashOfRecoveryCode) })
+        .where(and(eq(oneTimeCodes.user_id, user.id), isNull(oneTimeCodes.confirmed))),
+    )
+    if (!rowCount) throw new AppError('already_exists')
+    return { recovery_codes }
+  },
+  'one_time_code.remove': async ({ db, tries, user, body, address }) => {
+    await provePassword({ db, tries }, user, body.password, address)
+    await db.network((tx) => tx.delete(oneTimeCodes).where(eq(oneTimeCodes.user_id, user.id)))
+    return null
+  },
+} satisfies Partial<Handlers>

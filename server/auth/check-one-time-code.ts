@@ -1,0 +1,68 @@
+import { and, arrayContains, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import { oneTimeCodes } from '../db/schema.ts'
+import { signingSecret } from '../env.ts'
+import type { Services } from '../services.ts'
+import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
+import { unseal } from './sealed.ts'
+
+/** For what the key is derived that seals secrets of authenticator apps. */
+export const CODES = 'one-time codes'
+
+type Account = { id: string; email: string }
+
+/**
+ * Whether this is a code that the user's app shows, or a recovery code that is left; either is used up by it.
+ * @param pending the app is not confirmed yet: recovery codes are none
+ */
+export const takeCode = async (
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  user: string,
+  code: string,
+  pending = false,
+): Promise<boolean> =>
+  db.network(async (tx) => {
+    const mine = eq(oneTimeCodes.user_id, user)
+    const [found] = await tx.select().from(oneTimeCodes).where(mine).for('update')
+    if (!found) return false
+    const secret = unseal(signingSecret(env), CODES, found.secret)
+    const step = secret && stepOf(secret, code, found.last_step)
+    if (step) {
+      const taken = await tx
+        .update(oneTimeCodes)
+        .set({ last_step: step })
+        .where(and(mine, lt(oneTimeCodes.last_step, step)))
+      return taken.rowCount === 1
+    }
+    if (pending) return false
+    const hash = hashOfRecoveryCode(code)
+    const used = await tx
+      .update(oneTimeCodes)
+      .set({ recovery_codes: sql`array_remove(${oneTimeCodes.recovery_codes}, ${hash})` })
+      .where(and(mine, arrayContains(oneTimeCodes.recovery_codes, [hash])))
+    return used.rowCount === 1
+  })
+
+/**
+ * Asks for a one-time code where the account has an app for it. Tries are counted for the account, wherever they come from:
+ * six digits are soon tried from a thousand addresses.
+ * @throws AppError `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`
+ */
+export const checkOneTimeCode = async (
+  services: Pick<Services, 'db' | 'env' | 'tries'>,
+  { id, email }: Account,
+  code: string | undefined,
+): Promise<void> => {
+  const { db, tries } = services
+  const [asked] = await db.network((tx) =>
+    tx
+      .select({ user: oneTimeCodes.user_id })
+      .from(oneTimeCodes)
+      .where(and(eq(oneTimeCodes.user_id, id), isNotNull(oneTimeCodes.confirmed))),
+  )
+  if (!asked) return
+  if (!code) throw new AppError('one_time_code_required')
+  await tries.countCode(email)
+  if (!(await takeCode(services, id, code))) throw new AppError('invalid_one_time_code')
+  await tries.clearCode(email)
+}

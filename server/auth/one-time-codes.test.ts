@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import {
+  codeAt,
+  hashOfRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  otpauthLink,
+  stepOf,
+} from './one-time-codes.ts'
+import { seal, unseal } from './sealed.ts'
+
+/** The secret of RFC 6238's test vectors, `12345678901234567890`. */
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+describe('codes of authenticator apps', () => {
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('RFC 6238: at second %i it is %s', (second, code) => {
+    expect(codeAt(SECRET, Math.floor(second / 30))).toBe(code)
+    expect(stepOf(SECRET, code, 0, second * 1000)).toBe(Math.floor(second / 30))
+  })
+
+  it('a clock may be half a minute off, no more; a code that was taken, or an earlier one, is none', () => {
+    const now = 2_000_000_000_000
+    const step = Math.floor(now / 30_000)
+    for (const off of [-1, 0, 1]) expect(stepOf(SECRET, codeAt(SECRET, step + off), 0, now)).toBe(step + off)
+    for (const off of [-2, 2]) expect(stepOf(SECRET, codeAt(SECRET, step + off), 0, now)).toBeNull()
+    expect(stepOf(SECRET, codeAt(SECRET, step), step, now)).toBeNull()
+    expect(stepOf(SECRET, codeAt(SECRET, step - 1), step, now)).toBeNull()
+    expect(stepOf(SECRET, codeAt(SECRET, step + 1), step, now)).toBe(step + 1)
+    for (const wrong of ['', '28708', '2870822', 'abcdef']) expect(stepOf(SECRET, wrong, 0, now)).toBeNull()
+  })
+
+  it('secrets and recovery codes are random, of the letters that apps and people can type', () => {
+    const secrets = new Set(Array.from({ length: 50 }, newSecret))
+    expect(secrets.size).toBe(50)
+    for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const codes = newRecoveryCodes()
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
+    expect(hashOfRecoveryCode('ABCDE-FGHIJ')).toBe(hashOfRecoveryCode('ABCDEFGHIJ'))
+    expect(otpauthLink(SECRET, 'a b@example.org')).toBe(
+      `otpauth://totp/Hallbook:a%20b%40example.org?secret=${SECRET}&issuer=Hallbook`,
+    )
+  })
+})
+
+it('what is sealed opens by the same secret for the same purpose alone, and not once it was changed', () => {
+  const sealed = seal('one', 'codes', SECRET)
+  expect(sealed).not.toContain(SECRET)
+  expect(seal('one', 'codes', SECRET)).not.toBe(sealed)
+  expect(unseal('one', 'codes', sealed)).toBe(SECRET)
+  const bent = Buffer.from(sealed, 'base64')
+  bent.writeUInt8(bent.readUInt8(30) ^ 1, 30)
+  for (const [secret, purpose, text] of [
+    ['two', 'codes', sealed],
+    ['one', 'links', sealed],
+    ['one', 'codes', bent.toString('base64')],
+    ['one', 'codes', ''],
+  ] as const)
+    expect(unseal(secret, purpose, text)).toBeNull()
+})

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from './testing/api.ts'
+import { behindProxy } from './testing/behind-proxy.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+it('a user may make 600 calls a minute; what comes on top is told when to come again', async () => {
+  const app = behindProxy(api)
+  const club = await api.club()
+  const [nia, huw] = [await api.user(club.id), await api.user(club.id)]
+  const ask = (token: string) =>
+    app.request('/api/registered?limit=1', { headers: { Authorization: `JWT ${token}` } })
+  for (let i = 0; i < 600; i += 20) {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(nia.token)))
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  }
+  const refused = await ask(nia.token)
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toEqual({ code: 'too_many_tries', detail: null, status: 429 })
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
+  expect((await ask(huw.token)).status).toBe(200)
+  expect((await app.request('/api/health')).status).toBe(200)
+})

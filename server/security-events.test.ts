@@ -1,0 +1,220 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Output, api as operations } from '../contract/api.ts'
+import { newId } from '../contract/id.ts'
+import type { Operation } from '../contract/operation.ts'
+import { hashPassword } from './auth/passwords.ts'
+import { hashOfResetToken, newResetToken } from './auth/reset-tokens.ts'
+import { backup, restore } from './db/backup.ts'
+import { openDb } from './db/client.ts'
+import { runRetention } from './jobs/retention.ts'
+import { type TestApi, testApi } from './testing/api.ts'
+import { behindProxy } from './testing/behind-proxy.ts'
+import { testDatabase } from './testing/database.ts'
+
+const PASSWORD = 'the-green-hall-2026'
+
+let api: TestApi
+let app: ReturnType<typeof behindProxy>
+let support: string
+const lines: string[] = []
+
+beforeAll(async () => {
+  api = await testApi()
+  const log = pino(
+    { level: 'trace' },
+    new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
+  )
+  app = behindProxy(api, log)
+  support = (await api.user(null, { is_staff: true, role: 'vp_support', first_name: 'Huw' })).token
+})
+afterAll(() => api.close())
+
+let house = 0
+const newAddress = () => `203.0.113.${++house}`
+const ask = async (address: string, token: string | null, method: string, path: string, body?: unknown) => {
+  const reply = await app.request(`/api${path}`, {
+    method,
+    headers: {
+      'X-Forwarded-For': address,
+      ...(token && { Authorization: `JWT ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  return { status: reply.status, text }
+}
+const account = async () => {
+  const { id } = await api.club()
+  const email = `${newId()}@hallbook.example`
+  const user = await api.user(id, { email, password_hash: await hashPassword(PASSWORD) })
+  return { ...user, email }
+}
+type Event = Output<'security_events.list'>['results'][number]
+const eventsFrom = async (address: string): Promise<Event[]> => {
+  const reply = await api.call(support, 'GET', '/security_events?limit=1000')
+  expect(reply.status).toBe(200)
+  return reply.body.results.filter((event: Event) => event.address === address)
+}
+
+/** How often something was recorded: a minute may have passed in between. */
+const timesOf = (events: readonly Event[], kind: Event['kind'], user: string | null): number =>
+  events
+    .filter((event) => event.kind === kind && event.user === user)
+    .reduce((sum, { times }) => sum + times, 0)
+
+it('a wrong password is recorded with whose it was, of nobody’s account without; the right one is not', async () => {
+  const [{ email, id }, address] = [await account(), newAddress()]
+  await ask(address, null, 'POST', '/auth', { email, password: 'wrong' })
+  await ask(address, null, 'POST', '/auth', { email: email.toUpperCase(), password: 'wrong' })
+  await ask(address, null, 'POST', '/auth', { email: 'nobody@hallbook.example', password: 'wrong' })
+  expect((await ask(address, null, 'POST', '/auth', { email, password: PASSWORD })).status).toBe(200)
+  const events = await eventsFrom(address)
+  expect([timesOf(events, 'failed', id), timesOf(events, 'failed', null)]).toEqual([2, 1])
+  expect(events.find(({ user }) => user === id)).toMatchObject({
+    ...{ operation: 'auth.sign_in', user_name: 'Nia Rees' },
+  })
+})
+
+it('a lockout is recorded, and a flood of tries is one event that counts them', async () => {
+  const [{ email, id }, address] = [await account(), newAddress()]
+  for (let i = 0; i < 25; i++) await ask(address, null, 'POST', '/auth', { email, password: 'wrong' })
+  const events = await eventsFrom(address)
+  expect([timesOf(events, 'failed', id), timesOf(events, 'locked_out', id)]).toEqual([10, 15])
+  // Two minutes at most.
+  expect(events.length).toBeLessThanOrEqual(4)
+})
+
+it('a refused call is recorded with its name, whether the rule, the record or the page is wrong', async () => {
+  const [{ token, id }, address] = [await account(), newAddress()]
+  expect((await ask(address, token, 'GET', '/security_events')).status).toBe(403)
+  const foreign = await app.request('/api/auth', {
+    method: 'POST',
+    headers: {
+      'X-Forwarded-For': address,
+      Origin: 'https://evil.example',
+      'Content-Type': 'application/json',
+    },
+    body: '{}',
+  })
+  expect(foreign.status).toBe(403)
+  const events = await eventsFrom(address)
+  expect(events).toHaveLength(2)
+  expect(events).toContainEqual(
+    expect.objectContaining({ kind: 'refused', user: id, operation: 'security_events.list' }),
+  )
+  expect(events).toContainEqual(
+    expect.objectContaining({ kind: 'refused', user: null, operation: 'auth.sign_in' }),
+  )
+})
+
+it('ends of sign-ins and exports of people are recorded with who did it', async () => {
+  const [{ token, id }, address] = [await account(), newAddress()]
+  const days = { date_from: '2026-01-01', date_to: '2026-12-31' }
+  expect((await ask(address, token, 'POST', '/registered/export')).status).toBe(200)
+  expect((await ask(address, token, 'POST', '/registered/churchsuite_export', days)).status).toBe(200)
+  expect((await ask(address, token, 'DELETE', '/auth')).status).toBe(204)
+  const events = await eventsFrom(address)
+  expect(events.map(({ kind, user, operation }) => [kind, user, operation])).toEqual(
+    expect.arrayContaining([
+      ['people_exported', id, 'registered.export'],
+      ['people_exported', id, 'registered.churchsuite_export'],
+      ['sign_in_ended', id, 'auth.sign_out'],
+    ]),
+  )
+})
+
+/** Files that are the same for everybody. */
+const NO_PEOPLE = ['registered.import_test_file', 'registered.import_test_file_boh']
+
+it('every call that gives out a table of people says in the API map that it is recorded', () => {
+  const tables = Object.entries(operations).filter(
+    ([name, o]: [string, Operation]) => o.file === 'text/csv' && !NO_PEOPLE.includes(name),
+  )
+  expect(tables.length).toBeGreaterThan(0)
+  for (const [name, o] of tables as [string, Operation][])
+    expect({ name, event: o.event }).toEqual({ name, event: 'people_exported' })
+})
+
+it('every call that ends a sign-in says in the API map that it is recorded', () => {
+  const ends = Object.entries(operations).filter(
+    ([, o]: [string, Operation]) => o.method === 'DELETE' && /^\/auth$|sign_ins/.test(o.path),
+  )
+  expect(ends.length).toBeGreaterThan(0)
+  for (const [name, o] of ends as [string, Operation][])
+    expect({ name, event: o.event }).toEqual({ name, event: 'sign_in_ended' })
+})
+
+it('a new password is recorded with whose it is, a link that opens nothing as a failure', async () => {
+  const [{ id }, address] = [await account(), newAddress()]
+  const token = newResetToken()
+  await api.db.network((_tx, client) =>
+    client.query(
+      `INSERT INTO password_resets (token_hash, user_id, expires) VALUES ($1, $2, now() + interval '1 hour')`,
+      [hashOfResetToken(token), id],
+    ),
+  )
+  const set = (of: string) =>
+    ask(address, null, 'POST', '/password_reset', { token: of, password: 'a-new-hall-2026' })
+  expect((await set(token)).status).toBe(204)
+  expect((await set(token)).status).toBe(400)
+  const events = await eventsFrom(address)
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'password_set', user: id }))
+  expect(events).toContainEqual(
+    expect.objectContaining({ kind: 'failed', operation: 'password_reset.create' }),
+  )
+})
+
+it('a restored database says when', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'hallbook-events-')), 'backup.gz')
+  await backup(api.databaseUrl, file)
+  const { url, drop } = await testDatabase()
+  await restore(url, file)
+  const db = openDb(url, { max: 2 })
+  const kinds = await db.network((_tx, client) =>
+    client.query(`SELECT kind, user_id FROM security_events WHERE kind = 'restored'`),
+  )
+  await db.close()
+  await drop()
+  expect(kinds.rows).toEqual([{ kind: 'restored', user_id: null }])
+})
+
+it('events are listed latest first, by kind, by user and by page, and go after 180 days', async () => {
+  const [{ token, id }, address] = [await account(), newAddress()]
+  await ask(address, token, 'GET', '/security_events')
+  await ask(address, token, 'GET', '/users')
+  await ask(address, token, 'POST', '/registered/export')
+  const list = async (query: string) =>
+    (await api.call(support, 'GET', `/security_events?user=${id}&${query}`)).body
+  expect((await list('')).count).toBe(2)
+  expect((await list('kind=people_exported')).results).toMatchObject([{ user: id, kind: 'people_exported' }])
+  const [first] = (await list('limit=1')).results
+  const [second] = (await list('limit=1&offset=1')).results
+  expect(first.at >= second.at).toBe(true)
+  expect((await list('ordering=at')).results.map((event: { id: string }) => event.id)).toEqual([
+    second.id,
+    first.id,
+  ])
+  expect((await api.call(support, 'GET', '/security_events?kind=gossip')).status).toBe(400)
+  await api.db.network((_tx, client) =>
+    client.query(`UPDATE security_events SET last_at = now() - interval '181 days' WHERE id = $1`, [
+      first.id,
+    ]),
+  )
+  await runRetention(api.db, new AbortController().signal)
+  expect((await list('')).results.map((event: { id: string }) => event.id)).toEqual([second.id])
+})
+
+it('the log has the ids of events, and neither users nor addresses', async () => {
+  const log = lines.join('')
+  const { results } = (await api.call(support, 'GET', '/security_events?limit=1000')).body
+  expect(log).toContain('security event')
+  expect(log).toContain(results.at(-1).id)
+  expect(log).not.toContain('203.0.113.')
+  for (const { user } of results) if (user) expect(log).not.toContain(user)
+})

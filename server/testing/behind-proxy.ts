@@ -1,0 +1,22 @@
+import { createApp } from '../app.ts'
+import { createTokens } from '../auth/tokens.ts'
+import { createTryCounter } from '../auth/tries.ts'
+import { readEnv } from '../env.ts'
+import { createLog, type Log } from '../log.ts'
+import type { TestApi } from './api.ts'
+import { testStorage } from './storage.ts'
+
+const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
+
+/** The API of `api` as behind a proxy: each call says by `X-Forwarded-For` where it comes from. */
+export const behindProxy = ({ db }: TestApi, log: Log = createLog('silent')) =>
+  createApp({
+    env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
+    log,
+    mail: { wake: () => {} },
+    db,
+    tokens: createTokens(SECRET),
+    tries: createTryCounter(db, SECRET),
+    storage: testStorage(),
+    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+  })

@@ -1,0 +1,33 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { UserRoundSearch } from 'lucide-react'
+import { useFamiliesToCheck } from '@/hooks/use-families-to-check.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { LateCheckSheet } from './late-check-sheet.ts'
+
+/** How many families wait to be checked, and the way to them; nothing where none does. */
+export const CheckBanner = () => {
+  const families = useFamiliesToCheck()
+  if (families.length === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      icon={UserRoundSearch}
+      action={
+        <LateCheckSheet
+          families={families}
+          trigger={
+            <Button variant="outline">
+              <Trans>Check them</Trans>
+            </Button>
+          }
+        />
+      }
+    >
+      <b>
+        <Plural value={families.length} one="# family to check" other="# families to check" />
+      </b>{' '}
+      <Trans>See that they are real, then take them in.</Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UserRoundCheck } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { FamilyToCheck } from '@/hooks/families-to-check.ts'
+import { Button } from '@/ui/button.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
+import { FamilyCard } from './family-card.tsx'
+import { useCheck } from './use-check.ts'
+
+/** Families drawn at once: a flood has hundreds. */
+const PAGE = 25
+
+export type CheckSheetProps = {
+  families: readonly FamilyToCheck[]
+  /** The button. */
+  trigger: ReactNode
+  defaultOpen?: boolean
+}
+
+/**
+ * The families that wait to be checked: each is taken in or removed, or all are taken in at once. With the last one goes the
+ * button, and the sheet with it.
+ */
+export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckSheetProps) => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(defaultOpen)
+  const [shown, setShown] = useState(PAGE)
+  const list = useRef<HTMLUListElement>(null)
+  const { takeIn, remove } = useCheck()
+  const all = families.length
+  /** The pressed button goes with its family. */
+  const thenList = (done: Promise<void>) => void done.then(() => list.current?.focus({ preventScroll: true }))
+  return (
+    <Sheet open={open} onOpenChange={setOpen}>
+      <SheetTrigger asChild>{trigger}</SheetTrigger>
+      <SheetContent
+        title={t`Families to check`}
+        description={t`Many forms came in at once, or a computer may have filled them in. Take in the families you know are real.`}
+        closeLabel={t`Close`}
+      >
+        <div className="grid gap-3">
+          {all > 1 ? (
+            <Button
+              variant="primary"
+              className="justify-self-start"
+              icon={UserRoundCheck}
+              onClick={() => thenList(takeIn(families))}
+            >
+              <Trans>Take in all {all}</Trans>
+            </Button>
+          ) : null}
+          <ul ref={list} tabIndex={-1} className="grid gap-3 outline-none">
+            {families.slice(0, shown).map((family) => (
+              <FamilyCard
+                key={family.id}
+                family={family}
+                onTakeIn={() => thenList(takeIn([family]))}
+                onRemove={() => thenList(remove(family))}
+              />
+            ))}
+          </ul>
+          {all > shown ? (
+            <Button className="justify-self-start" onClick={() => setShown((before) => before + PAGE)}>
+              <Trans>Show more</Trans>
+            </Button>
+          ) : null}
+        </div>
+      </SheetContent>
+    </Sheet>
+  )
+}

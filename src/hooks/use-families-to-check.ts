@@ -1,0 +1,19 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
+import type { Stored } from '@/replica/db.ts'
+import { TO_CHECK } from '@/replica/write-rows.ts'
+import { type FamilyToCheck, familiesToCheck } from './families-to-check.ts'
+import { useReplica } from './use-replica.ts'
+
+const nobody: readonly Stored<'registered'>[] = []
+
+/** The families to check, from the replica; they come and go as tablets take them in. */
+export const useFamiliesToCheck = (): FamilyToCheck[] => {
+  const { db } = useReplica()
+  const people = useLiveQuery(
+    () => db.rows('registered').where('archived').equals(TO_CHECK).toArray(),
+    [db],
+    nobody,
+  )
+  return useMemo(() => familiesToCheck(people), [people])
+}

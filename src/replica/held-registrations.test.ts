@@ -1,0 +1,85 @@
+// First: Dexie looks for IndexedDB as it loads.
+import './testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { expect, it } from 'vitest'
+import { familyForm } from '../../server/testing/family-form.ts'
+import { familiesToCheck } from '../hooks/families-to-check.ts'
+import { queue } from './queue.ts'
+import { testHall } from './testing/hall.ts'
+import { ARCHIVED, LISTED, TO_CHECK } from './write-rows.ts'
+
+const server = testHall()
+
+type Tablet = Awaited<ReturnType<typeof server.tablet>>
+
+const toCheck = async ({ db }: Pick<Tablet, 'db'>) =>
+  familiesToCheck(await db.rows('registered').where('archived').equals(TO_CHECK).toArray())
+const listed = ({ db }: Pick<Tablet, 'db'>) => db.rows('registered').where('archived').equals(LISTED).count()
+
+/** A club with families to check, on two tablets. */
+const flood = async (families: number) => {
+  const hashid = newId()
+  const club = await server.api.club('Clwb Cinio', { hashid })
+  for (let i = 0; i < families; i++) {
+    const form = familyForm(hashid, { leave_empty: 'x' })
+    expect((await server.api.call(null, 'POST', '/participant_registration', form)).status).toBe(201)
+  }
+  const [a, b] = [await server.tablet(club), await server.tablet(club)]
+  await a.sync()
+  await b.sync()
+  const take = ({ db }: Tablet, ids: string[]) =>
+    queue(
+      db,
+      club.id,
+      ids.map((id) => ({ name: 'registration.take', args: { id } })),
+    )
+  return { a, b, take }
+}
+
+it('families to check are on every tablet with their allergies, in no list and no archive', async () => {
+  const { a, b } = await flood(2)
+  for (const tablet of [a, b]) {
+    const families = await toCheck(tablet)
+    expect(families).toHaveLength(2)
+    expect(families[0]?.people).toMatchObject([
+      { id: families[0]?.id, first_name: 'Rhian' },
+      { first_name: 'Mali', allergens: ['gluten'] },
+    ])
+    expect(await listed(tablet)).toBe(0)
+    expect(await tablet.db.rows('registered').where('archived').equals(ARCHIVED).count()).toBe(0)
+  }
+})
+
+it('without a network one is taken in, then all at once; the server and the other tablet follow', async () => {
+  const { a, b, take } = await flood(3)
+  const [one = '', ...others] = (await toCheck(a)).map(({ id }) => id)
+  await take(a, [one])
+  expect([(await toCheck(a)).length, await listed(a)]).toEqual([2, 2])
+  await take(a, others)
+  expect([(await toCheck(a)).length, await listed(a)]).toEqual([0, 6])
+  expect((await toCheck(b)).length).toBe(3)
+  // The same by the other tablet, which has not heard of it.
+  await take(b, [one])
+  await a.sync()
+  await b.sync()
+  await a.sync()
+  for (const tablet of [a, b]) {
+    expect([(await toCheck(tablet)).length, await listed(tablet)]).toEqual([0, 6])
+    expect(await tablet.db.set_aside.count()).toBe(0)
+    await tablet.equalsServer()
+  }
+})
+
+it('a tablet that got the flood with an earlier app shows the families once it is updated', async () => {
+  const { a } = await flood(1)
+  const [family] = await toCheck(a)
+  // As an app stores it that knows nothing of the mark.
+  for (const { id } of family?.people ?? [])
+    await a.db.rows('registered').update(id, { archived: ARCHIVED, held_registration: undefined } as never)
+  await a.db.setMeta('known_forms', 'of the app before')
+  expect(await toCheck(a)).toEqual([])
+  await a.sync()
+  expect((await toCheck(a)).map(({ id }) => id)).toEqual([family?.id])
+  await a.equalsServer()
+})

@@ -1,0 +1,96 @@
+import { oneTimeCodeOperations } from '@contract/one-time-codes.ts'
+import type { OutputOf } from '@contract/operation.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { Button } from '@/ui/button.tsx'
+import { Input } from '@/ui/input.tsx'
+import { QrCode } from '@/ui/qr-code.tsx'
+import { AskingForm } from './asking-form.tsx'
+import { PasswordQuestion } from './password-question.tsx'
+
+type Secret = OutputOf<(typeof oneTimeCodeOperations)['one_time_code.begin']>
+
+/** Password, the secret for the app, a first code of it, and the recovery codes, which are shown once. */
+export const SetUpCode = ({ onDone }: { onDone: () => void }) => {
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null)
+  if (recovery) return <RecoveryCodes codes={recovery} onDone={onDone} />
+  if (secret) return <FirstCode secret={secret} onConfirmed={setRecovery} />
+  return (
+    <div className="grid gap-4">
+      <p>
+        <Trans>
+          With an authenticator app on your phone, a stolen password is not enough to get in: Login then asks
+          for a code too.
+        </Trans>
+      </p>
+      <PasswordQuestion
+        action={<Trans>Set it up</Trans>}
+        onSubmit={async (password) =>
+          setSecret(await call(oneTimeCodeOperations['one_time_code.begin'], { body: { password } }))
+        }
+      />
+    </div>
+  )
+}
+
+type FirstCodeProps = { secret: Secret; onConfirmed: (codes: readonly string[]) => void }
+
+const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
+  const { t } = useLingui()
+  const code = useRef<HTMLInputElement>(null)
+  // The button that led here is gone.
+  useEffect(() => code.current?.focus(), [])
+  return (
+    <div className="grid gap-4">
+      <p>
+        <Trans>Scan this with your authenticator app, then type the code it shows.</Trans>
+      </p>
+      <QrCode text={secret.link} label={t`Code for your authenticator app`} className="w-48" />
+      <p>
+        <Trans>
+          On this phone? <a href={secret.link}>Open the app</a>, or type this into it:
+        </Trans>{' '}
+        <code className="wrap-anywhere">{secret.secret}</code>
+      </p>
+      <AskingForm
+        label={<Trans>Code from your app</Trans>}
+        action={<Trans>Confirm</Trans>}
+        onSubmit={async (typed) => {
+          const { recovery_codes } = await call(oneTimeCodeOperations['one_time_code.confirm'], {
+            body: { code: typed },
+          })
+          onConfirmed(recovery_codes)
+        }}
+      >
+        <Input ref={code} name="asked" inputMode="numeric" autoComplete="one-time-code" />
+      </AskingForm>
+    </div>
+  )
+}
+
+const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => said.current?.focus(), [])
+  return (
+    <div className="grid gap-4">
+      <p ref={said} tabIndex={-1} className="outline-none">
+        <Trans>
+          Write these recovery codes down and keep them safe. Each gets you in once without your phone. They
+          are shown only now.
+        </Trans>
+      </p>
+      <ul className="grid grid-cols-2 gap-1">
+        {codes.map((one) => (
+          <li key={one}>
+            <code>{one}</code>
+          </li>
+        ))}
+      </ul>
+      <Button variant="primary" className="justify-self-start" onClick={onDone}>
+        <Trans>I have written them down</Trans>
+      </Button>
+    </div>
+  )
+}

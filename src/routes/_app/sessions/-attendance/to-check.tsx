@@ -1,0 +1,27 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { LateCheckSheet } from '@/blocks/families-to-check/late-check-sheet.ts'
+import { familiesToCheck } from '@/hooks/families-to-check.ts'
+import { useLiveRows } from '@/hooks/use-live-row.ts'
+import { Button } from '@/ui/button.tsx'
+import type { Register } from './register.ts'
+
+/** How many families wait to be checked: their children may stand at the door. */
+export const ToCheck = ({ register }: { register: Register }) => {
+  const people = useLiveRows(register.people)
+  const families = useMemo(() => familiesToCheck(people), [people])
+  if (families.length === 0) return null
+  return (
+    <div className="editing">
+      <Plural value={families.length} one="# family to check" other="# families to check" />
+      <LateCheckSheet
+        families={families}
+        trigger={
+          <Button variant="outline">
+            <Trans>Check them</Trans>
+          </Button>
+        }
+      />
+    </div>
+  )
+}
