@@ -162,6 +162,7 @@ describe('paths', () => {
     const ready = await cut.request('/api/ready')
     expect(ready.status).toBe(503)
     expect(ready.headers.get('Retry-After')).toBe('5')
+    expect((await ready.json()).detail.database[0]).toContain('The database does not answer')
     await gone.close()
   })
 })

@@ -57,7 +57,7 @@ const run = async (): Promise<void> => {
     const server = await startServer({
       env: { ...env, JWT_SECRET: secret },
       log,
-      databaseUrl: database.url,
+      databaseUrl: await database.signInUrl(),
       ...(root && { root }),
     })
     announce(server.port, env.mode)

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
+import { watchDatabase } from './db/watch-database.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import type { Log } from './log.ts'
@@ -72,6 +73,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     throw error
   }
   const jobs = startJobs({ db, log })
+  const watch = watchDatabase(db, log)
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : env.PORT,
@@ -84,6 +86,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
       await closed
       clearTimeout(timer)
       await jobs.stop()
+      await watch.stop()
       await mail.stop()
       await db.close()
     },
