@@ -65,6 +65,7 @@ describe('readEnv', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['BACKUP_PASSPHRASE', 'too short'],
     ['HOST', 'http://hallbook.example'],
     ['LOG_LEVEL', 'loud'],
     ['TOKEN_DAYS', '0'],

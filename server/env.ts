@@ -91,6 +91,11 @@ const settings = {
     rule: 'must be the number of proxies in front of the server, or their addresses and networks',
     example: '1 or 10.0.0.0/8,127.0.0.1',
   },
+  BACKUP_PASSPHRASE: {
+    schema: v.pipe(v.string(), v.minLength(12)),
+    rule: 'must be a passphrase of at least 12 characters',
+    example: '"four or five words of your own"',
+  },
   LOG_LEVEL: {
     schema: v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     rule: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -128,7 +133,9 @@ export type Env = {
     | 'SMTP_URL'
     | 'MAIL_FROM'
     | 'SMS_GATEWAY_URL'
-    | 'SMS_WEBHOOK_SECRET']?: string
+    | 'SMS_WEBHOOK_SECRET'
+    /** What backups are sealed with and opened by. */
+    | 'BACKUP_PASSPHRASE']?: string
 }
 
 /**
@@ -155,6 +162,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     MAIL_FROM: read('MAIL_FROM'),
     SMS_GATEWAY_URL: read('SMS_GATEWAY_URL'),
     SMS_WEBHOOK_SECRET: read('SMS_WEBHOOK_SECRET'),
+    BACKUP_PASSPHRASE: read('BACKUP_PASSPHRASE'),
     TRUST_PROXY: read('TRUST_PROXY') ?? { hops: 0 },
     HOST: read('HOST'),
     LOG_LEVEL: read('LOG_LEVEL') ?? 'info',

@@ -134,6 +134,45 @@ it('refuses a backup that is not whole in one sentence, wherever it was cut; not
   await to.drop()
 })
 
+it('a sealed backup opens with its passphrase alone, and holds nothing that can be read', async () => {
+  const to = await testDatabase()
+  const sealed = `${file}.sealed`
+  await backup(from.url, sealed, 'pump lantern orchard 7')
+  const bytes = readFileSync(sealed)
+  expect(() => gunzipSync(bytes)).toThrow()
+  expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false)
+  const refused = async (passphrase: string | null) =>
+    restore(to.url, sealed, async () => passphrase).catch((reason: Error) => reason.message)
+  expect(await refused('pump lantern orchard 8')).toBe(
+    'The passphrase is not the one of this backup. Nothing was changed.',
+  )
+  expect(await refused(null)).toMatch(/^The backup is sealed: .* Nothing was changed\.$/)
+
+  const part = 65_536 + 16
+  const changed = Buffer.from(bytes)
+  changed[part] = (changed[part] ?? 0) ^ 1
+  const halves = {
+    'its head cut': bytes.subarray(0, 40),
+    'nothing but its head': bytes.subarray(0, 50),
+    'the file cut': bytes.subarray(0, bytes.length / 2),
+    'its last byte cut': bytes.subarray(0, -1),
+    'cut where a part ends': bytes.subarray(0, 50 + part),
+    'something behind its end': Buffer.concat([bytes, bytes.subarray(-100)]),
+    'a byte changed': changed,
+  }
+  expect(bytes.length).toBeGreaterThan(2 * part)
+  for (const [how, half] of Object.entries(halves)) {
+    writeFileSync(sealed, half)
+    expect(await refused('pump lantern orchard 7'), how).toMatch(
+      /^The backup is not whole.*Nothing was changed\.$/,
+    )
+  }
+  writeFileSync(sealed, bytes)
+  await restore(to.url, sealed, async () => 'pump lantern orchard 7')
+  expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
+  await to.drop()
+})
+
 it('a backup of before its end was marked can be restored still', async () => {
   const to = await testDatabase()
   const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
