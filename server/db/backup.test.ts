@@ -37,7 +37,7 @@ const HASHES = `SELECT 'registered' AS t, md5(string_agg(to_jsonb(r)::text, '' O
   UNION ALL SELECT 'parcel_provisions', md5(string_agg(to_jsonb(p)::text, '' ORDER BY id)) FROM parcel_provisions p
   UNION ALL SELECT 'parcel_provision_registered', md5(string_agg(to_jsonb(f)::text, '' ORDER BY parcel_provision_id, registered_id)) FROM parcel_provision_registered f
   UNION ALL SELECT 'users', md5(string_agg(to_jsonb(u)::text, '' ORDER BY id)) FROM users u
-  UNION ALL SELECT 'versions', md5(string_agg(to_jsonb(v)::text, '' ORDER BY organisation_id)) FROM versions v`
+  UNION ALL SELECT 'versions', md5(string_agg((to_jsonb(v) - 'restored_version')::text, '' ORDER BY organisation_id)) FROM versions v`
 
 it('a restored database equals the one that was backed up, save for a new epoch', async () => {
   const to = await testDatabase()

@@ -49,7 +49,8 @@ const migrationsOf = async (client: pg.Client): Promise<number> => {
 }
 
 async function* lines(client: pg.Client, tables: readonly string[]): AsyncGenerator<string> {
-  yield `${JSON.stringify({ format: FORMAT, migrations: await migrationsOf(client), tables })}\n`
+  const made = new Date().toISOString()
+  yield `${JSON.stringify({ format: FORMAT, made, migrations: await migrationsOf(client), tables })}\n`
   const counts: Counts = {}
   for (const table of tables) {
     counts[table] = 0
@@ -131,16 +132,17 @@ export const backup = async (url: string, file: string, passphrase?: string): Pr
 
 /**
  * Puts a backup into an empty database, all or nothing, and starts a new sync epoch: devices send again
- * what they had sent since the backup was made.
+ * what they had sent since the backup was made, and offer what they hold. Sign-ins of before end.
  *
  * @param passphrase asked for where the file is sealed; null = nobody knows it
+ * @returns when the backup was made, where it says so
  * @throws BackupError for a file that is no backup of this version or older, or not a whole one, and for a database in use
  */
 export const restore = async (
   url: string,
   file: string,
   passphrase: () => Promise<string | null> = async () => null,
-): Promise<void> => {
+): Promise<{ made: string | null }> => {
   await migrate(url)
   const client = await connect(url)
   try {
@@ -168,8 +170,10 @@ export const restore = async (
     }
     if (!header) throw new BackupError('The file holds no backup.')
     if (header.format === FORMAT) checkEnd(counts, end)
-    await client.query('UPDATE network SET epoch = gen_random_uuid()')
+    await client.query('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
+    await client.query('UPDATE versions SET restored_version = version')
     await client.query('COMMIT')
+    return { made: header.made ?? null }
   } finally {
     await client.end()
   }
@@ -254,7 +258,7 @@ const putRows = async (client: pg.Client, table: string, rows: readonly unknown[
     })
 }
 
-type Header = { format?: string; migrations?: number }
+type Header = { format?: string; migrations?: number; made?: string }
 
 const checkHeader = async (client: pg.Client, parsed: unknown): Promise<Header> => {
   const header = (parsed ?? {}) as Header
