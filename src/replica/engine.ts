@@ -15,6 +15,7 @@ import { type Checksums, pullChanges } from './pull.ts'
 import { pushQueue, resendAccepted } from './push.ts'
 import { isQuota } from './quota.ts'
 import { forgetOldReceipts } from './receipts.ts'
+import { askRemovals } from './removals.ts'
 import { forgetOldRemoved } from './removed.ts'
 import { ofAnotherVersion, sendAgainAfterUpdate } from './repair.ts'
 import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from './self-check.ts'
@@ -179,6 +180,8 @@ const cycle = async (
   failures = 0
   const problem = (await ofAnotherVersion(db)).length ? 'update' : null
   await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
+  // A question can wait for the next time.
+  await askRemovals(context, await readOwner()).catch(() => undefined)
   await passNameOn(context)
   await bringPhotosDue(context)
   return held.checksums

@@ -81,6 +81,7 @@ export const pullChanges = async (
       if (!page.more) {
         await db.setMeta('complete', true)
         await db.setMeta('version', top)
+        await db.setMeta('restored_lately', page.restored_version !== undefined)
       }
       return [...changes, ...swept, ...reapplied]
     })

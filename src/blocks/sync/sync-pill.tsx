@@ -30,7 +30,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const saved = useSavedWords()
   const openPanel = useOpenPanel()
   if (!sync) return <span className="min-h-touch" />
-  const { waiting, needsYou, phase, doneAt, full, problem } = sync
+  const { waiting, needsYou, phase, doneAt, full, problem, restored } = sync
   const look: Look = full
     ? 'bad'
     : needsYou
@@ -50,13 +50,19 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const wordsOf: Record<Look, () => string> = {
     saved: () => saved.all,
     sending: () => plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
-    sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : saved.all),
+    sent: () =>
+      restored
+        ? t`The server was restored`
+        : doneAt && !offline
+          ? t`All sent ${formatTime(doneAt)}`
+          : saved.all,
     // Custard as what needs somebody: the work is as safe as before.
     stale: () => unsent(stale),
     needs: () => plural(needsYou, { one: '# needs you', other: '# need you' }),
     bad: () => t`Not saved`,
   }
   const words = wordsOf[look]()
+  const sentBack = look === 'sent' && problem !== 'sign_in' ? restored?.people : undefined
   const then =
     look === 'bad'
       ? saved.full
@@ -70,10 +76,12 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
             ? unsent(stale)
             : waiting && look !== 'sending'
               ? plural(waiting, { one: '# to send', other: '# to send' })
-              : null
+              : sentBack
+                ? plural(sentBack, { one: '# person was sent back', other: '# people were sent back' })
+                : null
   const second = then ? (
     <span className="then">
-      {look === 'bad' || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}
+      {look === 'bad' || sentBack || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}
       {then}
     </span>
   ) : null
