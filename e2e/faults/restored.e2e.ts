@@ -33,6 +33,8 @@ const restore = async (product: Product, file: string) => {
   await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public')
   await client.end()
   await command(product, 'restore', file)
+  // A restore ends the sign-ins of before, which is another matter: to these it was made earlier.
+  await product.query("UPDATE network SET restored_at = restored_at - interval '1 day'")
   await product.start()
 }
 
@@ -79,4 +81,57 @@ test('database restored from a backup (invariants 2 and 6): what was accepted si
   await hall.allIsWell()
   expect(await hall.here()).toEqual([...hall.club.people, child].sort())
   await hall.close()
+})
+
+test('who came after the backup goes back from a tablet; the pill tells it, and asks who was removed', async ({
+  browser,
+  signIn,
+  own: { product, folder },
+}) => {
+  const file = join(folder, 'backup')
+  await command(product, 'backup', file)
+  const token = await product.token('coordinator.riverside')
+  const allergy = { has_medical_conditions: true, medical_conditions: 'Peanut anaphylaxis' }
+  const child = { first_name: 'Wren', last_name: 'Walker', ...allergy }
+  await product.call(token, 'POST', '/registered', child)
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, 'coordinator.riverside', product.url)
+  await page.goto(`${product.url}/registered`)
+  await expect(page.getByText('Wren Walker').first()).toBeVisible()
+  await restore(product, file)
+  const here = () =>
+    product.query<{ id: string; words: string }>(
+      "SELECT id, medical_conditions AS words FROM registered WHERE first_name = 'Wren' AND deleted_at IS NULL",
+    )
+  expect(await here()).toEqual([])
+
+  const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await page.reload()
+  await expect(pill).toContainText('The server was restored')
+  await expect(pill).toContainText('1 person was sent back')
+  expect(await here()).toMatchObject([{ words: 'Peanut anaphylaxis' }])
+  await expect(page.getByText('Wren Walker').first()).toBeVisible()
+  await pill.click()
+  await expect(panel).toContainText('The server was restored from a backup. This device sent 1 person back.')
+  await page.keyboard.press('Escape')
+  await expect(pill).toContainText('All sent')
+
+  // Another tablet saw her removed.
+  const [wren] = await here()
+  await product.query(
+    `INSERT INTO offered_removals (organisation_id, table_name, record, device_id, user_id)
+     SELECT organisation_id, 'registered', id, id, id FROM registered WHERE id = $1`,
+    [wren?.id],
+  )
+  await page.reload()
+  await expect(pill).toContainText('1 needs you')
+  await pill.click()
+  const card = panel.getByRole('article').filter({ hasText: '1 person was removed after the backup' })
+  await expect(card).toContainText('Wren Walker')
+  await card.getByRole('button', { name: 'Remove them again' }).click()
+  await expect(card).toBeHidden()
+  await expect.poll(here).toEqual([])
+  await context.close()
 })

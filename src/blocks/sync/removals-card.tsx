@@ -52,7 +52,7 @@ export const RemovalsCard = ({ asked: { people, sessions, decide }, onDecided }:
             ) : null}
           </h4>
           <p>
-            <Trans>They are back since the server was restored. Remove them again?</Trans>
+            <Trans>They came back when the server was restored. Remove them again?</Trans>
           </p>
         </div>
       </header>
