@@ -133,7 +133,9 @@ const listen = async (
   }) as HttpServer
   const port = await open(server, HOST ?? LOOPBACK[0], PORT)
   if (HOST) return { server, port, close: () => ended(server) }
-  const second = createServer((socket) => server.emit('connection', socket))
+  // As HTTP servers make their own connections.
+  const options = { allowHalfOpen: true, noDelay: true }
+  const second = createServer(options, (socket) => server.emit('connection', socket))
   try {
     const both = await openLoopback6(second, port)
     return {

@@ -25,17 +25,18 @@ const command = (product: Product, name: 'backup' | 'restore', file: string) =>
     env: { ...process.env, DATABASE_URL: product.databaseUrl, LOG_LEVEL: 'warn' },
   })
 
-/** The database is lost, and a new one has what the backup holds. */
+/** The database is lost, and a new one has what the backup holds. Gives what the command said. */
 const restore = async (product: Product, file: string) => {
   await product.stop()
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
   await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public')
   await client.end()
-  await command(product, 'restore', file)
+  const { stdout } = await command(product, 'restore', file)
   // A restore ends the sign-ins of before, which is another matter: to these it was made earlier.
   await product.query("UPDATE network SET restored_at = restored_at - interval '1 day'")
   await product.start()
+  return stdout
 }
 
 test('database restored from a backup (invariants 2 and 6): what was accepted since is sent again, with a queue that builds on it', async ({
@@ -99,7 +100,9 @@ test('who came after the backup goes back from a tablet; the pill tells it, and 
   await signIn(page, 'coordinator.riverside', product.url)
   await page.goto(`${product.url}/registered`)
   await expect(page.getByText('Wren Walker').first()).toBeVisible()
-  await restore(product, file)
+  expect(await restore(product, file)).toContain(
+    'Accounts, roles and passwords are as they were at the backup.',
+  )
   const here = () =>
     product.query<{ id: string; words: string }>(
       "SELECT id, medical_conditions AS words FROM registered WHERE first_name = 'Wren' AND deleted_at IS NULL",

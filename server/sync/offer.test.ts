@@ -3,6 +3,8 @@ import { newId } from '../../contract/id.ts'
 import { personDefaults } from '../../contract/registered-fields.ts'
 import type { Rows } from '../../contract/rows.ts'
 import type { OfferReply, PullReply } from '../../contract/sync.ts'
+import { erasePeople } from '../jobs/erase-people.ts'
+import { pruneTombstones } from '../jobs/prune.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
 let api: TestApi
@@ -204,6 +206,28 @@ it('what was removed is asked of the coordinators, who remove it again or keep i
   expect((await personOf(three)).deleted_at).toBeNull()
   await offer([gone(three)], { device_id: newId() })
   expect((await asked()).people).toEqual([])
+})
+
+it('what was asked long ago is forgotten, whoever was to answer it', async () => {
+  const { club, offer } = await tablet()
+  const [old = '', late = ''] = await club.people(2)
+  await offer([old, late].map((id) => ({ table: 'registered', id, row: null })))
+  await sql("UPDATE offered_removals SET offered = now() - interval '201 days' WHERE record = $1", [old])
+  await pruneTombstones(api.db, new AbortController().signal)
+  const left = await sql('SELECT record FROM offered_removals WHERE organisation_id = $1', [club.id])
+  expect(left).toEqual([{ record: late }])
+})
+
+it('an erased person is not brought back, and what was offered of somebody goes when they are erased', async () => {
+  const { club, offer, person } = await tablet()
+  const mali = child({ has_medical_conditions: true, medical_conditions: 'PEANUT ANAPHYLAXIS' })
+  await offer([person(mali)])
+  await sql("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [mali.id])
+  await erasePeople(api.db, new AbortController().signal)
+  expect(JSON.stringify(await trail(mali.id))).not.toContain('PEANUT')
+  expect(await offer([person(mali)])).toMatchObject([{ status: 'refused', row: null }])
+  const all = await sql('SELECT args FROM mutations WHERE organisation_id = $1', [club.id])
+  expect(JSON.stringify(all)).not.toContain('PEANUT')
 })
 
 it('somebody who was removed since the restore is asked about, not brought back', async () => {

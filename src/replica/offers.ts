@@ -10,8 +10,8 @@ import { updateState } from './state.ts'
 /** A reply of push or pull, as far as it tells of a restore. */
 type Told = { epoch: string; restored_version?: number | undefined }
 
-/** Rows of one offer: a thousand people would be more than a request takes. */
-const MOST = 400
+/** Rows of one offer: five hundred people would be more than a request takes. */
+const MOST = 200
 const TIMEOUT_MS = 60_000
 
 /** The life of the database that has all that this device keeps as accepted, as far as the device knows. */
