@@ -109,7 +109,11 @@ const placeOf = ({ table }: OfferedRow): number => tableNames.indexOf(table as T
 
 const byTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> => {
   const tables = new Map<string, OfferedRow[]>()
-  for (const row of rows) tables.set(row.table, [...(tables.get(row.table) ?? []), row])
+  for (const row of rows) {
+    const of = tables.get(row.table)
+    if (of) of.push(row)
+    else tables.set(row.table, [row])
+  }
   return tables
 }
 

@@ -1,16 +1,22 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { updateState } from '@/replica/state.ts'
+import type { SyncState } from '@/replica/announce.ts'
+import { namesNotTaken, restoreIsRead } from '@/replica/offers.ts'
 import { useReplica } from './use-replica.ts'
-import { type SyncOverview, useSyncState } from './use-sync-state.ts'
+import { useSyncState } from './use-sync-state.ts'
+
+/** What came of a restore of the server, and who was not taken back by it. */
+export type Restored = NonNullable<SyncState['restored']> & { notTaken: readonly string[] }
 
 /**
  * That the server was restored, for as long as the panel that tells it is open.
  * @returns what came of it, and what notes that it has been read
  */
-export const useRestored = (): [SyncOverview['restored'], () => void] => {
+export const useRestored = (): [Restored | null, () => void] => {
   const { db } = useReplica()
   const now = useSyncState()?.restored ?? null
   const [shown, setShown] = useState(now)
   if (now && now !== shown) setShown(now)
-  return [shown, () => void (now && updateState(db.user, { restored: null }))]
+  const notTaken = useLiveQuery(() => namesNotTaken(db), [db]) ?? []
+  return [shown && { ...shown, notTaken }, () => void (now && restoreIsRead(db))]
 }

@@ -8,6 +8,7 @@ import { call } from '../api/call.ts'
 import { storeToken } from '../api/token.ts'
 import { ReplicaDb } from './db.ts'
 import { syncOnce } from './engine.ts'
+import { namesNotTaken, restoreIsRead } from './offers.ts'
 import { storeOwner } from './owner.ts'
 import { queue } from './queue.ts'
 import { readState } from './state.ts'
@@ -141,6 +142,25 @@ it('people of its own queue count as sent back too', async () => {
   await syncOnce('asked')
   expect(await personOf(id)).toMatchObject({ first_name: 'Ava' })
   expect(await readState(user)).toMatchObject({ restored: { people: 1, refused: 0 } })
+})
+
+it('whom the server does not take back is named until somebody has read it', async () => {
+  const { db, register, restore, user } = await tablet()
+  const mali = await register('Mali')
+  const owen = await register('Owen')
+  // Stored by an earlier version, in a form that is not taken any more.
+  await db.rows('registered').update(owen, { school: 'x'.repeat(300) })
+  await restore()
+  await syncOnce('asked')
+  expect(await personOf(mali)).toBeDefined()
+  expect(await personOf(owen)).toBeUndefined()
+  expect(await readState(user)).toMatchObject({ restored: { people: 1, refused: 1 } })
+  expect(await namesNotTaken(db)).toEqual(['Owen Davies'])
+  await syncOnce('asked')
+  expect(await namesNotTaken(db)).toEqual(['Owen Davies'])
+  await restoreIsRead(db)
+  expect(await namesNotTaken(db)).toEqual([])
+  expect(await readState(user)).toMatchObject({ restored: null })
 })
 
 it('whom a tablet saw removed after the backup is asked of the coordinators', async () => {

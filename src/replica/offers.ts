@@ -1,11 +1,15 @@
 import { type TableName, tableNames } from '@contract/rows.ts'
-import { type OfferReply, syncOperations } from '@contract/sync.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { type OfferReply, type OfferStatus, syncOperations } from '@contract/sync.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/errors.ts'
 import type { OfferEntry, ReplicaDb, Stored } from './db.ts'
 import { plainRow } from './draft.ts'
 import { isRemembered } from './removed.ts'
 import { updateState } from './state.ts'
+
+/** The place of people whom the server did not take: they stay until somebody has read who they are. */
+const NOT_TAKEN = 1000
 
 /** A reply of push or pull, as far as it tells of a restore. */
 type Told = { epoch: string; restored_version?: number | undefined }
@@ -85,7 +89,7 @@ type OfferContext = { db: ReplicaDb; token: string; device: string }
 export const offerKept = async ({ db, token, device }: OfferContext): Promise<void> => {
   let most = MOST
   for (;;) {
-    const [first, ...others] = await db.offers.orderBy('place').limit(most).toArray()
+    const [first, ...others] = await db.offers.where('place').below(NOT_TAKEN).limit(most).toArray()
     if (!first) break
     const batch = [first, ...others.filter(({ from }) => from === first.from)]
     try {
@@ -119,10 +123,28 @@ const takeAnswers = async (
   batch: readonly OfferEntry[],
   results: OfferReply['results'],
 ): Promise<void> => {
-  const people = (status: string) =>
-    results.filter((result) => result.table === 'registered' && result.status === status).length
+  const people = (status: OfferStatus) =>
+    results.filter((result) => result.table === 'registered' && result.status === status)
+  // Who is in the register all the same is not missing.
+  const refused = new Set(people('refused').flatMap(({ id, row }) => (row === null ? id : [])))
+  const notTaken = batch.filter(
+    ({ table, record, row }) => table === 'registered' && row !== null && refused.has(record),
+  )
   await db.transaction('rw', db.offers, db.meta, async () => {
     await db.offers.bulkDelete(batch.map(({ id }) => id))
-    await countSentBack(db, people('taken'), people('refused'))
+    if (notTaken.length) await db.offers.bulkPut(notTaken.map((entry) => ({ ...entry, place: NOT_TAKEN })))
+    await countSentBack(db, people('taken').length, notTaken.length)
   })
+}
+
+/** Names of people whom a restored server did not take back; nobody else has them any more. */
+export const namesNotTaken = async (db: ReplicaDb): Promise<string[]> =>
+  (await db.offers.where('place').equals(NOT_TAKEN).toArray())
+    .map(({ row }) => fullName(row as { first_name: string; last_name: string }))
+    .sort()
+
+/** Somebody has read what came of the restore. */
+export const restoreIsRead = async (db: ReplicaDb): Promise<void> => {
+  await db.offers.where('place').equals(NOT_TAKEN).delete()
+  await updateState(db.user, { restored: null })
 }

@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { DatabaseBackup } from 'lucide-react'
-import type { SyncOverview } from '@/hooks/use-sync-state.ts'
+import type { Restored } from '@/hooks/use-restored.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /** The server came back from a backup: what this device has sent back, and what to look at. */
-export const RestoredBanner = ({ restored }: { restored: NonNullable<SyncOverview['restored']> }) => (
+export const RestoredBanner = ({ restored }: { restored: Restored }) => (
   <Banner tone="info" icon={DatabaseBackup} className="mb-4 py-3">
     <p>
       <Trans>The server was restored from a backup.</Trans>{' '}
@@ -19,13 +19,20 @@ export const RestoredBanner = ({ restored }: { restored: NonNullable<SyncOvervie
       )}
     </p>
     {restored.refused ? (
-      <p className="font-bold">
-        <Plural
-          value={restored.refused}
-          one="# person could not be sent back. Look through the register, and add who is missing."
-          other="# people could not be sent back. Look through the register, and add who is missing."
-        />
-      </p>
+      <>
+        <p className="font-bold">
+          <Plural
+            value={restored.refused}
+            one="# person could not be sent back, and is not in the register any more. Add them again:"
+            other="# people could not be sent back, and are not in the register any more. Add them again:"
+          />
+        </p>
+        <ul className="list-disc ps-5">
+          {restored.notTaken.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </>
     ) : null}
   </Banner>
 )

@@ -30,7 +30,9 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const saved = useSavedWords()
   const openPanel = useOpenPanel()
   if (!sync) return <span className="min-h-touch" />
-  const { waiting, needsYou, phase, doneAt, full, problem, restored } = sync
+  const { waiting, phase, doneAt, full, problem, restored } = sync
+  // Whom a restored server did not take back somebody has to add again.
+  const needsYou = sync.needsYou + (restored?.refused ?? 0)
   const look: Look = full
     ? 'bad'
     : needsYou
