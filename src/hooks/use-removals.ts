@@ -16,8 +16,8 @@ export const useRemovals = () => {
     const sessions = await db.rows('sessions').bulkGet(removals.sessions)
     return {
       removals,
-      people: people.flatMap((row) => (row ? fullName(row) : [])),
-      sessions: sessions.flatMap((row) => (row ? shortDay(row.date) : [])),
+      people: people.flatMap((row) => (row ? { id: row.id, name: fullName(row) } : [])),
+      sessions: sessions.flatMap((row) => (row ? { id: row.id, name: shortDay(row.date) } : [])),
     }
   }, [db])
   if (!asked) return null

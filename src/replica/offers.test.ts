@@ -8,7 +8,7 @@ import { call } from '../api/call.ts'
 import { storeToken } from '../api/token.ts'
 import { ReplicaDb } from './db.ts'
 import { syncOnce } from './engine.ts'
-import { namesNotTaken, restoreIsRead } from './offers.ts'
+import { peopleNotTaken, restoreIsRead } from './offers.ts'
 import { storeOwner } from './owner.ts'
 import { queue } from './queue.ts'
 import { readState } from './state.ts'
@@ -155,11 +155,11 @@ it('whom the server does not take back is named until somebody has read it', asy
   expect(await personOf(mali)).toBeDefined()
   expect(await personOf(owen)).toBeUndefined()
   expect(await readState(user)).toMatchObject({ restored: { people: 1, refused: 1 } })
-  expect(await namesNotTaken(db)).toEqual(['Owen Davies'])
+  expect(await peopleNotTaken(db)).toEqual([{ id: owen, name: 'Owen Davies' }])
   await syncOnce('asked')
-  expect(await namesNotTaken(db)).toEqual(['Owen Davies'])
+  expect(await peopleNotTaken(db)).toEqual([{ id: owen, name: 'Owen Davies' }])
   await restoreIsRead(db)
-  expect(await namesNotTaken(db)).toEqual([])
+  expect(await peopleNotTaken(db)).toEqual([])
   expect(await readState(user)).toMatchObject({ restored: null })
 })
 

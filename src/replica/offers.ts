@@ -137,11 +137,12 @@ const takeAnswers = async (
   })
 }
 
-/** Names of people whom a restored server did not take back; nobody else has them any more. */
-export const namesNotTaken = async (db: ReplicaDb): Promise<string[]> =>
-  (await db.offers.where('place').equals(NOT_TAKEN).toArray())
-    .map(({ row }) => fullName(row as { first_name: string; last_name: string }))
-    .sort()
+/** People whom a restored server did not take back; nobody else has them any more. */
+export const peopleNotTaken = async (db: ReplicaDb): Promise<{ id: string; name: string }[]> =>
+  (await db.offers.where('place').equals(NOT_TAKEN).toArray()).map(({ record, row }) => ({
+    id: record,
+    name: fullName(row as { first_name: string; last_name: string }),
+  }))
 
 /** Somebody has read what came of the restore. */
 export const restoreIsRead = async (db: ReplicaDb): Promise<void> => {

@@ -57,8 +57,8 @@ export const RemovalsCard = ({ asked: { people, sessions, decide }, onDecided }:
         </div>
       </header>
       <ul className="list-disc px-4 ps-9 pt-2 text-sm">
-        {names.slice(0, SHOWN).map((name) => (
-          <li key={name}>{name}</li>
+        {names.slice(0, SHOWN).map(({ id, name }) => (
+          <li key={id}>{name}</li>
         ))}
         {more > 0 ? (
           <li>

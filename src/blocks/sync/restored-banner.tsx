@@ -28,8 +28,8 @@ export const RestoredBanner = ({ restored }: { restored: Restored }) => (
           />
         </p>
         <ul className="list-disc ps-5">
-          {restored.notTaken.map((name) => (
-            <li key={name}>{name}</li>
+          {restored.notTaken.map(({ id, name }) => (
+            <li key={id}>{name}</li>
           ))}
         </ul>
       </>
