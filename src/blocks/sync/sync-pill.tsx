@@ -52,34 +52,31 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const wordsOf: Record<Look, () => string> = {
     saved: () => saved.all,
     sending: () => plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
-    sent: () =>
-      restored
-        ? t`The server was restored`
-        : doneAt && !offline
-          ? t`All sent ${formatTime(doneAt)}`
-          : saved.all,
+    sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : saved.all),
     // Custard as what needs somebody: the work is as safe as before.
     stale: () => unsent(stale),
     needs: () => plural(needsYou, { one: '# needs you', other: '# need you' }),
     bad: () => t`Not saved`,
   }
-  const words = wordsOf[look]()
-  const sentBack = look === 'sent' && problem !== 'sign_in' ? restored?.people : undefined
+  // Until somebody has opened the panel, which tells the rest: it comes but once in a club's life.
+  const news = look === 'bad' || look === 'sending' ? null : restored
+  const words = news ? t`The server was restored` : wordsOf[look]()
+  const sentBack = problem === 'sign_in' ? undefined : news?.people
   const then =
     look === 'bad'
       ? saved.full
       : problem === 'sign_in'
         ? t`Sign in to send`
-        : look === 'stale'
-          ? offline || problem === 'portal'
-            ? t`Needs Wi-Fi`
-            : null
-          : waiting && look === 'needs' && stale
-            ? unsent(stale)
-            : waiting && look !== 'sending'
-              ? plural(waiting, { one: '# to send', other: '# to send' })
-              : sentBack
-                ? plural(sentBack, { one: '# person was sent back', other: '# people were sent back' })
+        : sentBack
+          ? plural(sentBack, { one: '# person was sent back', other: '# people were sent back' })
+          : look === 'stale'
+            ? offline || problem === 'portal'
+              ? t`Needs Wi-Fi`
+              : null
+            : waiting && look === 'needs' && stale
+              ? unsent(stale)
+              : waiting && look !== 'sending'
+                ? plural(waiting, { one: '# to send', other: '# to send' })
                 : null
   const second = then ? (
     <span className="then">
