@@ -90,16 +90,17 @@ test('who came after the backup goes back from a tablet; the pill tells it, and 
   own: { product, folder },
 }) => {
   const file = join(folder, 'backup')
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, 'coordinator.riverside', product.url)
   await command(product, 'backup', file)
   const token = await product.token('coordinator.riverside')
   const allergy = { has_medical_conditions: true, medical_conditions: 'Peanut anaphylaxis' }
   const child = { first_name: 'Wren', last_name: 'Walker', ...allergy }
   await product.call(token, 'POST', '/registered', child)
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await signIn(page, 'coordinator.riverside', product.url)
   await page.goto(`${product.url}/registered`)
   await expect(page.getByRole('link', { name: 'Wren' })).toBeVisible()
+  await page.goto('about:blank')
   expect(await restore(product, file)).toContain(
     'Accounts, roles and passwords are as they were at the backup.',
   )
@@ -111,7 +112,7 @@ test('who came after the backup goes back from a tablet; the pill tells it, and 
 
   const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
   const panel = page.getByRole('dialog', { name: 'Sync' })
-  await page.reload()
+  await page.goto(`${product.url}/registered`)
   await expect(pill).toContainText('The server was restored')
   await expect(pill).toContainText('1 person was sent back')
   expect(await here()).toMatchObject([{ words: 'Peanut anaphylaxis' }])
