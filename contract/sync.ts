@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { itemsUpTo } from './bounded-list.ts'
 import { errorCodes } from './errors.ts'
 import { Id } from './id.ts'
-import { operation } from './operation.ts'
+import { NoContent, operation } from './operation.ts'
 import { rowSchemas, type TableName, tableNames } from './rows.ts'
 
 /** Most mutations in one push. */
@@ -58,15 +58,23 @@ export const MutationResult = v.object({
 })
 export type MutationResult = v.InferOutput<typeof MutationResult>
 
+/** Days after a restore for which devices may offer what they hold. */
+export const OFFER_DAYS = 100
+
+/** Of a database that was restored: the version its backup had. What a device holds above it has to be offered. */
+const RestoredVersion = v.optional(v.number())
+
 export const PushReply = v.object({
   epoch: v.string(),
   version: v.number(),
+  restored_version: RestoredVersion,
   results: v.array(MutationResult),
 })
 export type PushReply = v.InferOutput<typeof PushReply>
 
 export const PullReply = v.object({
   epoch: v.string(),
+  restored_version: RestoredVersion,
   cursor: v.string(),
   more: v.boolean(),
   reset: v.optional(v.literal(true)),
@@ -76,6 +84,55 @@ export const PullReply = v.object({
   version: v.optional(v.number()),
 })
 export type PullReply = v.InferOutput<typeof PullReply>
+
+/** Most rows of one offer. */
+export const OFFER_LIMIT = 1000
+
+/** A row as a device held it in an earlier life of the database; each is read by itself, so that a bad one stops no other. */
+const OfferedRow = v.object({
+  table: v.pipe(v.string(), v.maxLength(50)),
+  id: v.pipe(v.string(), v.maxLength(200)),
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Null: the device saw it removed. */
+  row: v.nullable(v.record(v.string(), v.unknown())),
+})
+export type OfferedRow = v.InferOutput<typeof OfferedRow>
+
+export const OfferBody = v.object({
+  device_id: Id,
+  /** The life of the database that the rows come from. */
+  epoch: v.pipe(v.string(), v.uuid()),
+  rows: itemsUpTo(OFFER_LIMIT, OfferedRow),
+})
+export type OfferBody = v.InferOutput<typeof OfferBody>
+
+/**
+ * `taken`: the server had lost it; `same`: it has it so; `conflict`: it has another value, both are kept for a person to
+ * decide; `removed`: it is there again, the coordinators are asked; `refused`: it may not be written so, or not by this user.
+ */
+export const offerStatuses = ['taken', 'same', 'conflict', 'removed', 'refused'] as const
+export type OfferStatus = (typeof offerStatuses)[number]
+
+export const OfferReply = v.object({
+  epoch: v.string(),
+  version: v.number(),
+  results: v.array(
+    v.object({
+      table: v.string(),
+      id: v.string(),
+      status: v.picklist(offerStatuses),
+      row: v.nullable(v.record(v.string(), v.unknown())),
+    }),
+  ),
+})
+export type OfferReply = v.InferOutput<typeof OfferReply>
+
+/** What was removed after the backup and is there again. */
+export const OfferedRemovals = v.object({
+  people: v.array(v.object({ id: Id, name: v.string() })),
+  sessions: v.array(v.object({ id: Id, date: v.string(), group__name: v.string() })),
+})
+export type OfferedRemovals = v.InferOutput<typeof OfferedRemovals>
 
 export const SyncEvent = v.object({ epoch: v.string(), version: v.number(), devices: v.number() })
 export type SyncEvent = v.InferOutput<typeof SyncEvent>
@@ -103,6 +160,34 @@ export const syncOperations = {
       checksums: v.optional(v.literal('1')),
     }),
     output: PullReply,
+  }),
+  'sync.offer': operation({
+    method: 'POST',
+    path: '/sync/offer',
+    access: 'signed_in',
+    summary: 'After a restore: takes back what a device holds and the backup had not; answers for each row.',
+    body: OfferBody,
+    output: OfferReply,
+    bodyLimit: PUSH_BYTES,
+  }),
+  'sync.removals': operation({
+    method: 'GET',
+    path: '/sync/offered_removals',
+    access: 'registered_removed',
+    summary: 'After a restore: what had been removed after the backup, and is there again.',
+    output: OfferedRemovals,
+  }),
+  'sync.decide_removals': operation({
+    method: 'POST',
+    path: '/sync/offered_removals',
+    access: 'registered_removed',
+    summary: 'Removes them again, or keeps them.',
+    body: v.object({
+      ids: v.pipe(itemsUpTo(OFFER_LIMIT, Id), v.maxLength(OFFER_LIMIT)),
+      remove: v.boolean(),
+    }),
+    output: NoContent,
+    status: 204,
   }),
   'sync.events': operation({
     method: 'GET',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { api as operations } from '../contract/api.ts'
 import { newId } from '../contract/id.ts'
 import { createApp } from './app.ts'
@@ -165,6 +165,7 @@ describe('paths', () => {
     const ready = await cut.request('/api/ready')
     expect(ready.status).toBe(503)
     expect(ready.headers.get('Retry-After')).toBe('5')
+    expect((await ready.json()).detail.database[0]).toContain('The database does not answer')
     await gone.close()
   })
 })
@@ -275,6 +276,38 @@ it('a port in use is told by name, with another one to try', async () => {
   await expect(again).rejects.toBeInstanceOf(PortInUse)
   await expect(again).rejects.toThrow(`Port ${first.port} is in use`)
   await first.close()
+})
+
+describe('where it listens', () => {
+  const answers = (host: string, port: number) =>
+    fetch(`http://${host}:${port}/api/health`).then(
+      ({ status }) => status,
+      () => 'refused',
+    )
+  const serve = async (place: { HOST?: string }) => {
+    const log = pino({ level: 'silent' })
+    const server = await startServer({ env: { ...env, ...place }, log, databaseUrl: api.databaseUrl })
+    onTestFinished(() => server.close())
+    return server.port
+  }
+
+  it('is this machine alone, by each of its own names', async () => {
+    const port = await serve({})
+    expect(await answers('localhost', port)).toBe(200)
+    expect(await answers('127.0.0.1', port)).toBe(200)
+    expect(await answers('127.0.0.2', port)).toBe('refused')
+  })
+
+  it('is what HOST names, or every address', async () => {
+    expect(await answers('127.0.0.2', await serve({ HOST: '0.0.0.0' }))).toBe(200)
+    const port = await serve({ HOST: '127.0.0.2' })
+    expect(await answers('127.0.0.2', port)).toBe(200)
+    expect(await answers('127.0.0.1', port)).toBe('refused')
+  })
+
+  it('is refused by name where it is no address of this machine', async () => {
+    await expect(serve({ HOST: '192.0.2.77' })).rejects.toThrow('HOST is no address of this machine')
+  })
 })
 
 it('the events stream tells a club’s other devices that there is something new, and no more', async () => {

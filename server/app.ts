@@ -5,6 +5,7 @@ import { newId } from '../contract/id.ts'
 import { isTransient } from './db/transient.ts'
 import { handlers } from './handlers.ts'
 import { HungUp } from './http/body.ts'
+import { proxyWarnings } from './http/proxy-warnings.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { mountStatic } from './http/static.ts'
 import { describeError } from './log.ts'
@@ -43,6 +44,7 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
 
   const apiApp = new Hono()
   apiApp.use(compress())
+  apiApp.use(proxyWarnings(env.TRUST_PROXY, log))
   mountApi(apiApp, handlers, services)
   mountOpenApi(apiApp)
   apiApp.all('*', (context) => errorReply(context, new AppError('not_found')))

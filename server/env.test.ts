@@ -29,7 +29,7 @@ describe('readEnv', () => {
       PORT: 4173,
       DATA_DIR: join(process.cwd(), 'data'),
       LOG_LEVEL: 'info',
-      TRUST_PROXY: false,
+      TRUST_PROXY: { hops: 0 },
       TOKEN_DAYS: 30,
     })
     expect(readEnv({ PORT: '', DATA_DIR: ' ' }).PORT).toBe(4173)
@@ -38,7 +38,7 @@ describe('readEnv', () => {
   it('reads numbers and switches as what they are', () => {
     expect(readEnv({ PORT: '80', TRUST_PROXY: '1', TOKEN_DAYS: '7', LOG_LEVEL: 'warn' })).toMatchObject({
       PORT: 80,
-      TRUST_PROXY: true,
+      TRUST_PROXY: { hops: 1 },
       TOKEN_DAYS: 7,
       LOG_LEVEL: 'warn',
     })
@@ -61,6 +61,12 @@ describe('readEnv', () => {
     ['MAIL_FROM', 'a@b.example\r\nBcc: all@c.example'],
     ['SMS_GATEWAY_URL', 'ftp://sms.example'],
     ['TRUST_PROXY', 'maybe'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['BACKUP_PASSPHRASE', 'too short'],
+    ['HOST', 'http://hallbook.example'],
     ['LOG_LEVEL', 'loud'],
     ['TOKEN_DAYS', '0'],
     ['TOKEN_DAYS', '1.5'],

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { DATA_DIR_EXAMPLE, makeDataDir, unusableDataDir } from './db/data-dir.ts'
 import { DATABASE_URL_EXAMPLE } from './db/given.ts'
+import { type ProxyTrust, parseProxyTrust } from './http/proxy-trust.ts'
 import { SettingError } from './setting-error.ts'
 import type { S3Settings } from './storage/s3-storage.ts'
 
@@ -76,13 +77,25 @@ const settings = {
     example: 'https://sms.example/send',
   },
   SMS_WEBHOOK_SECRET: { schema: v.string(), rule: 'must be a text', example: 'a random text' },
+  HOST: {
+    schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)),
+    rule: 'must be the address that the server is reached at, or 0.0.0.0 for all of this machine',
+    example: '0.0.0.0',
+  },
   TRUST_PROXY: {
     schema: v.pipe(
-      v.picklist(['true', 'false', '1', '0']),
-      v.transform((text) => text === 'true' || text === '1'),
+      v.string(),
+      v.transform(parseProxyTrust),
+      v.check((trust) => trust !== null),
+      v.transform((trust) => trust!),
     ),
-    rule: 'must be true or false',
-    example: 'true',
+    rule: 'must be the number of proxies in front of the server, or their addresses and networks',
+    example: '1 or 10.0.0.0/8,127.0.0.1',
+  },
+  BACKUP_PASSPHRASE: {
+    schema: v.pipe(v.string(), v.minLength(12)),
+    rule: 'must be a passphrase of at least 12 characters',
+    example: '"four or five words of your own"',
   },
   LOG_LEVEL: {
     schema: v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -125,8 +138,8 @@ export type Env = {
   /** An absolute path. */
   DATA_DIR: string
   LOG_LEVEL: Value<'LOG_LEVEL'>
-  /** True when the address of the caller is to be read from the headers of a proxy in front. */
-  TRUST_PROXY: boolean
+  /** Which proxies in front are believed when they say where a call came from. */
+  TRUST_PROXY: ProxyTrust
   /** Life of a sign-in, in days. */
   TOKEN_DAYS: number
   /** The bucket of the network's files; undefined where they lie in DATA_DIR. */
@@ -136,12 +149,16 @@ export type Env = {
 } & {
   [Name in
     | 'DATABASE_URL'
+    /** Where it listens; not set = this machine's own loopback addresses alone. */
+    | 'HOST'
     | 'JWT_SECRET'
     | 'PUBLIC_ORIGIN'
     | 'SMTP_URL'
     | 'MAIL_FROM'
     | 'SMS_GATEWAY_URL'
-    | 'SMS_WEBHOOK_SECRET']?: string
+    | 'SMS_WEBHOOK_SECRET'
+    /** What backups are sealed with and opened by. */
+    | 'BACKUP_PASSPHRASE']?: string
 }
 
 /**
@@ -168,7 +185,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     MAIL_FROM: read('MAIL_FROM'),
     SMS_GATEWAY_URL: read('SMS_GATEWAY_URL'),
     SMS_WEBHOOK_SECRET: read('SMS_WEBHOOK_SECRET'),
-    TRUST_PROXY: read('TRUST_PROXY') ?? false,
+    BACKUP_PASSPHRASE: read('BACKUP_PASSPHRASE'),
+    TRUST_PROXY: read('TRUST_PROXY') ?? { hops: 0 },
+    HOST: read('HOST'),
     LOG_LEVEL: read('LOG_LEVEL') ?? 'info',
     TOKEN_DAYS: read('TOKEN_DAYS') ?? 30,
     CALLS_A_MINUTE: read('CALLS_A_MINUTE') ?? 600,

@@ -1,11 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { joinEmbedded } from './db/embedded.ts'
 
 /** A refusal takes no time; this is for Node to start on a busy machine. */
 const QUICK_MS = 40_000
@@ -47,6 +58,14 @@ const folder = (): string => {
   chmodSync(dir, 0o711)
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
 }
 
 /** One line that begins so; no trace below it. */
@@ -150,5 +169,52 @@ describe('PORT', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
     other.kill('SIGTERM')
     await once(other, 'exit')
+  })
+})
+
+describe('the built-in PostgreSQL of a running server', { timeout: 90_000 }, () => {
+  it('/api/ready names it while it is dead, /api/health does not; it comes back by itself', async () => {
+    const dataDir = folder()
+    const port = await freePort()
+    const server = run('main.js', [], {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HALLBOOK_MODE: 'production',
+      JWT_SECRET: 'a-secret-of-tests-alone-0123456789',
+      PUBLIC_ORIGIN: 'http://localhost',
+    })
+    server.stdout!.resume()
+    server.stderr!.resume()
+    onTestFinished(async () => {
+      server.kill('SIGTERM')
+      if (server.exitCode === null) await once(server, 'exit')
+    })
+    const ask = async (path: string) => {
+      const reply = await fetch(`http://localhost:${port}/api/${path}`)
+      return { status: reply.status, body: await reply.json() }
+    }
+    const ready = () => ask('ready').then(({ status }) => status, String)
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200)
+
+    const home = join(dataDir, 'postgres')
+    const pid = Number(readFileSync(join(home, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
+    renameSync(join(home, 'cluster/global'), join(home, 'cluster/aside'))
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(ready, { timeout: 10_000 }).toBe(503)
+    expect((await ask('ready')).body.detail).toEqual({
+      database: [expect.stringContaining('The database does not answer')],
+    })
+    expect((await ask('health')).status).toBe(200)
+
+    renameSync(join(home, 'cluster/aside'), join(home, 'cluster/global'))
+    await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+    const owner = new pg.Client({ connectionString: (await joinEmbedded({ dataDir, log: () => {} })).url })
+    await owner.connect()
+    const { rows } = await owner.query(
+      `SELECT DISTINCT rolsuper FROM pg_stat_activity JOIN pg_roles ON rolname = usename
+       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    )
+    await owner.end()
+    expect(rows).toEqual([{ rolsuper: false }])
   })
 })

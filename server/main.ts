@@ -33,7 +33,7 @@ class DemoAccountsInProduction extends Error {
 const checkRoom = async (env: Env): Promise<void> => {
   const holder = env.DATABASE_URL ? undefined : lockHolder(env.DATA_DIR)
   if (holder !== undefined) throw new DataDirInUse(env.DATA_DIR, holder)
-  await checkPort(env.PORT)
+  await checkPort(env)
 }
 
 const run = async (): Promise<void> => {
@@ -57,10 +57,10 @@ const run = async (): Promise<void> => {
     const server = await startServer({
       env: { ...env, JWT_SECRET: secret },
       log,
-      databaseUrl: database.url,
+      databaseUrl: await database.signInUrl(),
       ...(root && { root }),
     })
-    announce(server.port, env.mode)
+    announce(server.port, env)
     const stop = () => {
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
@@ -80,8 +80,16 @@ const run = async (): Promise<void> => {
   }
 }
 
-const announce = (port: number, mode: 'demo' | 'production'): void => {
-  console.log(`\nHallbook is running on http://localhost:${port}\n`)
+/** Addresses that stand for all of this machine's. */
+const ANY = ['0.0.0.0', '::']
+
+const announce = (port: number, { mode, HOST = '' }: Env): void => {
+  const host = !HOST || ANY.includes(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+  console.log(`\nHallbook is running on http://${host}:${port}\n`)
+  if (mode === 'production' && !HOST)
+    console.log(
+      'It takes calls from this machine alone, as a proxy here makes them. HOST names another address.',
+    )
   if (mode === 'production') return
   console.log('Sign in with one of the demo accounts; the password is hallbook2026:')
   console.log('  coordinator.riverside@hallbook.example   coordinator, one group')

@@ -1,9 +1,11 @@
-import { createServer } from 'node:net'
-import { type ServerType, serve } from '@hono/node-server'
+import type { Server as HttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
+import { watchDatabase } from './db/watch-database.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import type { Log } from './log.ts'
@@ -40,7 +42,7 @@ const KEEP_ALIVE_MS = 75_000
 const GRACE_MS = 10_000
 
 /**
- * Serves the API and the app on `env.PORT` (0: any free port).
+ * Serves the API and the app on `env.PORT` (0: any free port) of `env.HOST`, else of this machine alone.
  * @throws PortInUse
  * @throws SettingError when the port may not be opened
  */
@@ -64,9 +66,9 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     storage: storageOf(env),
   }
   const app = createApp(services, root ? { root } : {})
-  let server: ServerType
+  let listening: Listening
   try {
-    server = await listen(app.fetch, env.PORT)
+    listening = await listen(app.fetch, env)
   } catch (error) {
     await events.stop()
     await mail.stop()
@@ -74,46 +76,102 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     throw error
   }
   const jobs = startJobs({ db, log })
-  const address = server.address()
+  const watch = watchDatabase(db, log)
+  const { server, port } = listening
   return {
-    port: typeof address === 'object' && address ? address.port : env.PORT,
+    port,
     close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const closed = listening.close()
       await events.stop()
-      const http = server as import('node:http').Server
-      http.closeIdleConnections()
-      const timer = setTimeout(() => http.closeAllConnections(), GRACE_MS)
+      server.closeIdleConnections()
+      const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       await closed
       clearTimeout(timer)
       await jobs.stop()
+      await watch.stop()
       await mail.stop()
       await db.close()
     },
   }
 }
 
-const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<ServerType> =>
+type Place = Pick<Env, 'HOST' | 'PORT'>
+
+/** Where nothing else is asked for: this machine alone, by both of the names that it has for itself. */
+const LOOPBACK = ['127.0.0.1', '::1'] as const
+
+const open = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } }, () =>
-      resolve(server),
-    )
-    server.once('error', (error) => reject(portProblem(error, port)))
+    server.once('error', (error) => reject(placeProblem(error, host, port)))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
+
+/** Machines without IPv6 have no second loopback address. */
+const openLoopback6 = (server: Server, port: number): Promise<boolean> =>
+  open(server, LOOPBACK[1], port).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return false
+      throw error
+    },
+  )
+
+type Listening = {
+  server: HttpServer
+  port: number
+  /** Takes no more connections; resolves when those there are have ended. */
+  close(): Promise<void>
+}
+
+const ended = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
+
+const listen = async (
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  { HOST, PORT }: Place,
+): Promise<Listening> => {
+  const server = createAdaptorServer({
+    fetch,
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
+  }) as HttpServer
+  const port = await open(server, HOST ?? LOOPBACK[0], PORT)
+  if (HOST) return { server, port, close: () => ended(server) }
+  // As HTTP servers make their own connections.
+  const options = { allowHalfOpen: true, noDelay: true }
+  const second = createServer(options, (socket) => server.emit('connection', socket))
+  try {
+    const both = await openLoopback6(second, port)
+    return {
+      server,
+      port,
+      close: async () => void (await Promise.all([ended(server), both && ended(second)])),
+    }
+  } catch (error) {
+    await ended(server)
+    // Of any free port, another one will do.
+    if (PORT === 0 && error instanceof PortInUse) return listen(fetch, { PORT })
+    throw error
+  }
+}
 
 /**
  * Opens the port and closes it again, before work that would be for nothing.
  * @throws PortInUse
  * @throws SettingError when it may not be opened
  */
-export const checkPort = (port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error) => reject(portProblem(error, port)))
-    probe.listen(port, () => probe.close(() => resolve()))
-  })
+export const checkPort = async ({ HOST, PORT }: Place): Promise<void> => {
+  const probe = createServer()
+  await open(probe, HOST ?? LOOPBACK[0], PORT)
+  await new Promise((resolve) => probe.close(resolve))
+}
 
-const portProblem = (error: NodeJS.ErrnoException, port: number): Error => {
+const placeProblem = (error: NodeJS.ErrnoException, host: string, port: number): Error => {
   if (error.code === 'EADDRINUSE') return new PortInUse(port)
-  if (error.code !== 'EACCES') return error
-  return new SettingError('PORT', `${port} may not be opened by this user. Choose one from 1024 up`, '4173')
+  if (error.code === 'EACCES')
+    return new SettingError('PORT', `${port} may not be opened by this user. Choose one from 1024 up`, '4173')
+  if (
+    host === LOOPBACK[1] ||
+    !['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? '')
+  )
+    return error
+  return new SettingError('HOST', `is no address of this machine (${error.code})`, '0.0.0.0', error)
 }

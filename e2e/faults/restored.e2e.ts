@@ -25,15 +25,18 @@ const command = (product: Product, name: 'backup' | 'restore', file: string) =>
     env: { ...process.env, DATABASE_URL: product.databaseUrl, LOG_LEVEL: 'warn' },
   })
 
-/** The database is lost, and a new one has what the backup holds. */
+/** The database is lost, and a new one has what the backup holds. Gives what the command said. */
 const restore = async (product: Product, file: string) => {
   await product.stop()
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
   await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public')
   await client.end()
-  await command(product, 'restore', file)
+  const { stdout } = await command(product, 'restore', file)
+  // A restore ends the sign-ins of before, which is another matter: to these it was made earlier.
+  await product.query("UPDATE network SET restored_at = restored_at - interval '1 day'")
   await product.start()
+  return stdout
 }
 
 test('database restored from a backup (invariants 2 and 6): what was accepted since is sent again, with a queue that builds on it', async ({
@@ -79,4 +82,61 @@ test('database restored from a backup (invariants 2 and 6): what was accepted si
   await hall.allIsWell()
   expect(await hall.here()).toEqual([...hall.club.people, child].sort())
   await hall.close()
+})
+
+test('who came after the backup goes back from a tablet; the pill tells it, and asks who was removed', async ({
+  browser,
+  signIn,
+  own: { product, folder },
+}) => {
+  const file = join(folder, 'backup')
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, 'coordinator.riverside', product.url)
+  await command(product, 'backup', file)
+  const token = await product.token('coordinator.riverside')
+  const allergy = { has_medical_conditions: true, medical_conditions: 'Peanut anaphylaxis' }
+  const child = { first_name: 'Wren', last_name: 'Walker', ...allergy }
+  await product.call(token, 'POST', '/registered', child)
+  await page.goto(`${product.url}/registered`)
+  await expect(page.getByRole('link', { name: 'Wren' })).toBeVisible()
+  await page.goto('about:blank')
+  expect(await restore(product, file)).toContain(
+    'Accounts, roles and passwords are as they were at the backup.',
+  )
+  const here = () =>
+    product.query<{ id: string; words: string }>(
+      "SELECT id, medical_conditions AS words FROM registered WHERE first_name = 'Wren' AND deleted_at IS NULL",
+    )
+  expect(await here()).toEqual([])
+
+  const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await page.goto(`${product.url}/registered`)
+  await expect(pill).toContainText('The server was restored')
+  await expect(pill).toContainText('1 person was sent back')
+  expect(await here()).toMatchObject([{ words: 'Peanut anaphylaxis' }])
+  await expect(page.getByRole('link', { name: 'Wren' })).toBeVisible()
+  await pill.click()
+  await expect(panel).toContainText('The server was restored from a backup. This device sent 1 person back.')
+  await page.keyboard.press('Escape')
+  // As before it: of the questions that were open.
+  await expect(pill).toContainText('2 need you')
+
+  // Another tablet saw her removed.
+  const [wren] = await here()
+  await product.query(
+    `INSERT INTO offered_removals (organisation_id, table_name, record, device_id, user_id)
+     SELECT organisation_id, 'registered', id, id, id FROM registered WHERE id = $1`,
+    [wren?.id],
+  )
+  await page.reload()
+  await expect(pill).toContainText('3 need you')
+  await pill.click()
+  const card = panel.getByRole('article').filter({ hasText: '1 person was removed after the backup' })
+  await expect(card).toContainText('Wren Walker')
+  await card.getByRole('button', { name: 'Remove them again' }).click()
+  await expect(card).toBeHidden()
+  await expect.poll(here).toEqual([])
+  await context.close()
 })

@@ -129,6 +129,10 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   get 'sync.push'() {
     return { device_id: newId(), mutations: [] }
   },
+  get 'sync.offer'() {
+    return { device_id: newId(), epoch: newId(), rows: [] }
+  },
+  'sync.decide_removals': { ids: [], remove: false },
 }
 
 const send = async (token: string | null, o: Operation, path: string, body?: unknown) => {

@@ -1,14 +1,18 @@
 import { AppError } from '../../contract/errors.ts'
+import { askDatabase } from '../db/watch-database.ts'
 import type { Handlers } from '../mount.ts'
+
+const NO_ANSWER =
+  'The database does not answer. Nothing that was saved is lost: devices go on and send later.'
 
 export const healthHandlers = {
   'health.get': async () => ({ status: 'ok' }),
   'health.ready': async ({ db }) => {
     try {
-      await db.pool.query('SELECT epoch FROM network')
+      await askDatabase(db)
       return { status: 'ready' }
     } catch (cause) {
-      throw new AppError('unavailable', null, { cause, retryAfter: 5 })
+      throw new AppError('unavailable', { database: [NO_ANSWER] }, { cause, retryAfter: 5 })
     }
   },
 } satisfies Pick<Handlers, 'health.get' | 'health.ready'>

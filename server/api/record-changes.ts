@@ -29,6 +29,7 @@ type Args = {
   values?: Record<string, unknown>
   value?: unknown
   duplicates?: string[]
+  mutation?: string
 }
 
 const isList = (change: unknown): change is { add: string[]; remove: string[] } =>
@@ -43,7 +44,9 @@ const fieldsOf = (set: Record<string, unknown> = {}): FieldHistory[] =>
     return isScalar(change) ? [{ field, from: change.base ?? null, to: change.value ?? null }] : []
   })
 
-const kindOf = (name: string): HistoryEntry['what'] => {
+const kindOf = (name: string, args: unknown): HistoryEntry['what'] => {
+  // Brought back by a device after a restore.
+  if (name === 'offer') return kindOf(String((args as Args).mutation), args)
   if (name === 'conflict.resolve') return 'decided'
   if (name === 'attendance.set') return 'ticked'
   if (name.endsWith('.create')) return 'created'
@@ -157,7 +160,7 @@ export const ownChanges = async (tx: Tx, organisation: string, table: keyof type
     ? await mergedFields(tx, organisation, id)
     : new Map<string, FieldHistory[]>()
   return rows.map((row) => {
-    const what = kindOf(row.name)
+    const what = kindOf(row.name, row.args)
     const args = row.args as Args
     const how = HOW[row.name]
     if (how === 'merged') {
@@ -206,7 +209,7 @@ export const ticksOf = async (tx: Tx, organisation: string, session: string) => 
     const tick = { registered: merged.get(person) ?? person, state: args.state ?? args.value ?? 'none' }
     return {
       row,
-      entry: { ...factsOf(row), what: kindOf(row.name), fields: [], tick } satisfies HistoryEntry,
+      entry: { ...factsOf(row), what: kindOf(row.name, row.args), fields: [], tick } satisfies HistoryEntry,
     }
   })
 }

@@ -1,9 +1,12 @@
 import { AppError } from '../../contract/errors.ts'
-import type { MutationResult } from '../../contract/sync.ts'
+import type { MutationResult, OfferedRow } from '../../contract/sync.ts'
 import { userOfSignIn } from '../auth/current-user.ts'
 import type { Handlers } from '../mount.ts'
+import { offer } from '../sync/offer.ts'
+import { decideRemovals, openRemovals } from '../sync/offered-removals.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
+import { clubOf } from './sessions.ts'
 
 /** A comment line keeps proxies from closing a silent stream. */
 const HEARTBEAT_MS = 25_000
@@ -19,6 +22,18 @@ export const syncHandlers = {
     )
     const { epoch } = await pull(db, user, {})
     return { epoch, version: 0, results }
+  },
+  'sync.offer': async ({ db, user, body }) => {
+    if (user.organisation)
+      return offer(db, { user, organisation: user.organisation, device: body.device_id }, body)
+    const { epoch } = await pull(db, user, {})
+    const refused = ({ table, id }: OfferedRow) => ({ table, id, status: 'refused' as const, row: null })
+    return { epoch, version: 0, results: body.rows.map(refused) }
+  },
+  'sync.removals': async ({ db, user }) => db.club(clubOf(user), (tx) => openRemovals(tx)),
+  'sync.decide_removals': async ({ db, user, body }) => {
+    await decideRemovals(db, user, clubOf(user), body)
+    return null
   },
   'sync.pull': async ({ db, user, query }) => pull(db, user, query),
   'sync.events': async ({ db, events, user, query, signal, signIn }) => {
@@ -69,4 +84,4 @@ export const syncHandlers = {
       },
     })
   },
-} satisfies Pick<Handlers, 'sync.push' | 'sync.pull' | 'sync.events'>
+} satisfies Partial<Handlers>

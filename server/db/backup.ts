@@ -7,6 +7,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
+import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
 
 /** Wrong tries of the last minutes are no part of a backup, nor mails and links that a restored one would send or open again. */
 const LEFT_OUT = ['sign_in_tries', 'mails', 'password_resets']
@@ -48,7 +49,8 @@ const migrationsOf = async (client: pg.Client): Promise<number> => {
 }
 
 async function* lines(client: pg.Client, tables: readonly string[]): AsyncGenerator<string> {
-  yield `${JSON.stringify({ format: FORMAT, migrations: await migrationsOf(client), tables })}\n`
+  const made = new Date().toISOString()
+  yield `${JSON.stringify({ format: FORMAT, made, migrations: await migrationsOf(client), tables })}\n`
   const counts: Counts = {}
   for (const table of tables) {
     counts[table] = 0
@@ -83,12 +85,16 @@ const syncFolder = async (file: string): Promise<void> => {
   await folder?.close()
 }
 
-const writeWhole = async (file: string, source: AsyncIterable<string>): Promise<void> => {
+const writeWhole = async (
+  file: string,
+  source: AsyncIterable<string>,
+  passphrase: string | undefined,
+): Promise<void> => {
   const partial = `${file}.part`
   const handle = await openOwn(partial)
   try {
     await pipeline(Readable.from(source), createGzip(), async (zipped: AsyncIterable<Buffer>) => {
-      for await (const part of zipped) await handle.writeFile(part)
+      for await (const part of passphrase ? seal(zipped, passphrase) : zipped) await handle.writeFile(part)
     })
     await handle.sync()
     await handle.close()
@@ -105,14 +111,15 @@ const writeWhole = async (file: string, source: AsyncIterable<string>): Promise<
  * Writes the whole database to a compressed file, read from one snapshot. The file holds personal data:
  * keep it as safe as the database. A cut-off backup leaves no file under its name.
  *
+ * @param passphrase seals the file, where there is one
  * @throws BackupError where the file cannot be written
  */
-export const backup = async (url: string, file: string): Promise<void> => {
+export const backup = async (url: string, file: string, passphrase?: string): Promise<void> => {
   const client = await connect(url)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const tables = await tablesOf(client)
-    await writeWhole(file, lines(client, tables)).catch((error: unknown) => {
+    await writeWhole(file, lines(client, tables), passphrase).catch((error: unknown) => {
       throw FILE_ERRORS.test(codeOf(error))
         ? new BackupError(`The backup could not be written to ${file} (${codeOf(error)}).`, { cause: error })
         : error
@@ -125,11 +132,17 @@ export const backup = async (url: string, file: string): Promise<void> => {
 
 /**
  * Puts a backup into an empty database, all or nothing, and starts a new sync epoch: devices send again
- * what they had sent since the backup was made.
+ * what they had sent since the backup was made, and offer what they hold. Sign-ins of before end.
  *
+ * @param passphrase asked for where the file is sealed; null = nobody knows it
+ * @returns when the backup was made, where it says so
  * @throws BackupError for a file that is no backup of this version or older, or not a whole one, and for a database in use
  */
-export const restore = async (url: string, file: string): Promise<void> => {
+export const restore = async (
+  url: string,
+  file: string,
+  passphrase: () => Promise<string | null> = async () => null,
+): Promise<{ made: string | null }> => {
   await migrate(url)
   const client = await connect(url)
   try {
@@ -144,7 +157,7 @@ export const restore = async (url: string, file: string): Promise<void> => {
     const counts: Counts = {}
     let header: Header | undefined
     let end: Counts | undefined
-    for await (const line of linesOf(file)) {
+    for await (const line of linesOf(file, passphrase)) {
       const parsed = parse(line, header === undefined)
       if (end) throw new BackupError(NOT_WHOLE)
       if (!header) header = await checkHeader(client, parsed)
@@ -157,17 +170,27 @@ export const restore = async (url: string, file: string): Promise<void> => {
     }
     if (!header) throw new BackupError('The file holds no backup.')
     if (header.format === FORMAT) checkEnd(counts, end)
-    await client.query('UPDATE network SET epoch = gen_random_uuid()')
+    await client.query('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
+    await client.query('UPDATE versions SET restored_version = version')
     await client.query("INSERT INTO security_events (id, kind) VALUES (gen_random_uuid(), 'restored')")
     await client.query('COMMIT')
+    return { made: header.made ?? null }
   } finally {
     await client.end()
   }
 }
 
 /** The lines of a compressed file. @throws BackupError where it cannot be read to its end */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file)
+async function* linesOf(file: string, passphrase: () => Promise<string | null>): AsyncGenerator<string> {
+  const source = Readable.from(
+    unseal(createReadStream(file), async () => {
+      const given = await passphrase()
+      if (given) return given
+      throw new BackupError(
+        'The backup is sealed: set BACKUP_PASSPHRASE to its passphrase. Nothing was changed.',
+      )
+    }),
+  )
   const unzipped = source.pipe(createGunzip())
   source.once('error', (error) => unzipped.destroy(error))
   const decoder = new StringDecoder('utf8')
@@ -184,6 +207,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   } catch (error) {
     if (FILE_ERRORS.test(codeOf(error)))
       throw new BackupError(`The file ${file} cannot be read (${codeOf(error)}).`, { cause: error })
+    if (error instanceof WrongPassphrase)
+      throw new BackupError('The passphrase is not the one of this backup. Nothing was changed.')
+    if (error instanceof SealBroken) throw new BackupError(NOT_WHOLE, { cause: error })
     if (error instanceof Error && error.message === 'incorrect header check')
       throw new BackupError('The file is no Hallbook backup.', { cause: error })
     throw codeOf(error).startsWith('Z_') ? new BackupError(NOT_WHOLE, { cause: error }) : error
@@ -233,7 +259,7 @@ const putRows = async (client: pg.Client, table: string, rows: readonly unknown[
     })
 }
 
-type Header = { format?: string; migrations?: number }
+type Header = { format?: string; migrations?: number; made?: string }
 
 const checkHeader = async (client: pg.Client, parsed: unknown): Promise<Header> => {
   const header = (parsed ?? {}) as Header

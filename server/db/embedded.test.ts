@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -19,10 +20,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { openDb } from './client.ts'
 import { DataDirInUse } from './data-dir.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
 import { heal } from './postgres-binaries.ts'
 import { canReach } from './postgres-user.ts'
+import { registered, users } from './schema.ts'
 
 const isRoot = process.getuid?.() === 0
 const log = () => {}
@@ -220,6 +225,77 @@ describe('a killed server', () => {
     const { url } = await start(dataDir)
     expect(existsSync(draft)).toBe(false)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a PostgreSQL that dies', () => {
+  const postmaster = (dataDir: string) =>
+    Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+  const answers = (url: string) =>
+    expect.poll(() => query(url, 'SELECT who FROM visit').catch(() => 'no answer'), { timeout: 20_000 })
+
+  it('is started again at the same address, as often as it dies, and has lost nothing', async () => {
+    const dataDir = await usedDataDir()
+    const { url } = await start(dataDir)
+    await query(url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Elin')")
+    for (const _ of [1, 2]) {
+      const pid = postmaster(dataDir)
+      process.kill(pid, 'SIGKILL')
+      await answers(url).toEqual([{ who: 'Elin' }])
+      expect(postmaster(dataDir)).not.toBe(pid)
+    }
+  })
+
+  it('is tried again until what kept it from starting is gone', async () => {
+    const dataDir = await usedDataDir()
+    const lines: string[] = []
+    const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
+    onTestFinished(() => database.stop())
+    await query(database.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Elin')")
+    const needed = join(dataDir, 'postgres/cluster/global')
+    renameSync(needed, `${needed}.aside`)
+    process.kill(postmaster(dataDir), 'SIGKILL')
+    const failures = () => lines.filter((line) => line.startsWith('PostgreSQL did not start'))
+    await expect.poll(failures, { timeout: 20_000 }).toHaveLength(2)
+    renameSync(`${needed}.aside`, needed)
+    await answers(database.url).toEqual([{ who: 'Elin' }])
+    expect(lines.at(-1)).toBe('PostgreSQL runs again.')
+  })
+
+  it('lets the server stop while it is down', async () => {
+    const dataDir = await usedDataDir()
+    const { url, stop } = await startEmbedded({ dataDir, log })
+    process.kill(postmaster(dataDir), 'SIGKILL')
+    await stop()
+    await expect(query(url, 'SELECT 1')).rejects.toThrow()
+    await start(dataDir)
+  })
+})
+
+describe('the role that calls are answered as', () => {
+  it('is no superuser, reads no files and starts no programs, also in a database of before', async () => {
+    const { url, signInUrl } = await start(await usedDataDir())
+    await migrate(url)
+    const first = await signInUrl()
+    const login = await signInUrl()
+    await expect(query(first, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    expect(
+      await query(login, 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = session_user'),
+    ).toEqual([{ rolsuper: false, rolcreaterole: false }])
+    for (const forbidden of [
+      'SELECT password_hash FROM users',
+      "SELECT pg_read_file('pg_hba.conf')",
+      'SET ROLE hallbook',
+      "SET session_replication_role = 'replica'",
+      'CREATE TABLE mine (a int)',
+      "CREATE TEMP TABLE mine (a text); COPY mine FROM PROGRAM 'id'",
+    ]) {
+      await expect(query(login, forbidden), forbidden).rejects.toThrow(/permission denied/)
+    }
+    const db = openDb(login, { max: 3 })
+    await db.club(newId(), (tx) => tx.select().from(registered))
+    await db.network((tx) => tx.select().from(users))
+    await db.close()
   })
 })
 

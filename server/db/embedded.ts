@@ -4,10 +4,18 @@ import pg from 'pg'
 import { SettingError } from '../setting-error.ts'
 import { type Cluster, createCluster, findCluster, superuser } from './cluster.ts'
 import { DataDirInUse, lockHolder, makeDataDir, takeLock } from './data-dir.ts'
+import { keepRunning } from './keep-running.ts'
+import { letProductSignIn } from './login-role.ts'
 import { postmasterOf, runPostgres, stopOrphan } from './postgres-process.ts'
 
-/** A PostgreSQL for one Hallbook process. `url` is the superuser's and holds its password: never log it. */
-export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
+/** A PostgreSQL for one Hallbook process. Its addresses hold passwords: never log them. */
+export type EmbeddedDatabase = {
+  /** The owner's, for migrations and commands: of the built-in PostgreSQL that is its superuser. */
+  url: string
+  /** The address that calls are answered with. After the migrations, which make the roles that it acts as. */
+  signInUrl(): Promise<string>
+  stop(): Promise<void>
+}
 
 export type EmbeddedOptions = {
   /** Holds the database; made where it is missing. */
@@ -26,8 +34,8 @@ export class DatabaseStartError extends Error {
 const databaseName = 'hallbook'
 
 /**
- * Starts the built-in PostgreSQL on `dataDir`, which this process then holds until `stop`. A database that a killed
- * server left running is taken over with all it holds.
+ * Starts the built-in PostgreSQL on `dataDir`, which this process then holds until `stop`; a PostgreSQL that dies is
+ * started again at the same address. A database that a killed server left running is taken over with all it holds.
  * @throws DataDirInUse when a live server holds the folder
  * @throws SettingError when the folder cannot be made or written
  * @throws DatabaseStartError when the database cannot be made or started
@@ -50,7 +58,7 @@ export async function startEmbedded({
     // Two data folders can share a home, when one is a copy of the other.
     locks.push(await takeLock(cluster.home))
     await stopOrphan(cluster.data, log)
-    const postgres = await runPostgres(cluster, !throwAway, log)
+    const postgres = await keepRunning((port) => runPostgres(cluster, !throwAway, log, port), log)
     await createDatabase(cluster, postgres.port).catch(async (error) => {
       await postgres.stop()
       throw error
@@ -66,6 +74,7 @@ export async function startEmbedded({
     let stopped: Promise<void> | undefined
     return {
       url: urlOf(cluster, postgres.port),
+      signInUrl: () => letProductSignIn(urlOf(cluster, postgres.port)),
       stop: () => {
         stopped ??= stop()
         return stopped
@@ -83,7 +92,8 @@ export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   const cluster = lockHolder(dir) !== undefined ? findCluster(dir) : undefined
   const postmaster = cluster && postmasterOf(cluster.data)
   if (!postmaster?.ready) return startEmbedded(options)
-  return { url: urlOf(cluster!, postmaster.port), stop: async () => {} }
+  const url = urlOf(cluster!, postmaster.port)
+  return { url, signInUrl: async () => url, stop: async () => {} }
 }
 
 const urlOf = (cluster: Cluster, port: number, database = databaseName) =>

@@ -22,7 +22,7 @@ export const givenDatabase = async (url: string): Promise<EmbeddedDatabase> => {
   } catch (error) {
     throw new SettingError('DATABASE_URL', problemOf(error, client), DATABASE_URL_EXAMPLE, error)
   }
-  return { url, stop: async () => {} }
+  return { url, signInUrl: async () => url, stop: async () => {} }
 }
 
 /** What is wrong, what is safe and what to do, of a connection that failed. */

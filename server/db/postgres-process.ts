@@ -9,7 +9,12 @@ import { postgresBinaries } from './postgres-binaries.ts'
 import { hasProcess, processStart } from './process-start.ts'
 
 /** A PostgreSQL that accepts connections on 127.0.0.1. */
-export type RunningPostgres = { port: number; stop(): Promise<void> }
+export type RunningPostgres = {
+  port: number
+  /** Resolves when it has ended without having been told to. */
+  died: Promise<void>
+  stop(): Promise<void>
+}
 
 /** How long a shutdown may take before PostgreSQL is told to drop everything, in ms. Nothing is lost either way. */
 const patience = 30_000
@@ -38,23 +43,25 @@ class EndedEarly extends Error {
 }
 
 /**
- * Runs PostgreSQL on `cluster` on a free port and waits until it accepts connections.
+ * Runs PostgreSQL on `cluster` and waits until it accepts connections.
  * @param sync false = may lose data in a power cut
  * @param log gets PostgreSQL's own log lines
+ * @param samePort the port it must have; else any that is free
  */
 export async function runPostgres(
   cluster: Cluster,
   sync: boolean,
   log: (line: string) => void,
+  samePort?: number,
 ): Promise<RunningPostgres> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = samePort ?? (await freePort())
     const flags = { ...settings, ...(sync ? {} : withoutDisk), port: String(port) }
     try {
-      return { port, stop: await spawnPostgres(cluster, flags, log) }
+      return { port, ...(await spawnPostgres(cluster, flags, log)) }
     } catch (error) {
       const output = error instanceof EndedEarly ? error.output : ''
-      const portTaken = output.includes('could not create any TCP/IP sockets')
+      const portTaken = !samePort && output.includes('could not create any TCP/IP sockets')
       // The last processes of a killed server take a moment to notice that it is gone.
       const remains = output.includes('pre-existing shared memory block')
       if (!(portTaken || remains) || attempt === 20) throw error
@@ -63,12 +70,12 @@ export async function runPostgres(
   }
 }
 
-/** Resolves once PostgreSQL is ready, with the one way to stop it. */
+/** Resolves once PostgreSQL is ready. */
 function spawnPostgres(
   cluster: Cluster,
   flags: Record<string, string>,
   log: (line: string) => void,
-): Promise<() => Promise<void>> {
+): Promise<Omit<RunningPostgres, 'port'>> {
   const child = spawn(
     postgresBinaries(cluster.user).postgres,
     ['-D', cluster.data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -95,6 +102,15 @@ function spawnPostgres(
     clearTimeout(force)
   }
 
+  const died = new Promise<void>((resolve) => {
+    // Not `close`: a killed one leaves processes that hold its output for a while.
+    child.once('exit', (code, signal) => {
+      if (stage !== 'ready') return
+      log(`PostgreSQL ended by itself (${signal ?? `exit code ${code}`}).`)
+      resolve()
+    })
+  })
+
   return new Promise((resolve, reject) => {
     const output: string[] = []
     createInterface({ input: child.stderr }).on('line', (line) => {
@@ -103,13 +119,12 @@ function spawnPostgres(
       output.push(line)
       if (!line.includes('database system is ready to accept connections')) return
       stage = 'ready'
-      resolve(stop)
+      resolve({ died, stop })
     })
     child.once('error', reject)
-    child.once('close', (code, signal) => {
+    child.once('close', () => {
       process.off('exit', tell)
       if (stage === 'starting') reject(new EndedEarly(output.slice(-10).join('\n')))
-      if (stage === 'ready') log(`PostgreSQL ended by itself (${signal ?? `exit code ${code}`}).`)
     })
   })
 }

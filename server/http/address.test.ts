@@ -1,15 +1,13 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { clientAddress } from './address.ts'
+import { parseProxyTrust } from './proxy-trust.ts'
 
 const SOCKET = '10.0.0.1'
 
 /** The address that a request with this `X-Forwarded-For` counts as. */
-const counted = async (
-  forwarded: string | null,
-  { trusted = true, socket = SOCKET } = {},
-): Promise<string> => {
-  const app = new Hono().get('/', (context) => context.text(clientAddress(context, trusted)))
+const counted = async (forwarded: string | null, { trust = '1', socket = SOCKET } = {}): Promise<string> => {
+  const app = new Hono().get('/', (context) => context.text(clientAddress(context, parseProxyTrust(trust)!)))
   const incoming = { socket: { remoteAddress: socket, remotePort: 4000, remoteFamily: 'IPv4' } }
   const headers: Record<string, string> = forwarded === null ? {} : { 'X-Forwarded-For': forwarded }
   return (await app.request('/', { headers }, { incoming })).text()
@@ -56,11 +54,42 @@ describe('behind a trusted proxy', () => {
   })
 })
 
+describe('behind several proxies', () => {
+  const chain = '203.0.113.9, 192.0.2.7, 10.0.0.2'
+
+  it.each([
+    ['0', SOCKET],
+    ['true', '10.0.0.2'],
+    ['1', '10.0.0.2'],
+    ['2', '192.0.2.7'],
+    ['3', '203.0.113.9'],
+    ['9', '203.0.113.9'],
+    ['10.0.0.0/8', '192.0.2.7'],
+    ['10.0.0.1', '10.0.0.2'],
+    ['10.0.0.0/8, 192.0.2.0/24', '203.0.113.9'],
+    ['10.0.0.0/8,192.0.2.7,203.0.113.0/24', '203.0.113.9'],
+    ['172.16.0.0/12', SOCKET],
+  ])('TRUST_PROXY=%s takes the call to be from %s', async (trust, address) => {
+    expect(await counted(chain, { trust })).toBe(address)
+  })
+
+  it('a caller who comes past the proxy is not believed', async () => {
+    expect(await counted('192.0.2.7', { trust: '10.0.0.0/8', socket: '203.0.113.5' })).toBe('203.0.113.5')
+  })
+
+  it('networks of IPv6 hold too, and IPv4 in the clothes of IPv6', async () => {
+    const trust = 'fd00::/8,10.0.0.0/8'
+    expect(await counted('192.0.2.7', { trust, socket: 'fd00::1' })).toBe('192.0.2.7')
+    expect(await counted('192.0.2.7', { trust, socket: '::ffff:10.0.0.9' })).toBe('192.0.2.7')
+    expect(await counted('192.0.2.7, junk', { trust, socket: 'fd00::1' })).toBe('fd00:0:0:0::/64')
+  })
+})
+
 it('without a trusted proxy the header counts for nothing', async () => {
-  expect(await counted('192.0.2.7', { trusted: false, socket: '2001:db8::5' })).toBe('2001:db8:0:0::/64')
+  expect(await counted('192.0.2.7', { trust: 'false', socket: '2001:db8::5' })).toBe('2001:db8:0:0::/64')
 })
 
 it('a caller whose address is not known is one of the unknown', async () => {
-  const app = new Hono().get('/', (context) => context.text(clientAddress(context, false)))
+  const app = new Hono().get('/', (context) => context.text(clientAddress(context, { hops: 0 })))
   expect(await (await app.request('/')).text()).toBe('unknown')
 })

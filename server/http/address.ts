@@ -1,18 +1,27 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import { believes, type ProxyTrust } from './proxy-trust.ts'
 
 /**
  * Where a request came from, as limits count it: an IPv4 address, or the /64 of an IPv6 address, which is one
- * household's or office's. Behind a trusted proxy the last forwarded address, which that proxy wrote; what is no
+ * household's or office's. Behind trusted proxies the address that the last of them to be believed wrote; what is no
  * address there counts as the proxy's own.
  */
-export const clientAddress = (context: Context, trustProxy: boolean): string => {
-  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1) : undefined
-  return counted(forwarded) ?? counted(socketAddress(context)) ?? 'unknown'
+export const clientAddress = (context: Context, trust: ProxyTrust): string => {
+  const socket = plainAddress(socketAddress(context))
+  const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? []
+  let caller = socket
+  for (let hop = 0; believes(trust, hop, caller); hop++) {
+    const before = plainAddress(forwarded.at(-1 - hop))
+    if (!before) break
+    caller = before
+  }
+  return caller ? counted(caller) : 'unknown'
 }
 
-const socketAddress = (context: Context): string | undefined => {
+/** The address at the other end of the connection. */
+export const socketAddress = (context: Context): string | undefined => {
   try {
     return getConnInfo(context).remote.address
   } catch {
@@ -23,22 +32,23 @@ const socketAddress = (context: Context): string | undefined => {
 /** `1.2.3.4:80`, `[::1]:80`, `[::1]`: the address alone. An IPv6 address with a port needs its brackets. */
 const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d{1,5})?$/i
 
-const counted = (text: string | undefined): string | undefined => {
+/** The address that a text names, without a port; IPv4 as a socket of both kinds gives it (::ffff:1.2.3.4) as IPv4. */
+export const plainAddress = (text: string | undefined): string | undefined => {
   const given = text?.trim().split('%')[0] ?? ''
   const [, four, six] = WITH_PORT.exec(given) ?? []
   const address = four ?? six ?? given
   if (isIPv4(address)) return six === undefined ? address : undefined
   if (!isIPv6(address)) return undefined
   const groups = groupsOf(address)
-  // IPv4 as a socket of both kinds gives it: ::ffff:1.2.3.4.
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
-    return groups
-      .slice(6)
-      .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
-      .join('.')
-  }
-  return `${groups.slice(0, 4).join(':')}::/64`
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return address
+  return groups
+    .slice(6)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join('.')
 }
+
+const counted = (address: string): string =>
+  isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(':')}::/64`
 
 /** The eight groups of an IPv6 address, without leading zeros. URL knows every way to write one. */
 const groupsOf = (address: string): string[] => {

@@ -15,6 +15,9 @@ const none = (): Erased => ({ people: 0, mutations: 0, conflicts: 0 })
 
 const sealedLongEnough = sql`deleted_at < now() - make_interval(days => ${SEALED_DAYS})`
 
+/** Changes of people, and people that a device has brought back after a restore. */
+const ofPeople = sql`(name LIKE 'registered.%' OR (name = 'offer' AND table_name = 'registered'))`
+
 /** What stays of a stored mutation: who, when, of which record, with what end. The hash could be guessed from. */
 const emptied = sql`args = jsonb_build_object('id', record), payload = 'erased', detail = NULL`
 
@@ -66,7 +69,7 @@ const eraseBatch = (db: Db, club: string): Promise<Erased> =>
     const { rowCount } = await tx.execute(
       sql`UPDATE mutations SET ${emptied}
           WHERE organisation_id = ${club} AND payload <> 'erased' AND (
-            (name LIKE 'registered.%' AND record = ANY (${sql.param(people)}::text[]))
+            (${ofPeople} AND record = ANY (${sql.param(people)}::text[]))
             OR (name = 'conflict.resolve' AND record = ANY (${sql.param(conflicts)}::text[])))`,
     )
     await emptyRows(tx, people)
@@ -120,12 +123,12 @@ const emptyRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
 const ofErasedPeople = sql`
   SELECT m.organisation_id, m.id FROM registered r
   JOIN mutations m ON m.organisation_id = r.organisation_id AND m.record = r.id::text
-  WHERE r.first_name = '' AND m.name LIKE 'registered.%' AND m.payload <> 'erased'`
+  WHERE r.first_name = '' AND ${ofPeople} AND m.payload <> 'erased'`
 
 /** Refused changes of somebody who is not in the register: never accepted, or erased and gone. */
 const ofNobody = sql`
   SELECT m.organisation_id, m.id FROM mutations m
-  WHERE m.status = 'rejected' AND m.name LIKE 'registered.%' AND m.payload <> 'erased'
+  WHERE m.status = 'rejected' AND ${ofPeople} AND m.payload <> 'erased'
     AND m.received_at < now() - make_interval(days => ${SEALED_DAYS})
     AND NOT EXISTS (SELECT FROM registered r WHERE r.id::text = m.record)`
 

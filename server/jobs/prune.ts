@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { SECURITY_EVENT_DAYS } from '../../contract/security-event-kinds.ts'
+import { OFFER_DAYS } from '../../contract/sync.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 import { TOMBSTONE_DAYS } from '../sync/cursor.ts'
@@ -19,6 +20,9 @@ const deletedLongAgo = long(sql`t.deleted_at`)
 const forgottenSession = sql`${deletedLongAgo} AND NOT EXISTS (
   SELECT FROM conflicts c WHERE c.organisation_id = t.organisation_id AND c.record = t.id::text
     AND c.resolved_at IS NULL AND c.deleted_at IS NULL)`
+
+/** Questions of a restored server, asked or answered: no device offers any more what they are about. */
+const OFFERED_DAYS = 2 * OFFER_DAYS
 
 type Prune = (club: string) => SQL
 
@@ -72,6 +76,13 @@ const prunes: Prune[] = [
       'id',
       sql`t.first_name = '' AND ${deletedLongAgo}
         AND NOT EXISTS (SELECT FROM attendance a WHERE a.registered_id = t.id)`,
+      club,
+    ),
+  (club) =>
+    rowsOf(
+      'offered_removals',
+      'organisation_id, table_name, record',
+      sql`t.offered < now() - make_interval(days => ${OFFERED_DAYS})`,
       club,
     ),
 ]

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import type { ConflictRow } from '../../contract/rows.ts'
+import { OFFER_DAYS } from '../../contract/sync.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { type Db, noteChange, type Tx } from '../db/client.ts'
 import { devices } from '../db/schema.ts'
@@ -62,7 +63,18 @@ export const takeVersion = async (tx: Tx, organisation: string): Promise<Turn> =
 }
 
 /** Where a device stood before this push: the highest sequence number it had pushed, to whichever club. */
-export type DeviceTurn = Turn & { place: number; clubSince: string | null }
+export type DeviceTurn = Turn & { place: number; clubSince: string | null; restoredVersion: number | null }
+
+/** Of a club in a database that was restored, for as long as devices may offer: the version that its backup had. */
+export const RESTORED_VERSION = `CASE WHEN (SELECT restored_at FROM network) > now() - interval '${OFFER_DAYS} days'
+  THEN restored_version END`
+
+/** What a reply tells of the turn it was given in. */
+export const repliedTurn = ({ epoch, version, restoredVersion }: DeviceTurn) => ({
+  epoch,
+  version,
+  ...(restoredVersion !== null && { restored_version: restoredVersion }),
+})
 
 /**
  * Takes a device's row, made at its first push, moves its place on, and then takes the version: in one statement, for
@@ -96,14 +108,14 @@ export const takeDeviceTurn = async (
       ), taken AS (
         INSERT INTO versions (organisation_id, version) SELECT $2, 1 FROM device
         ON CONFLICT (organisation_id) DO UPDATE SET version = versions.version + 1
-        RETURNING version
+        RETURNING version, ${RESTORED_VERSION} AS restored
       )
-      SELECT version, now() AS now, (SELECT epoch FROM network) AS epoch,
+      SELECT version, restored AS "restoredVersion", now() AS now, (SELECT epoch FROM network) AS epoch,
         (SELECT place FROM place) AS place, (SELECT club_since FROM users WHERE id = $3) AS "clubSince"
       FROM taken
       WHERE $5::bigint IS NULL OR (SELECT place FROM place) < $5 OR refuse('seen before')
       UNION ALL
-      SELECT NULL, NULL, NULL, NULL, NULL WHERE $5 IS NOT NULL AND NOT EXISTS (SELECT FROM taken) AND refuse('no turn')`,
+      SELECT NULL, NULL, NULL, NULL, NULL, NULL WHERE $5 IS NOT NULL AND NOT EXISTS (SELECT FROM taken) AND refuse('no turn')`,
     values: [author.device, author.organisation, author.user.id, highest, lowest, Number.MAX_SAFE_INTEGER],
   })
   return rows[0] ?? null

@@ -1,6 +1,6 @@
 import type { MutationEnvelope, MutationResult, PushReply } from '../../contract/sync.ts'
 import type { Db } from '../db/client.ts'
-import { type DeviceAuthor, takeDeviceTurn } from './author.ts'
+import { type DeviceAuthor, repliedTurn, takeDeviceTurn } from './author.ts'
 import { understand } from './judge.ts'
 import { rowAfter } from './judge-batch.ts'
 import { isStoredTwice, payloadOf } from './stored-answers.ts'
@@ -64,8 +64,8 @@ export const pushPlainTicks = async (
         )
         return { id: tick.id, status: 'applied', rows: [after] }
       })
-      const { epoch, version } = turn
-      return { value: { epoch, version, results }, ping: { organisation: author.organisation, version } }
+      const ping = { organisation: author.organisation, version: turn.version }
+      return { value: { ...repliedTurn(turn), results }, ping }
     })
   } catch (error) {
     if (isRefused(error) || isStoredTwice(error)) return null

@@ -3,6 +3,7 @@ import { type Change, type TableName, tableNames } from '../../contract/rows.ts'
 import type { PullReply } from '../../contract/sync.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db } from '../db/client.ts'
+import { RESTORED_VERSION } from './author.ts'
 import { checksumsOf } from './checksums.ts'
 import { type Cursor, decodeCursor, encodeCursor, today } from './cursor.ts'
 import { sources } from './pull-sources.ts'
@@ -22,8 +23,14 @@ const keyOf = (table: TableName): string =>
  */
 export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply> => {
   const read = async (client: PoolClient): Promise<PullReply> => {
-    const { rows } = await client.query<{ epoch: string; options_version: number; version: number | null }>(
-      'SELECT n.epoch, n.options_version, (SELECT version FROM versions WHERE organisation_id = $1) AS version FROM network n',
+    const { rows } = await client.query<{
+      epoch: string
+      options_version: number
+      version: number | null
+      restored: number | null
+    }>(
+      `SELECT n.epoch, n.options_version, v.version, ${RESTORED_VERSION} AS restored
+       FROM network n LEFT JOIN versions v ON v.organisation_id = $1`,
       [user.organisation],
     )
     const state = rows[0]
@@ -76,6 +83,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
       changes: changes as PullReply['changes'],
     }
     if (!more) reply.version = cursor.version
+    if (state.restored !== null) reply.restored_version = state.restored
     if (query.cursor && !known) reply.reset = true
     if (query.checksums && !more) reply.checksums = await checksumsOf(client, user.organisation, tables)
     return reply

@@ -13,6 +13,7 @@ import {
   type Batch,
   bringDevice,
   type DeviceAuthor,
+  repliedTurn,
   takeDeviceTurn,
   takeVersion,
   type Work,
@@ -119,7 +120,7 @@ const pushTogether = async (
       const batch = await turn()
       await storeAnswers(batch, queue, outcomes)
       const results = await withRows(work, queue, await touchedAnyway(work, queue, outcomes))
-      return { epoch: batch.epoch, version: batch.version, results }
+      return { ...repliedTurn(batch), results }
     },
     'by_key',
   )

@@ -8,7 +8,7 @@ import { useMaybeReplica } from './use-replica.ts'
 export type SyncOverview = SyncState & {
   /** Changes that the server has not answered, or photos of those that it has. */
   waiting: number
-  /** Changes refused or held, and conflicts not decided. */
+  /** Changes refused or held, conflicts not decided, and what a restored server asks. */
   needsYou: number
   /** The device refused to save: it has no room. */
   full: boolean
@@ -29,15 +29,17 @@ export const useSyncState = (full = false): SyncOverview | null => {
     let closed = false
     const before = { ...empty, full }
     const look = async () => {
-      const [waiting, aside, conflicts] = await Promise.all([
+      const [waiting, aside, conflicts, removals] = await Promise.all([
         waitingIn(db),
         db.set_aside.count(),
         db
           .rows('conflicts')
           .filter((c) => !c.resolved_at)
           .count(),
+        db.getMeta('removals'),
       ])
-      if (!closed) setOverview((o) => ({ ...(o ?? before), waiting, needsYou: aside + conflicts }))
+      const asked = removals && removals.people.length + removals.sessions.length > 0 ? 1 : 0
+      if (!closed) setOverview((o) => ({ ...(o ?? before), waiting, needsYou: aside + conflicts + asked }))
     }
     // Who signs out closes the database under it: there is nothing left to count.
     const count = () =>

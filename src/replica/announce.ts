@@ -14,6 +14,12 @@ export type SyncState = {
   doneAt: number | null
   /** Not before this time, unless somebody asks. */
   nextTryAt: number
+  /** The server's database was restored from a backup, and what came of it; null once somebody has read it. */
+  restored: null | {
+    /** People whom the backup had not and whom this device has sent back, and those whom the server did not take. */
+    people: number
+    refused: number
+  }
 }
 
 /** What one context tells the others of the same browser after a commit. Ids and counts, nothing personal. */

@@ -96,6 +96,38 @@ export type KeptPhoto = {
 /** A person who has left the register: what the numbers of past sessions need to know. */
 export type Departed = { id: string; is_adult: boolean }
 
+/** A record that this device saw removed, by the key of its `Ref`: a restored backup may have it again. */
+export type RemovedRecord = {
+  id: string
+  version: number
+  /** When this device heard of it, ms since 1970. */
+  at: number
+}
+
+/** A row as this device held it before the server's database was restored, to be offered. */
+export type OfferEntry = {
+  /** The key of its `Ref`. */
+  id: string
+  table: TableName
+  record: string
+  version: number
+  /** Null: it was removed. */
+  row: Record<string, unknown> | null
+  /** The life of the database that it comes from. */
+  from: string
+  /** The server takes them in this order. */
+  place: number
+}
+
+/** How the offer to a restored database stands. */
+export type Offering = {
+  /** The life of the database that it is made to. */
+  to: string
+  /** People whom the backup had not and who are back, and those whom the server did not take. */
+  people: number
+  refused: number
+}
+
 export type MetaValues = {
   cursor: string
   /** When the cursor was last moved, ms since 1970. */
@@ -117,6 +149,12 @@ export type MetaValues = {
   self_check: SelfCheck
   /** What the server was last told that this device is called, and in which life of its database. */
   named: { name: string | null; epoch: string | undefined }
+  /** Rows are kept to be offered to a restored database; gone once all are answered. */
+  offering: Offering
+  /** What is there again that had been removed after the backup, as the server last asked a coordinator. */
+  removals: { people: string[]; sessions: string[] }
+  /** The server's database was restored so lately that it may ask. */
+  restored_lately: boolean
   /** People have come or gone since photos were looked after. */
   photos_due: boolean
   /** Which changes the app knew that last synced, and in which versions. */
@@ -149,6 +187,8 @@ export class ReplicaDb extends Dexie {
   declare kept_forms: EntityTable<KeptForm, 'id'>
   declare photos: EntityTable<KeptPhoto, 'id'>
   declare departed: EntityTable<Departed, 'id'>
+  declare removed: EntityTable<RemovedRecord, 'id'>
+  declare offers: EntityTable<OfferEntry, 'id'>
   declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
 
   constructor(readonly user: string) {
@@ -191,6 +231,7 @@ export class ReplicaDb extends Dexie {
     this.version(4)
       .stores({ departed: 'id' })
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))
+    this.version(5).stores({ removed: 'id, at', offers: 'id, place' })
   }
 
   /** A replicated table by its name on the wire. */

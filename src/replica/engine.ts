@@ -8,12 +8,15 @@ import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { passNameOn } from './device-name.ts'
 import { forgetFormsOfErased } from './kept-forms.ts'
+import { knownEpoch, offerKept } from './offers.ts'
 import { readOwner } from './owner.ts'
 import { bringPhotosDue, resendPhotos, sendPhotos } from './photos.ts'
 import { type Checksums, pullChanges } from './pull.ts'
-import { knownEpoch, pushQueue, resendAccepted } from './push.ts'
+import { pushQueue, resendAccepted } from './push.ts'
 import { isQuota } from './quota.ts'
 import { forgetOldReceipts } from './receipts.ts'
+import { askRemovals } from './removals.ts'
+import { forgetOldRemoved } from './removed.ts'
 import { ofAnotherVersion, sendAgainAfterUpdate } from './repair.ts'
 import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from './self-check.ts'
 import { readState, updateState } from './state.ts'
@@ -152,6 +155,7 @@ const cycle = async (
     if (restored) {
       await resendPhotos(context)
       await resendAccepted(context)
+      await offerKept(context)
     }
     await db.setMeta('accepted_epoch', now)
     return restored
@@ -161,16 +165,26 @@ const cycle = async (
   // The network came in between: other tablets are told of somebody's photo now, and ask for it.
   if (!online) await sendPhotos(context)
   await updateState(user, { phase: 'receiving', sending: 0 })
-  const held = await pullChanges(context, checksums)
+  let held = await pullChanges(context, checksums)
+  if ('restored' in held) {
+    await catchUp(held.restored)
+    await send()
+    held = await pullChanges(context, checksums)
+  }
+  // Restored again in this moment.
+  if ('restored' in held) throw new NoAnswer('gateway')
   await catchUp(await db.getMeta('epoch'))
   await forgetOldReceipts(db)
+  await forgetOldRemoved(db)
   await forgetFormsOfErased(db)
   failures = 0
   const problem = (await ofAnotherVersion(db)).length ? 'update' : null
   await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
+  // A question can wait for the next time.
+  await askRemovals(context, await readOwner()).catch(() => undefined)
   await passNameOn(context)
   await bringPhotosDue(context)
-  return held
+  return held.checksums
 }
 
 const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {

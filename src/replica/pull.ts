@@ -4,6 +4,7 @@ import { syncOperations } from '@contract/sync.ts'
 import { call } from '../api/call.ts'
 import { announce } from './announce.ts'
 import type { ReplicaDb } from './db.ts'
+import { keepForOffer, knownEpoch } from './offers.ts'
 import { reapply } from './reapply.ts'
 import { idsByTable, keysOf, putServerRows, type ServerChange, writeTables } from './write-rows.ts'
 
@@ -20,11 +21,16 @@ const TIMEOUT_MS = 60_000
  * bootstrap goes on where it stopped. Old rows stay readable until a new bootstrap is whole.
  *
  * @param checksums asks what the server holds once all has come
- * @returns the checksums; empty where they were not asked for
+ * @returns the checksums, empty where they were not asked for; or the new life of a database that was restored: before its
+ * rows take the place of those here, what is here has to be offered
  * @throws ApiError, NoAnswer
  */
-export const pullChanges = async (context: PullContext, checksums = false): Promise<Checksums> => {
+export const pullChanges = async (
+  context: PullContext,
+  checksums = false,
+): Promise<{ checksums: Checksums } | { restored: string }> => {
   const { db } = context
+  const known = await knownEpoch(db)
   const ask = (cursor: string | undefined) => {
     const page = call(syncOperations['sync.pull'], {
       token: context.token,
@@ -43,6 +49,10 @@ export const pullChanges = async (context: PullContext, checksums = false): Prom
   let asked = ask(cursor)
   for (;;) {
     const page = await asked
+    if (known !== undefined && page.epoch !== known) {
+      await keepForOffer(db, known, page)
+      return { restored: page.epoch }
+    }
     // The next page is on its way while this one is stored.
     if (page.more) asked = ask(page.cursor)
     const changes = page.changes as ServerChange[]
@@ -71,13 +81,14 @@ export const pullChanges = async (context: PullContext, checksums = false): Prom
       if (!page.more) {
         await db.setMeta('complete', true)
         await db.setMeta('version', top)
+        await db.setMeta('restored_lately', page.restored_version !== undefined)
       }
       return [...changes, ...swept, ...reapplied]
     })
     for (const [table, ids] of idsByTable(touched)) {
       announce({ kind: 'rows', user: db.user, table, ids: ids.length > 500 ? 'all' : ids })
     }
-    if (!page.more) return page.checksums ?? {}
+    if (!page.more) return { checksums: page.checksums ?? {} }
     cursor = page.cursor
   }
 }

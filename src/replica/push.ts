@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import { announce } from './announce.ts'
 import type { AcceptedEntry, QueueEntry, ReplicaDb } from './db.ts'
+import { countSentBack, keepForOffer, knownEpoch } from './offers.ts'
 import { allAccepted } from './receipts.ts'
 import { type Settled, settle } from './settle.ts'
 
@@ -22,10 +23,6 @@ export const nextBatchSize = (size: number, sent: number, ms: number): number =>
   const grown = sent < size ? Math.max(size, fitting) : fitting
   return Math.min(PUSH_LIMIT, Math.max(SMALLEST, Math.min(grown, size * 4)))
 }
-
-/** The life of the database that has all that this device keeps as accepted, as far as the device knows. */
-export const knownEpoch = async (db: ReplicaDb): Promise<string | undefined> =>
-  (await db.getMeta('accepted_epoch')) ?? (await db.getMeta('epoch'))
 
 /** Whether a batch that got no answer may have been more than the network takes: without one it fails at once. */
 const tookLong = ({ reason }: NoAnswer, started: number): boolean =>
@@ -130,6 +127,7 @@ export const pushQueue = async (
     if (!reply.results.some((result) => asked.has(result.id))) throw new NoAnswer('gateway')
     size = nextBatchSize(size, batch.length, performance.now() - started)
     const restored = known !== undefined && reply.epoch !== known
+    if (restored) await keepForOffer(db, known, reply)
     const next = restored ? null : await sending.next(batch.at(-1)?.seq ?? 0, size)
     await sending.settle(batch, reply.results, restored ? 'restored' : 'sent')
     epoch = reply.epoch
@@ -153,13 +151,15 @@ const send = (
 
 /** Sends changes again that an earlier life of the database had accepted; it may have forgotten them. */
 export const resendAccepted = async (context: PushContext): Promise<void> => {
-  const entries = await allAccepted(context.db)
+  const { db } = context
+  const entries = await allAccepted(db)
   let size = FIRST
   for (let i = 0; i < entries.length; ) {
     const batch = entries.slice(i, i + size)
     try {
       const { results } = await send(context, batch)
       await settle(context, batch, results, 'resent')
+      await countSentBack(db, peopleIn(batch, results), 0)
       i += batch.length
     } catch (error) {
       // They were accepted in other batches: together they may be more than the server takes at once.
@@ -167,6 +167,12 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
       size = Math.ceil(batch.length / 2)
     }
   }
+}
+
+/** How many people these answers have brought back. */
+const peopleIn = (batch: readonly AcceptedEntry[], results: readonly MutationResult[]): number => {
+  const made = new Set(batch.flatMap(({ id, name }) => (name === 'registered.create' ? id : [])))
+  return results.filter(({ id, status }) => status === 'applied' && made.has(id)).length
 }
 
 const setAside = async ({ db }: PushContext, entry: QueueEntry, code: string): Promise<void> => {

@@ -15,6 +15,7 @@ const clear = {
   receipts: ['id', 'at', 'size'],
   kept_forms: ['id', 'at'],
   photos: ['id', 'at', 'waiting'],
+  offers: ['id', 'table', 'record', 'version', 'from', 'place'],
   set_aside: ['seq', 'id', 'name', 'v', 'made_at', 'touches', 'at', 'status', 'code'],
 } as const
 

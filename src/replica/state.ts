@@ -11,6 +11,7 @@ export const initialState: SyncState = {
   since: null,
   doneAt: null,
   nextTryAt: 0,
+  restored: null,
 }
 
 /** How the sync of a user stands, as the last cycle left it, in whichever context that ran. */

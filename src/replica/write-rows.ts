@@ -3,6 +3,7 @@ import type { Change, TableName } from '@contract/rows.ts'
 import { refKey, tableNames } from '@contract/rows.ts'
 import type { ReplicaDb, Stored, StoredPerson } from './db.ts'
 import { keepDeparted } from './departed.ts'
+import { isRemembered, rememberRemoved } from './removed.ts'
 
 /** A server's row with its version. */
 export type ServerChange = Change & { version?: number | undefined }
@@ -18,6 +19,7 @@ export const writeTables = (db: ReplicaDb) => [
   db.set_aside,
   db.aliases,
   db.departed,
+  db.removed,
   db.meta,
 ]
 
@@ -46,6 +48,7 @@ export const putServerRows = async (
     const here = mine.filter((c) => c.row !== null).map((c) => storedRow(c, c.version ?? 0, gen))
     if (here.length) await db.rows(table).bulkPut(here as never)
     if (gone.length && table === 'registered') await keepDeparted(db, gone)
+    if (isRemembered(table)) await rememberRemoved(db, mine)
     if (gone.length) await db.rows(table).bulkDelete(gone)
   }
 }

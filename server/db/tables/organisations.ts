@@ -33,6 +33,11 @@ export const organisations = pgTable(
  */
 export const versions = pgTable(
   'versions',
-  { organisation_id: uuid().primaryKey(), version: bigint({ mode: 'number' }).notNull().default(0) },
+  {
+    organisation_id: uuid().primaryKey(),
+    version: bigint({ mode: 'number' }).notNull().default(0),
+    /** The version that the last backup which was restored had: what devices hold above it the backup had not seen. */
+    restored_version: bigint({ mode: 'number' }),
+  },
   () => tenantPolicies('versions'),
 )

@@ -92,9 +92,33 @@ export const network = pgTable(
     id: integer().primaryKey().default(1),
     epoch: uuid().notNull(),
     options_version: bigint({ mode: 'number' }).notNull().default(0),
+    /** When this life of the database began from a backup; null: it never did. Sign-ins from before it have ended. */
+    restored_at: instant(),
   },
   () => [
     pgPolicy('network_read', { for: 'select', to: clubRole, using: sql`true` }),
     pgPolicy('network_all', { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
+  ],
+)
+
+/**
+ * Records that devices saw removed after the backup that this database was restored from, and that are there again: the
+ * club's coordinators are asked whether they are to be removed again.
+ */
+export const offeredRemovals = pgTable(
+  'offered_removals',
+  {
+    organisation_id: uuid().notNull(),
+    table: text('table_name').notNull(),
+    record: uuid().notNull(),
+    /** Who offered it first, and when. */
+    device_id: uuid().notNull(),
+    user_id: uuid().notNull(),
+    offered: instant().notNull().default(sql`now()`),
+    decided: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organisation_id, t.table, t.record] }),
+    ...tenantPolicies('offered_removals'),
   ],
 )

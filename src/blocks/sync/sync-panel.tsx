@@ -9,9 +9,11 @@ import { unsentIn } from '@/hooks/unsent.ts'
 import { useAccepted } from '@/hooks/use-accepted.ts'
 import type { DeviceWatch } from '@/hooks/use-device-watch.ts'
 import { useRegisterAccess } from '@/hooks/use-register-access.ts'
+import { useRemovals } from '@/hooks/use-removals.ts'
 import { dependantsOf } from '@/hooks/use-repair.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { useRestored } from '@/hooks/use-restored.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
@@ -24,6 +26,8 @@ import { ConflictCard } from './conflict-card.tsx'
 import { OneEntry } from './one-entry.tsx'
 import { OthersBanner } from './others-banner.tsx'
 import { PresenceLine } from './presence-line.tsx'
+import { RemovalsCard } from './removals-card.tsx'
+import { RestoredBanner } from './restored-banner.tsx'
 import { SetAsideCard } from './set-aside-card.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import { ThisDevice } from './this-device.tsx'
@@ -84,7 +88,9 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
       [db],
     ) ?? []
   const known = useKnownNames([...waiting, ...accepted.latest, ...aside])
-  const needs = aside.length + conflicts.length
+  const removals = useRemovals()
+  const [restored, restoredIsRead] = useRestored()
+  const needs = aside.length + conflicts.length + (removals ? 1 : 0)
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
   const needsHead = useRef<HTMLHeadingElement>(null)
   const flow = useRef<HTMLOListElement>(null)
@@ -104,8 +110,12 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
       <span>{label}</span>
     </li>
   )
+  const close = () => {
+    restoredIsRead()
+    onClose()
+  }
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()}>
+    <Sheet open onOpenChange={(open) => !open && close()}>
       <SheetContent
         title={t`Sync`}
         description={problem ?? saved.safe}
@@ -132,6 +142,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           )
         }
       >
+        {restored ? <RestoredBanner restored={restored} /> : null}
         {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
         <div className="@container">
           <ol className="sync-flow" ref={flow} tabIndex={-1}>
@@ -159,6 +170,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
                 <Trans>Show what was put off</Trans>
               </Button>
             ) : null}
+            {removals ? <RemovalsCard asked={removals} onDecided={toHead} /> : null}
             {aside
               .filter(({ id }) => !waitingForAnother.has(id))
               .map((entry) => (

@@ -30,7 +30,9 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const saved = useSavedWords()
   const openPanel = useOpenPanel()
   if (!sync) return <span className="min-h-touch" />
-  const { waiting, needsYou, phase, doneAt, full, problem } = sync
+  const { waiting, phase, doneAt, full, problem, restored } = sync
+  // Whom a restored server did not take back somebody has to add again.
+  const needsYou = sync.needsYou + (restored?.refused ?? 0)
   const look: Look = full
     ? 'bad'
     : needsYou
@@ -56,24 +58,29 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     needs: () => plural(needsYou, { one: '# needs you', other: '# need you' }),
     bad: () => t`Not saved`,
   }
-  const words = wordsOf[look]()
+  // Until somebody has opened the panel, which tells the rest: it comes but once in a club's life.
+  const news = look === 'bad' || look === 'sending' ? null : restored
+  const words = news ? t`The server was restored` : wordsOf[look]()
+  const sentBack = problem === 'sign_in' ? undefined : news?.people
   const then =
     look === 'bad'
       ? saved.full
       : problem === 'sign_in'
         ? t`Sign in to send`
-        : look === 'stale'
-          ? offline || problem === 'portal'
-            ? t`Needs Wi-Fi`
-            : null
-          : waiting && look === 'needs' && stale
-            ? unsent(stale)
-            : waiting && look !== 'sending'
-              ? plural(waiting, { one: '# to send', other: '# to send' })
+        : sentBack
+          ? plural(sentBack, { one: '# person was sent back', other: '# people were sent back' })
+          : look === 'stale'
+            ? offline || problem === 'portal'
+              ? t`Needs Wi-Fi`
               : null
+            : waiting && look === 'needs' && stale
+              ? unsent(stale)
+              : waiting && look !== 'sending'
+                ? plural(waiting, { one: '# to send', other: '# to send' })
+                : null
   const second = then ? (
     <span className="then">
-      {look === 'bad' || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}
+      {look === 'bad' || sentBack || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}
       {then}
     </span>
   ) : null

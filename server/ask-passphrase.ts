@@ -1,0 +1,19 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+
+/** Asks for the passphrase at the terminal, without showing what is typed; null where there is no terminal to ask at. */
+export const askPassphrase = async (question: string): Promise<string | null> => {
+  if (!process.stdin.isTTY) return null
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  try {
+    return await new Promise((resolve) => {
+      terminal.once('line', resolve)
+      terminal.once('close', () => resolve(null))
+    })
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
+  }
+}

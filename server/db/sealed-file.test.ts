@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
+
+async function* inPieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+const all = async (pieces: AsyncIterable<Buffer>) => {
+  const found: Buffer[] = []
+  for await (const piece of pieces) found.push(piece)
+  return Buffer.concat(found)
+}
+const PASSPHRASE = 'pump lantern orchard 7'
+const sealed = (bytes: Buffer, size = 10_000) => all(seal(inPieces(bytes, size), PASSPHRASE))
+const opened = (bytes: Buffer, passphrase = PASSPHRASE, size = 7000) =>
+  all(unseal(inPieces(bytes, size), async () => passphrase))
+const some = (length: number) => Buffer.alloc(length, 'hallbook')
+
+it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])(
+  '%i bytes come back as they were',
+  async (length) => {
+    expect((await opened(await sealed(some(length)))).equals(some(length))).toBe(true)
+  },
+)
+
+it('parts that change places or come twice are noticed', async () => {
+  const bytes = await sealed(some(300_000))
+  const part = 65_552
+  const at = (n: number) => bytes.subarray(50 + n * part, 50 + (n + 1) * part)
+  const [head, ...parts] = [bytes.subarray(0, 50), at(0), at(1), at(2), at(3), at(4)]
+  const put = (...order: number[]) => Buffer.concat([head, ...order.map((n) => parts[n] ?? Buffer.alloc(0))])
+  expect((await opened(put(0, 1, 2, 3, 4))).length).toBe(300_000)
+  for (const order of [[1, 0, 2, 3, 4], [0, 0, 1, 2, 3, 4], [0, 2, 3, 4], [0, 1, 2, 3], [4]])
+    await expect(opened(put(...order)), String(order)).rejects.toThrow(SealBroken)
+})
+
+it('another passphrase opens nothing; one typed in other letters of the same look does', async () => {
+  await expect(opened(await sealed(some(10)), 'pump lantern orchard 8')).rejects.toThrow(WrongPassphrase)
+  const welsh = await all(seal(inPieces(some(10), 10), 'tŷ bach twt i mi'))
+  expect(await opened(welsh, 'tŷ bach twt i mi'.normalize('NFD'))).toEqual(some(10))
+})
+
+it('what is not sealed is given as it is, in whatever pieces it comes', async () => {
+  for (const length of [0, 5, 60, 1000]) expect(await opened(some(length), '', 3)).toEqual(some(length))
+})

@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchDatabase } from './watch-database.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const watched = () => {
+  let answers: 'yes' | 'no' | 'never' = 'yes'
+  const query = async () => {
+    if (answers === 'no') throw new Error('refused')
+    if (answers === 'never') await new Promise(() => {})
+  }
+  const lines: string[] = []
+  const say = (...args: unknown[]) => void lines.push(String(args.at(-1)))
+  const watch = watchDatabase({ pool: { query } as unknown as pg.Pool }, { error: say, info: say })
+  return {
+    lines,
+    watch,
+    answer: (now: typeof answers) => {
+      answers = now
+    },
+  }
+}
+
+it.each(['no', 'never'] as const)(
+  'a database that answers %s: the log tells after a minute, once',
+  async (how) => {
+    const { lines, watch, answer } = watched()
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(lines).toEqual([])
+    answer(how)
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(lines).toEqual([])
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(lines).toEqual(['the database has not answered for a minute'])
+    answer('yes')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(lines).toEqual(['the database has not answered for a minute', 'the database answers again'])
+    await watch.stop()
+  },
+)
+
+it('a database that is back within a minute is nothing to tell', async () => {
+  const { lines, watch, answer } = watched()
+  answer('no')
+  await vi.advanceTimersByTimeAsync(45_000)
+  answer('yes')
+  await vi.advanceTimersByTimeAsync(20_000)
+  answer('no')
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(lines).toEqual([])
+  await watch.stop()
+})

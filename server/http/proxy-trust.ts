@@ -1,0 +1,32 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/** Whose `X-Forwarded-For` is believed: so many proxies one behind the other, or those within networks. */
+export type ProxyTrust = { hops: number } | { networks: BlockList }
+
+/** Reads TRUST_PROXY: `true`, `false`, a number of hops, or addresses and networks with commas. Null for all else. */
+export const parseProxyTrust = (text: string): ProxyTrust | null => {
+  if (text === 'true') return { hops: 1 }
+  if (text === 'false') return { hops: 0 }
+  if (/^\d$/.test(text)) return { hops: Number(text) }
+  const networks = new BlockList()
+  for (const part of text.split(',')) if (!addNetwork(networks, part.trim())) return null
+  return { networks }
+}
+
+const addNetwork = (networks: BlockList, text: string): boolean => {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null
+  const most = family === 'ipv4' ? 32 : 128
+  if (!family || Number(bits ?? 0) > most) return false
+  networks.addSubnet(address, bits === undefined ? most : Number(bits), family)
+  return true
+}
+
+/** Whether what `caller` says of where a call came from is taken, after so many others have been. */
+export const believes = (trust: ProxyTrust, hop: number, caller: string | undefined): boolean => {
+  if ('hops' in trust) return hop < trust.hops
+  return caller !== undefined && trust.networks.check(caller, isIPv4(caller) ? 'ipv4' : 'ipv6')
+}
+
+/** Whether any proxy is believed at all. */
+export const trustsAny = (trust: ProxyTrust): boolean => !('hops' in trust) || trust.hops > 0

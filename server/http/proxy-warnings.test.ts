@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { parseProxyTrust } from './proxy-trust.ts'
+import { proxyWarnings } from './proxy-warnings.ts'
+
+/** Which settings the log names after two calls each with and without the header of a proxy. */
+const warned = async (trust: string, forwarded: string | null, path = '/api/me'): Promise<number> => {
+  const lines: unknown[] = []
+  const log = { warn: (line: unknown) => void lines.push(line) }
+  const app = new Hono().use(proxyWarnings(parseProxyTrust(trust)!, log as never))
+  const incoming = { socket: { remoteAddress: '10.0.0.1', remotePort: 4000, remoteFamily: 'IPv4' } }
+  const headers: Record<string, string> = forwarded === null ? {} : { 'X-Forwarded-For': forwarded }
+  for (const _ of [1, 2]) await app.request(path, { headers }, { incoming })
+  for (const line of lines) expect(line).toContain('TRUST_PROXY')
+  return lines.length
+}
+
+it('a proxy whose word is not taken is warned of once', async () => {
+  expect(await warned('false', '192.0.2.7')).toBe(1)
+  expect(await warned('172.16.0.0/12', '192.0.2.7')).toBe(1)
+})
+
+it('a proxy that is expected and not there is warned of once', async () => {
+  expect(await warned('1', null)).toBe(1)
+  expect(await warned('10.0.0.0/8', null)).toBe(1)
+})
+
+it('what fits is no reason to warn, nor is a balancer that asks whether the server is well', async () => {
+  expect(await warned('1', '192.0.2.7')).toBe(0)
+  expect(await warned('10.0.0.0/8', '192.0.2.7')).toBe(0)
+  expect(await warned('false', null)).toBe(0)
+  expect(await warned('1', null, '/api/ready')).toBe(0)
+})

@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Log } from '../log.ts'
+import { plainAddress, socketAddress } from './address.ts'
+import { believes, type ProxyTrust, trustsAny } from './proxy-trust.ts'
+
+const IGNORED =
+  'calls come through a proxy that TRUST_PROXY does not name: all callers count as one, and limits meant for one hold for all. ' +
+  'Set TRUST_PROXY to the number of proxies in front, or to their addresses'
+const MISSING =
+  'TRUST_PROXY is set, yet a call came without X-Forwarded-For: where callers can reach this port past the proxy, they can ' +
+  'invent their address and so escape limits. Set HOST, or TRUST_PROXY to the addresses of the proxies'
+
+/** A balancer that asks whether the server is well passes on nobody's call. */
+const ASKED_BY_BALANCERS = /\/api\/(health|ready)$/
+
+/** Warns in the log, once each, where TRUST_PROXY does not fit what calls look like. */
+export const proxyWarnings = (trust: ProxyTrust, log: Pick<Log, 'warn'>): MiddlewareHandler => {
+  let ignored = false
+  let missing = false
+  return async (context, next) => {
+    if (!ASKED_BY_BALANCERS.test(context.req.path)) {
+      const forwarded = context.req.header('x-forwarded-for') !== undefined
+      if (forwarded && !ignored && !believes(trust, 0, plainAddress(socketAddress(context)))) {
+        ignored = true
+        log.warn(IGNORED)
+      }
+      if (!forwarded && !missing && trustsAny(trust)) {
+        missing = true
+        log.warn(MISSING)
+      }
+    }
+    await next()
+  }
+}

@@ -1,0 +1,34 @@
+import { fullName } from '@contract/rules/person.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { shortDay } from '@/i18n/format.ts'
+import { decideRemovals } from '@/replica/removals.ts'
+import { useReplica } from './use-replica.ts'
+import { useRequestSync } from './use-request-sync.ts'
+
+/** What was removed after the backup and is there again, in words, and the two ways on; null where nothing is asked. */
+export const useRemovals = () => {
+  const { db } = useReplica()
+  const requestSync = useRequestSync()
+  const asked = useLiveQuery(async () => {
+    const removals = await db.getMeta('removals')
+    if (!removals || removals.people.length + removals.sessions.length === 0) return null
+    const people = await db.rows('registered').bulkGet(removals.people)
+    const sessions = await db.rows('sessions').bulkGet(removals.sessions)
+    return {
+      removals,
+      people: people.flatMap((row) => (row ? { id: row.id, name: fullName(row) } : [])),
+      sessions: sessions.flatMap((row) => (row ? { id: row.id, name: shortDay(row.date) } : [])),
+    }
+  }, [db])
+  if (!asked) return null
+  const { removals, people, sessions } = asked
+  return {
+    people: { count: removals.people.length, names: people },
+    sessions: { count: removals.sessions.length, names: sessions },
+    /** @throws ApiError, NoAnswer */
+    decide: async (remove: boolean): Promise<void> => {
+      await decideRemovals(db, removals, remove)
+      requestSync('asked')
+    },
+  }
+}

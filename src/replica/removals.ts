@@ -1,0 +1,41 @@
+import { allowed } from '@contract/access.ts'
+import { syncOperations } from '@contract/sync.ts'
+import type { CurrentUser } from '@contract/user.ts'
+import { call } from '../api/call.ts'
+import { announce } from './announce.ts'
+import type { MetaValues, ReplicaDb } from './db.ts'
+
+/** Records that had been removed after the backup and are there again. */
+export type Removals = MetaValues['removals']
+
+const NONE: Removals = { people: [], sessions: [] }
+
+const store = async (db: ReplicaDb, removals: Removals): Promise<void> => {
+  const before = (await db.getMeta('removals')) ?? NONE
+  if (JSON.stringify(before) === JSON.stringify(removals)) return
+  await db.setMeta('removals', removals)
+  announce({ kind: 'queue', user: db.user })
+}
+
+/** What a restored server asks this device's coordinator; ids alone, the names are in their rows. */
+export const askRemovals = async (
+  { db, token }: { db: ReplicaDb; token: string },
+  user: CurrentUser | null,
+): Promise<void> => {
+  if (!(await db.getMeta('restored_lately')) || !allowed('registered_removed', user)) return store(db, NONE)
+  const { people, sessions } = await call(syncOperations['sync.removals'], { token })
+  await store(db, { people: people.map(({ id }) => id), sessions: sessions.map(({ id }) => id) })
+}
+
+/**
+ * Removes them again on the server, or keeps them.
+ * @throws ApiError, NoAnswer: it is asked still
+ */
+export const decideRemovals = async (
+  db: ReplicaDb,
+  { people, sessions }: Removals,
+  remove: boolean,
+): Promise<void> => {
+  await call(syncOperations['sync.decide_removals'], { body: { ids: [...people, ...sessions], remove } })
+  await store(db, NONE)
+}
