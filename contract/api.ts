@@ -4,6 +4,7 @@ import { duplicateOperations } from './duplicates.ts'
 import { ethnicityOperations } from './ethnicities.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
+import { heldChangeOperations } from './held-changes.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mediaOperations } from './media.ts'
@@ -16,6 +17,7 @@ import { registeredOperations } from './registered.ts'
 import { registeredImportOperations } from './registered-import.ts'
 import { registeredRemovedOperations } from './registered-removed.ts'
 import { sessionOperations } from './sessions.ts'
+import { signInOperations } from './sign-ins.ts'
 import { syncOperations } from './sync.ts'
 
 /**
@@ -26,6 +28,7 @@ export const api = {
   ...healthOperations,
   ...authOperations,
   ...passwordResetOperations,
+  ...signInOperations,
   ...ethnicityOperations,
   ...participantRegistrationOperations,
   ...sessionOperations,
@@ -40,6 +43,7 @@ export const api = {
   ...duplicateOperations,
   ...historyOperations,
   ...deviceOperations,
+  ...heldChangeOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

@@ -21,6 +21,8 @@ export type Operation = {
   readonly bodyLimit?: number
   /** The replica answers this in the hall: screens that work offline do not make the call. */
   readonly offline?: true
+  /** A device whose sign-in was ended may still make this call, to send what it holds. */
+  readonly drains?: true
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */

@@ -89,6 +89,7 @@ export const syncOperations = {
     body: PushBody,
     output: PushReply,
     bodyLimit: PUSH_BYTES,
+    drains: true,
   }),
   'sync.pull': operation({
     method: 'GET',

@@ -33,6 +33,9 @@ const isSafeOrigin = (text: string) => {
   )
 }
 
+/** Days that sign-ins last, and that a device opens its register without the server, unless the settings say otherwise. */
+export const usualDays = { TOKEN_DAYS: 30, OFFLINE_DAYS: 100 }
+
 /** What each variable must be: how it is read, how a wrong one is described, and a right one. */
 const settings = {
   PORT: { schema: whole(0, 65_535), rule: 'must be a whole number up to 65535', example: '4173' },
@@ -89,6 +92,11 @@ const settings = {
     example: 'info',
   },
   TOKEN_DAYS: { schema: whole(1, 365), rule: 'must be a whole number of days from 1 to 365', example: '30' },
+  OFFLINE_DAYS: {
+    schema: whole(1, 365),
+    rule: 'must be a whole number of days from 1 to 365',
+    example: '100',
+  },
   HALLBOOK_MODE: {
     schema: v.picklist(['demo', 'production']),
     rule: 'must be demo or production',
@@ -110,6 +118,8 @@ export type Env = {
   TRUST_PROXY: boolean
   /** Life of a sign-in, in days. */
   TOKEN_DAYS: number
+  /** Days for which a device opens its register without having reached the server. */
+  OFFLINE_DAYS: number
 } & {
   [Name in
     | 'DATABASE_URL'
@@ -147,7 +157,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     SMS_WEBHOOK_SECRET: read('SMS_WEBHOOK_SECRET'),
     TRUST_PROXY: read('TRUST_PROXY') ?? false,
     LOG_LEVEL: read('LOG_LEVEL') ?? 'info',
-    TOKEN_DAYS: read('TOKEN_DAYS') ?? 30,
+    TOKEN_DAYS: read('TOKEN_DAYS') ?? usualDays.TOKEN_DAYS,
+    OFFLINE_DAYS: read('OFFLINE_DAYS') ?? usualDays.OFFLINE_DAYS,
   }
   if (env.mode === 'production') checkProduction(env, Boolean(source.DATA_DIR?.trim()))
   return env

@@ -4,6 +4,7 @@ import { duplicateHandlers } from './api/duplicates.ts'
 import { ethnicityHandlers } from './api/ethnicity.ts'
 import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
+import { heldChangeHandlers } from './api/held-changes.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { meHandlers } from './api/me.ts'
@@ -17,6 +18,7 @@ import { registeredExportHandlers } from './api/registered-export.ts'
 import { registeredImportHandlers } from './api/registered-import.ts'
 import { registeredRemovedHandlers } from './api/registered-removed.ts'
 import { sessionHandlers } from './api/sessions.ts'
+import { signInHandlers } from './api/sign-ins.ts'
 import { syncHandlers } from './api/sync.ts'
 import type { Handlers } from './mount.ts'
 
@@ -25,6 +27,7 @@ export const handlers: Handlers = {
   ...healthHandlers,
   ...authHandlers,
   ...passwordResetHandlers,
+  ...signInHandlers,
   ...meHandlers,
   ...sessionHandlers,
   ...ethnicityHandlers,
@@ -41,5 +44,6 @@ export const handlers: Handlers = {
   ...duplicateHandlers,
   ...historyHandlers,
   ...deviceHandlers,
+  ...heldChangeHandlers,
   ...syncHandlers,
 }

@@ -71,7 +71,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     await db.close()
     throw error
   }
-  const jobs = startJobs({ db, log })
+  const jobs = startJobs({ db, log, env })
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : env.PORT,

@@ -85,6 +85,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'registered.groups': { groups: [] },
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   'devices.name': { name: 'Kitchen tablet' },
+  'held_changes.decide': { take: false },
   'media.put': { content: 'data:image/jpeg;base64,AAAA' },
   get 'sync.push'() {
     return { device_id: newId(), mutations: [] }

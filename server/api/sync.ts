@@ -1,7 +1,9 @@
 import { AppError } from '../../contract/errors.ts'
 import type { MutationResult } from '../../contract/sync.ts'
 import { userOfSignIn } from '../auth/current-user.ts'
+import { noteUse } from '../auth/sign-in-use.ts'
 import type { Handlers } from '../mount.ts'
+import { pushDrained } from '../sync/drained-push.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 
@@ -9,9 +11,12 @@ import { push } from '../sync/push.ts'
 const HEARTBEAT_MS = 25_000
 
 export const syncHandlers = {
-  'sync.push': async ({ db, user, body }) => {
+  'sync.push': async ({ db, user, body, signIn, drain }) => {
     if (user.organisation) {
-      return push(db, { user, organisation: user.organisation, device: body.device_id }, body.mutations)
+      const author = { user, organisation: user.organisation, device: body.device_id }
+      if (drain) return pushDrained(db, author, drain, body.mutations)
+      await noteUse(db, signIn, body.device_id)
+      return push(db, author, body.mutations)
     }
     // Staff belong to no club and have nothing to change in one.
     const results = body.mutations.map(
@@ -24,6 +29,7 @@ export const syncHandlers = {
   'sync.events': async ({ db, events, user, query, signal, signIn }) => {
     const { organisation } = user
     if (!organisation) throw new AppError('forbidden')
+    if (query.device) await noteUse(db, signIn, query.device)
     const encoder = new TextEncoder()
     let close = () => {}
     const stream = new ReadableStream<Uint8Array>({

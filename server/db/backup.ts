@@ -157,7 +157,7 @@ export const restore = async (url: string, file: string): Promise<void> => {
     }
     if (!header) throw new BackupError('The file holds no backup.')
     if (header.format === FORMAT) checkEnd(counts, end)
-    await client.query('UPDATE network SET epoch = gen_random_uuid()')
+    await client.query('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
     await client.query('COMMIT')
   } finally {
     await client.end()

@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts'
+import { usualDays } from '../env.ts'
 import { type Erased, erasePeople } from './erase-people.ts'
-import { pruneMails, prunePictures, pruneSignIns, pruneTombstones } from './prune.ts'
+import { pruneMails, prunePictures, pruneSignIns, pruneTombstones, type SignInDays } from './prune.ts'
 import { resetChecklists } from './reset-checklists.ts'
 
 /** What a run has taken away: numbers alone, fit for a log. */
@@ -17,12 +18,16 @@ const LOCK = 7_401_928
 
 /**
  * Takes away what is kept no longer: people removed 30 days ago, tombstones that no cursor needs, sign-ins that
- * have run out, mails and their links of 30 days ago, pictures that nobody has any more, checklists of last year. Every batch commits by itself and finds only what is left, so a run that was cut off is
+ * ended long ago, mails and their links of 30 days ago, pictures that nobody has any more, checklists of last year. Every batch commits by itself and finds only what is left, so a run that was cut off is
  * finished by the next one.
  *
  * @returns null where another process is at it
  */
-export const runRetention = async (db: Db, signal: AbortSignal): Promise<Retention | null> => {
+export const runRetention = async (
+  db: Db,
+  signal: AbortSignal,
+  days: SignInDays = usualDays,
+): Promise<Retention | null> => {
   const client = await db.pool.connect()
   try {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
@@ -33,7 +38,7 @@ export const runRetention = async (db: Db, signal: AbortSignal): Promise<Retenti
       ...erased,
       checklists,
       tombstones: await pruneTombstones(db, signal),
-      signIns: await pruneSignIns(db),
+      signIns: await pruneSignIns(db, days),
       mails: await pruneMails(db),
       pictures: await prunePictures(db, signal),
     }
