@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { actOnlyAs } from './api/token.ts'
+import { isClosed } from './hooks/use-sign-in-end.ts'
 import { currentUser, followOwner, loadUser } from './hooks/use-user.ts'
 import { startLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
@@ -26,7 +27,7 @@ const start = async () => {
     const { openHere } = await import('./hooks/lock-here.ts')
     await openHere(user.id)
   }
-  if (user?.organisation && lockState(user.id) !== 'locked') {
+  if (user?.organisation && lockState(user.id) !== 'locked' && !isClosed(user.id)) {
     const reading = import('./routes/-open-replica.ts')
     reading.then(({ readAhead }) => readAhead(user, location.pathname)).catch(() => undefined)
   }

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
+import { readEnds } from '@/api/sign-in-end.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { announce, onAnnouncement } from '@/replica/announce.ts'
 import { expectReplica } from '@/replica/expected.ts'
@@ -16,7 +17,7 @@ const change = (user: CurrentUser | null) => {
 
 /** Reads who uses this device, before the first screen. */
 export const loadUser = async (): Promise<CurrentUser | null> => {
-  const [owner] = await Promise.all([readOwner(), loadLocks()])
+  const [owner] = await Promise.all([readOwner(), loadLocks(), readEnds()])
   change(owner)
   return current
 }
@@ -49,7 +50,7 @@ export const followOwner = (adopted: () => void): (() => void) =>
     if (a.kind !== 'owner') return
     const owner = await readOwner()
     if (owner?.id === current?.id) return
-    await loadLocks()
+    await Promise.all([loadLocks(), readEnds()])
     change(owner)
     adopted()
   })

@@ -7,6 +7,7 @@ import type { SyncState } from './announce.ts'
 import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { passNameOn } from './device-name.ts'
+import { settleEnds } from './drain.ts'
 import { forgetFormsOfErased } from './kept-forms.ts'
 import { readOwner } from './owner.ts'
 import { bringPhotosDue, resendPhotos, sendPhotos } from './photos.ts'
@@ -43,6 +44,7 @@ export const backoff = (failed: number, random = Math.random()): number =>
  * this was asked has ended. Never throws: how it ended is in the announced state.
  */
 export const syncOnce = async (reason: SyncReason): Promise<void> => {
+  await settle()
   const owner = await readOwner()
   if (!owner) return
   const lock = `hallbook-sync-${owner.id}`
@@ -56,7 +58,12 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
     })
   waiting.set(turn, asked)
   await asked
+  // The cycle may have learnt that its user has to leave this device.
+  await settle()
 }
+
+/** What cannot be settled now, for want of a network say, is tried again with the next cycle. */
+const settle = (): Promise<void> => settleEnds(unlocked).catch(() => undefined)
 
 /** Whether the backoff is over. */
 const isDue = async (user: string): Promise<boolean> => {

@@ -26,6 +26,14 @@ import { useIdleLock } from '@/hooks/use-idle-lock.ts'
 import { useLock } from '@/hooks/use-lock.ts'
 import { useReadAhead } from '@/hooks/use-read-ahead.ts'
 import { ReplicaContext } from '@/hooks/use-replica.ts'
+import {
+  closesRegister,
+  endOf,
+  type SignInEnd,
+  takesRegister,
+  useSettleEnd,
+  useSignInEnd,
+} from '@/hooks/use-sign-in-end.ts'
 import { currentUser, useMaybeUser } from '@/hooks/use-user.ts'
 import { loadWords } from '@/i18n/i18n.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
@@ -42,7 +50,13 @@ export const AppLayout = () => {
   const { replica, complete, keyLost } = route.useLoaderData()
   const { forbidden } = route.useRouteContext()
   const user = useMaybeUser()
-  const locked = useLock(user?.id ?? '') === 'locked'
+  const sealed = useLock(user?.id ?? '') === 'locked'
+  const end = useSignInEnd(user?.id ?? '')
+  const leaving = end !== undefined && takesRegister(end)
+  // Who has to send before the register goes from here needs the key for that.
+  const ended = Boolean(user?.organisation) && closesRegister(end) && !(sealed && leaving)
+  const locked = sealed || ended
+  useSettleEnd(closesRegister(end))
   useIdleLock(user?.id ?? '')
   const router = useRouter()
   // What was loaded for whoever had the device before is nothing to show to whoever has it now.
@@ -54,14 +68,14 @@ export const AppLayout = () => {
   useEffect(() => {
     if (locked) replica?.letGo()
   }, [locked, replica])
-  const kept = useKeptBeneath(locked)
+  const kept = useKeptBeneath(locked) && !leaving
   usePageFocus()
   const refused = useEffectEvent(async (error: unknown) => {
     if (!(error instanceof ApiError)) return
     if (error.status !== 401)
       return show({ message: t`An error occurred, please try refreshing the page`, tone: 'error' })
     // Club users go on in the hall and sign in to send; staff have nothing here without the server (ERR-17).
-    if (currentUser()?.organisation) return
+    if (currentUser()?.organisation || isLeaving(currentUser()?.id)) return
     await endSignIn()
     await leadToSignIn(router)
   })
@@ -75,11 +89,12 @@ export const AppLayout = () => {
     return startSyncTriggers(replica.db)
   }, [replica, closed, keyLost])
   // Locked from the start there is no replica to draw from.
-  if (closed) return locked && user ? <Locked user={user} /> : null
+  const front = ended && user && end ? <Ended user={user} end={end} /> : <Locked user={user} />
+  if (closed) return locked ? front : null
   if (keyLost && user) return <KeyLost user={user} />
   return (
     <ReplicaContext value={replica}>
-      {locked && user ? <Locked user={user} /> : null}
+      {locked ? front : null}
       {/* Locked, nothing of it is in the page any more; only what somebody has typed and not saved stays as it is, hidden.
           Its effects rest then: nothing asks the replica for what it cannot open. */}
       {kept ? (
@@ -108,6 +123,12 @@ const ReadAhead = () => {
   return null
 }
 
+/** Whether everything of a user is about to be removed from here: the sign-in page then says why. */
+const isLeaving = (user = ''): boolean => {
+  const end = endOf(user)
+  return end !== undefined && takesRegister(end)
+}
+
 /** While a lock is being set the device counts as locked for a moment, in ms. */
 const SET_MS = 500
 
@@ -132,9 +153,18 @@ const LockScreen = lazy(() =>
   import('@/blocks/lock/lock-screen.tsx').then((m) => ({ default: m.LockScreen })),
 )
 
-const Locked = ({ user }: { user: CurrentUser }) => (
+const Locked = ({ user }: { user: CurrentUser | null }) =>
+  user ? (
+    <Suspense fallback={<div className="lock-screen" />}>
+      <LockScreen user={user} />
+    </Suspense>
+  ) : null
+
+const EndedScreen = lazy(() => import('@/blocks/ended-screen.tsx').then((m) => ({ default: m.EndedScreen })))
+
+const Ended = ({ user, end }: { user: CurrentUser; end: SignInEnd }) => (
   <Suspense fallback={<div className="lock-screen" />}>
-    <LockScreen user={user} />
+    <EndedScreen user={user} end={end} />
   </Suspense>
 )
 
