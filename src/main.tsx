@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { actOnlyAs } from './api/token.ts'
-import { isClosed } from './hooks/use-sign-in-end.ts'
+import { isClosed, startSettling } from './hooks/use-sign-in-end.ts'
 import { currentUser, followOwner, loadUser } from './hooks/use-user.ts'
 import { startLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
@@ -46,6 +46,7 @@ const start = async () => {
   )
   // After the first screen: the register must not wait for its own cache.
   await registerWorker()
+  startSettling()
 }
 
 actOnlyAs(() => currentUser()?.id ?? null)

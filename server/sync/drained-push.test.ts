@@ -73,7 +73,11 @@ it('ticks from before the end are applied; a form, and what was made after it, a
 
 it('what was accepted before, with its answer lost, is no question; what was refused before is one', async () => {
   const { device, session, close, heldList } = await hall()
-  const accepted = device.mutation('checklist.set', { section: 'ready', item: itemsOf('ready')[0], ticked: true })
+  const accepted = device.mutation('checklist.set', {
+    section: 'ready',
+    item: itemsOf('ready')[0],
+    ticked: true,
+  })
   const refused = device.mutation('session.update', {
     id: session,
     set: { holiday: { base: 'July/Aug', value: 'Easter' } },

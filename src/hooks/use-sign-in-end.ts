@@ -1,5 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { closesRegister, endOf, onEndChange, type SignInEnd } from '@/api/sign-in-end.ts'
+import { useSyncExternalStore } from 'react'
+import { closesRegister, endOf, onEndChange, readEnds, type SignInEnd } from '@/api/sign-in-end.ts'
 import { requestSync } from '@/pwa/worker.ts'
 
 export { closesRegister, endOf, type SignInEnd, takesRegister } from '@/api/sign-in-end.ts'
@@ -14,18 +14,16 @@ export const useSignInEnd = (user: string): SignInEnd | undefined =>
 /** Whether nothing of a user's register may show. */
 export const isClosed = (user: string): boolean => closesRegister(endOf(user))
 
-/** Sees to it that a device does what the end of its sign-in asks, while its screens are closed. */
-export const useSettleEnd = (closed: boolean): void => {
-  useEffect(() => {
-    if (!closed) return
-    const stop = new AbortController()
-    const now = () => void requestSync('now')
-    now()
-    window.addEventListener('online', now, { signal: stop.signal })
-    const timer = setInterval(now, AGAIN_MS)
-    return () => {
-      stop.abort()
-      clearInterval(timer)
-    }
-  }, [closed])
+/**
+ * Sees to it that a device does what the ends of its sign-ins ask, whatever page is open. Of a device that is offline it
+ * asks again from time to time.
+ */
+export const startSettling = (): void => {
+  const now = async () => {
+    if ((await readEnds()).some(closesRegister)) await requestSync('now')
+  }
+  onEndChange(() => void now())
+  window.addEventListener('online', () => void now())
+  setInterval(() => void now(), AGAIN_MS)
+  void now()
 }

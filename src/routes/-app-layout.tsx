@@ -16,6 +16,7 @@ import { KeyLost } from '@/blocks/error-screen.tsx'
 import { leadToSignIn } from '@/blocks/lead-to-sign-in.ts'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
+import { AccountProvider } from '@/blocks/shell/account.tsx'
 import { AppShell } from '@/blocks/shell/app-shell.tsx'
 import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
 import { SyncPanelProvider } from '@/blocks/sync/panel-provider.tsx'
@@ -31,7 +32,6 @@ import {
   endOf,
   type SignInEnd,
   takesRegister,
-  useSettleEnd,
   useSignInEnd,
 } from '@/hooks/use-sign-in-end.ts'
 import { currentUser, useMaybeUser } from '@/hooks/use-user.ts'
@@ -56,7 +56,6 @@ export const AppLayout = () => {
   // Who has to send before the register goes from here needs the key for that.
   const ended = Boolean(user?.organisation) && closesRegister(end) && !(sealed && leaving)
   const locked = sealed || ended
-  useSettleEnd(closesRegister(end))
   useIdleLock(user?.id ?? '')
   const router = useRouter()
   // What was loaded for whoever had the device before is nothing to show to whoever has it now.
@@ -176,13 +175,15 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
   if (!user) return null
   return (
     <SignOutProvider>
-      <AppShell tabBar={plain || (screen?.tabBar ?? true)}>
-        <PageToasts key={path} />
-        <UpdatePrompt />
-        <UnsavedProvider>
-          <SyncPanelProvider>{children}</SyncPanelProvider>
-        </UnsavedProvider>
-      </AppShell>
+      <AccountProvider>
+        <AppShell tabBar={plain || (screen?.tabBar ?? true)}>
+          <PageToasts key={path} />
+          <UpdatePrompt />
+          <UnsavedProvider>
+            <SyncPanelProvider>{children}</SyncPanelProvider>
+          </UnsavedProvider>
+        </AppShell>
+      </AccountProvider>
     </SignOutProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Languages, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { KeyRound, Languages, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { lockEverywhere, useLock } from '@/hooks/use-lock.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -7,6 +7,7 @@ import { languageNames } from '@/i18n/i18n.ts'
 import { applyTheme, chosenTheme, type Theme } from '@/i18n/theme.ts'
 import { MenuItem, MenuLabel, MenuLine } from '@/ui/menu.tsx'
 import { useChangeLanguage } from '../use-change-language.ts'
+import { useOpenAccount } from './account.tsx'
 import { useAskToSignOut } from './sign-out.tsx'
 
 /** Language, colours and Logout; the same on every screen (NAV-36, LANG-05). */
@@ -15,6 +16,7 @@ export const UserMenuItems = () => {
   const changeLanguage = useChangeLanguage()
   const user = useUser()
   const askToSignOut = useAskToSignOut()
+  const openAccount = useOpenAccount()
   const lock = useLock(user.id)
   const other = i18n.locale === 'cy' ? 'en' : 'cy'
   const [theme, setTheme] = useState<Theme>(chosenTheme)
@@ -39,6 +41,9 @@ export const UserMenuItems = () => {
         }}
       >
         {words[theme].label}
+      </MenuItem>
+      <MenuItem icon={KeyRound} onSelect={openAccount}>
+        <Trans>Password and devices</Trans>
       </MenuItem>
       <MenuLine />
       {lock === 'open' ? (
