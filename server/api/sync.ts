@@ -25,7 +25,10 @@ export const syncHandlers = {
     const { epoch } = await pull(db, user, {})
     return { epoch, version: 0, results }
   },
-  'sync.pull': async ({ db, user, query }) => pull(db, user, query),
+  'sync.pull': async ({ db, env, user, query }) => {
+    const reply = await pull(db, user, query)
+    return reply.more ? reply : { ...reply, offline_days: env.OFFLINE_DAYS }
+  },
   'sync.events': async ({ db, events, user, query, signal, signIn }) => {
     const { organisation } = user
     if (!organisation) throw new AppError('forbidden')

@@ -71,6 +71,7 @@ export const pullChanges = async (context: PullContext, checksums = false): Prom
       if (!page.more) {
         await db.setMeta('complete', true)
         await db.setMeta('version', top)
+        if (page.offline_days !== undefined) await db.setMeta('offline_days', page.offline_days)
       }
       return [...changes, ...swept, ...reapplied]
     })

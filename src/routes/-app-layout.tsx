@@ -22,6 +22,7 @@ import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
 import { SyncPanelProvider } from '@/blocks/sync/panel-provider.tsx'
 import { isAnythingUnsaved, UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx'
 import { keepUnasked } from '@/hooks/keep-register.ts'
+import { useOpening } from '@/hooks/register-opening.ts'
 import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
 import { useIdleLock } from '@/hooks/use-idle-lock.ts'
 import { useLock } from '@/hooks/use-lock.ts'
@@ -47,10 +48,11 @@ const route = getRouteApi('/_app')
 export const AppLayout = () => {
   const { t } = useLingui()
   const { show } = useToast()
-  const { replica, complete, keyLost } = route.useLoaderData()
+  const { replica, complete, keyLost, age, sealed: knownSealed } = route.useLoaderData()
   const { forbidden } = route.useRouteContext()
   const user = useMaybeUser()
-  const sealed = useLock(user?.id ?? '') === 'locked'
+  const opening = useOpening(replica, { age, sealed: knownSealed })
+  const sealed = useLock(user?.id ?? '') === 'locked' || opening.way === 'locked'
   const end = useSignInEnd(user?.id ?? '')
   const leaving = end !== undefined && takesRegister(end)
   // Who has to send before the register goes from here needs the key for that.
@@ -91,6 +93,14 @@ export const AppLayout = () => {
   const front = ended && user && end ? <Ended user={user} end={end} /> : <Locked user={user} />
   if (closed) return locked ? front : null
   if (keyLost && user) return <KeyLost user={user} />
+  if (!locked && (opening.way === 'scant' || opening.way === 'closed'))
+    return (
+      <ReplicaContext value={replica}>
+        <Suspense>
+          <OldRegister days={opening.days} until={opening.way === 'scant' ? opening.until : null} />
+        </Suspense>
+      </ReplicaContext>
+    )
   return (
     <ReplicaContext value={replica}>
       {locked ? front : null}
@@ -158,6 +168,8 @@ const Locked = ({ user }: { user: CurrentUser | null }) =>
       <LockScreen user={user} />
     </Suspense>
   ) : null
+
+const OldRegister = lazy(() => import('@/blocks/old-register.tsx').then((m) => ({ default: m.OldRegister })))
 
 const EndedScreen = lazy(() => import('@/blocks/ended-screen.tsx').then((m) => ({ default: m.EndedScreen })))
 

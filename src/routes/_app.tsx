@@ -26,12 +26,12 @@ export const Route = createFileRoute('/_app')({
     // While the device is locked or closed, the layout asks for the PIN or password in the place of everything.
     if (!user?.organisation || locked) {
       await words
-      return { replica: null, complete: true, keyLost: false }
+      return { replica: null, complete: true, keyLost: false, age: {}, sealed: null }
     }
     const open = async () => {
-      const { lookFirst, replicaOf } = await import('./-open-replica.ts')
+      const { lookFirst, replicaOf, sealedBy } = await import('./-open-replica.ts')
       const replica = await replicaOf(user)
-      return { replica, ...(await lookFirst(replica.db)) }
+      return { replica, ...(await lookFirst(replica.db)), sealed: await sealedBy(user.id) }
     }
     const [opened] = await Promise.all([open(), words])
     return opened
