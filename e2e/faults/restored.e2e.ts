@@ -66,6 +66,12 @@ test('database restored from a backup (invariants 2 and 6): what was accepted si
   await restore(product, file)
   expect(await hall.here()).toHaveLength(2)
 
+  // The sign-ins of before are good no more, and nothing is lost by that.
+  expect(await one.sync()).toMatchObject({ problem: 'sign_in' })
+  for (const { account, device } of [one, other]) {
+    account.token = await product.token(account.user.email.split('@')[0] ?? '')
+    await device.signIn(account)
+  }
   await one.sync()
   const held = await one.held()
   expect(held.set_aside, 'nothing is refused for what the backup has forgotten').toEqual([])

@@ -1,6 +1,7 @@
 import { allowed } from '@contract/access.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -9,6 +10,10 @@ import { GetInTouch } from './-welcome/get-in-touch.tsx'
 import { HolidayCard } from './-welcome/holiday-card.tsx'
 import { RecentSessions } from './-welcome/recent-sessions.tsx'
 import { TodayCard } from './-welcome/today-card.tsx'
+
+const HeldChanges = lazy(() =>
+  import('@/blocks/sync/held-changes.tsx').then((m) => ({ default: m.HeldChanges })),
+)
 
 export const Route = createFileRoute('/_app/welcome')({
   component: WelcomeScreen,
@@ -26,6 +31,11 @@ function WelcomeScreen() {
       <PageHead title={t`Welcome, ${user.first_name}`} />
       <InstallPrompt />
       {register ? <TodayCard /> : null}
+      {register && allowed('held_changes', user) ? (
+        <Suspense>
+          <HeldChanges />
+        </Suspense>
+      ) : null}
       <div className="@container">
         <div className="grid grid-cols-1 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[56rem]:grid-cols-3">
           {register ? <RecentSessions /> : null}
