@@ -169,6 +169,24 @@ it.each([
   await query('UPDATE network SET restored_at = NULL')
 })
 
+it('a sign-in that ran out, of an account that is closed later: the device learns of it and erases', async () => {
+  const { tablet, session, one, end, here, isHere } = await hall()
+  await tablet.tick(session, one)
+  await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE user_id = $1`, [tablet.id])
+  offline()
+  await syncOnce('asked')
+  withFault(null)
+  await syncOnce('asked')
+  expect((await readEnds()).map(({ code }) => code)).toEqual(['sign_in_expired'])
+  await end('account_closed')
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
+  await syncOnce('asked')
+  vi.restoreAllMocks()
+  await syncOnce('asked')
+  expect(await here()).toEqual([one])
+  expect(await isHere()).toBe(false)
+})
+
 it('a refusal of an older token says nothing of the one that has taken its place', async () => {
   const { club, tablet, isHere } = await hall()
   const other = await api.user(club.id)

@@ -1,6 +1,8 @@
+import { authOperations } from '@contract/auth.ts'
 import { Dexie } from 'dexie'
+import { call } from '../api/call.ts'
 import { ApiError } from '../api/errors.ts'
-import { readEnds, type SignInEnd, takesRegister } from '../api/sign-in-end.ts'
+import { noteEnd, readEnds, type SignInEnd, takesRegister } from '../api/sign-in-end.ts'
 import { unsentIn } from './counts.ts'
 import { type QueueEntry, ReplicaDb, type SetAsideEntry } from './db.ts'
 import { deviceId } from './device.ts'
@@ -27,9 +29,32 @@ type Unlocked = (user: string) => Promise<boolean>
 export const settleEnds = async (unlocked: Unlocked): Promise<void> => {
   for (const { user } of await readEnds()) {
     await navigator.locks.request(`hallbook-sync-${user}`, async () => {
-      const end = (await readEnds()).find((one) => one.user === user)
-      if (end) await settleEnd(end, unlocked)
+      const find = async () => (await readEnds()).find((one) => one.user === user)
+      const end = await find()
+      if (end && !takesRegister(end)) await askAgain(end)
+      const now = await find()
+      if (now) await settleEnd(now, unlocked)
     })
+  }
+}
+
+/** How often it is asked whether a sign-in that has ended one way has ended another way since, in ms. */
+const ASKED_MS = 60_000
+const askedAt = new Map<string, number>()
+
+/**
+ * A sign-in that ran out makes no calls any more: nobody would tell its device that the account was closed since. So the
+ * old token asks.
+ */
+const askAgain = async ({ user, code, token }: SignInEnd): Promise<void> => {
+  const key = `${user} ${code}`
+  if (performance.now() - (askedAt.get(key) ?? Number.NEGATIVE_INFINITY) < ASKED_MS) return
+  askedAt.set(key, performance.now())
+  try {
+    await call(authOperations['me.get'], { token })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401 && error.code !== code)
+      await noteEnd({ user, code: error.code, token, until: error.detail?.drain?.[0] ?? null })
   }
 }
 
