@@ -15,7 +15,38 @@ const SignIn = v.object({
 })
 export type SignIn = v.InferOutput<typeof SignIn>
 
+const ofUser = { params: v.object({ id: Id }), output: listOf(SignIn) }
+const oneOfUser = { params: v.object({ id: Id, sign_in: Id }), output: NoContent, status: 204 } as const
+
 export const signInOperations = {
+  'users.pastor_sign_ins': operation({
+    method: 'GET',
+    path: '/users/pastors/:id/sign_ins',
+    access: 'users_pastors',
+    summary: 'Where a club user is signed in.',
+    ...ofUser,
+  }),
+  'users.end_pastor_sign_in': operation({
+    method: 'DELETE',
+    path: '/users/pastors/:id/sign_ins/:sign_in',
+    access: 'users_pastors',
+    summary: 'Ends a sign-in of a club user: its device sends what it holds and removes the register.',
+    ...oneOfUser,
+  }),
+  'users.staff_sign_ins': operation({
+    method: 'GET',
+    path: '/users/staff/:id/sign_ins',
+    access: 'users_staff',
+    summary: 'Where a user of the central staff is signed in.',
+    ...ofUser,
+  }),
+  'users.end_staff_sign_in': operation({
+    method: 'DELETE',
+    path: '/users/staff/:id/sign_ins/:sign_in',
+    access: 'users_staff',
+    summary: 'Ends a sign-in of a user of the central staff.',
+    ...oneOfUser,
+  }),
   'me.sign_ins': operation({
     method: 'GET',
     path: '/me/sign_ins',

@@ -11,8 +11,9 @@ const REFUSED = /status of 4\d\d/
 /** A coordinator of the test's own, with the password of the demo accounts. */
 const newcomer = async ({ query }: Product, name: string): Promise<string> => {
   const [row] = await query<{ id: string }>(
-    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
-     SELECT gen_random_uuid(), organisation_id, $1, password_hash, 'Nerys', 'Vaughan', true, 'coordinator'
+    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type,
+       ethnicity_captured)
+     SELECT gen_random_uuid(), organisation_id, $1, password_hash, 'Nerys', 'Vaughan', true, 'coordinator', true
      FROM users WHERE email = 'coordinator.riverside@hallbook.example' RETURNING id`,
     [`${name}@hallbook.example`],
   )

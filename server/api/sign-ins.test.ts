@@ -158,6 +158,25 @@ describe('own sign-ins', () => {
   })
 })
 
+describe('sign-ins of others', () => {
+  it('central staff see and end those of club users, Boxes of Hope staff of their programme alone', async () => {
+    const { id, signIn } = await account()
+    const token = await signIn()
+    const staff = async (role: string) => (await api.user(null, { is_staff: true, role })).token
+    const [support, boh] = [await staff('vp_support'), await staff('boxes_of_hope')]
+    const path = `/users/pastors/${id}/sign_ins`
+    const { body } = await api.call(support, 'GET', path)
+    expect(body.results.map((one: { id: string }) => one.id)).toContain(idOf(token))
+    expect((await api.call(boh, 'GET', path)).status).toBe(404)
+    expect((await api.call(boh, 'DELETE', `${path}/${idOf(token)}`)).status).toBe(404)
+    // A club user is none of the staff.
+    expect((await api.call(support, 'GET', `/users/staff/${id}/sign_ins`)).status).toBe(404)
+    expect(await why(token)).toBe('good')
+    expect((await api.call(support, 'DELETE', `${path}/${idOf(token)}`)).status).toBe(204)
+    expect(await why(token)).toBe('401 ended_by_other')
+  })
+})
+
 describe('another password', () => {
   it('ends all other sign-ins, leaves this one, and the old password opens nothing', async () => {
     const { signIn } = await account()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { itemsOf } from '../../contract/rules/checklist.ts'
 import type { MutationEnvelope } from '../../contract/sync.ts'
+import { runRetention } from '../jobs/retention.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
 let api: TestApi
@@ -164,4 +165,31 @@ it('held changes are the coordinators’ of their own club alone', async () => {
   expect((await api.call(other.token, 'POST', `/held_changes/${note.id}`, { take: true })).status).toBe(404)
   const core = await api.user(club.id, { user_type: 'core' })
   expect((await api.call(core.token, 'GET', '/held_changes')).status).toBe(403)
+})
+
+it('what was made for the club that its user was moved from reaches neither club', async () => {
+  const { people, token, device, close } = await hall()
+  const note = made(device.mutation('registered.delete', { id: people[0] }), -60_000)
+  const other = await api.club()
+  await query(
+    'UPDATE users SET organisation_id = $1 WHERE id = (SELECT user_id FROM devices WHERE id = $2)',
+    [other.id, device.id],
+  )
+  await close()
+  const { body } = await api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [note] })
+  expect(body.results).toEqual([{ id: note.id, status: 'rejected', code: 'forbidden', rows: [] }])
+  expect((await query('SELECT FROM held_changes WHERE id = $1', [note.id])).rowCount).toBe(0)
+})
+
+it('goes with a person who is erased', async () => {
+  const { people, device, close, heldList } = await hall()
+  const note = device.mutation('registered.update', {
+    id: people[0],
+    set: { notes: { base: null, value: 'x' } },
+  })
+  await close()
+  await device.push(note)
+  await query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [people[0]])
+  await runRetention(api.db, new AbortController().signal)
+  expect((await heldList()).count).toBe(0)
 })

@@ -10,7 +10,16 @@ import {
 } from '../../contract/sync.ts'
 import type { Drain } from '../auth/sign-in-end.ts'
 import type { Db } from '../db/client.ts'
-import { aliases, devices, heldChanges, mutations, network, registered, sessions } from '../db/schema.ts'
+import {
+  aliases,
+  devices,
+  heldChanges,
+  mutations,
+  network,
+  registered,
+  sessions,
+  users,
+} from '../db/schema.ts'
 import type { DeviceAuthor } from './author.ts'
 import { push, soundInstant } from './push.ts'
 
@@ -40,13 +49,16 @@ export const pushDrained = async (
   if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
   const received = new Date()
   const sound = queue.map((m) => ({ ...m, made_at: soundInstant(m.made_at, received) }))
-  const { known, done, epoch } = await lookUp(db, author, sound)
+  const { known, done, epoch, clubSince } = await lookUp(db, author, sound)
   const isPlain = (m: MutationEnvelope) =>
     m.name === 'attendance.set' &&
     new Date(m.made_at) <= ended &&
     [m.args.session, m.args.registered].every((id) => typeof id === 'string' && known.has(id))
   const results = new Map<string, MutationResult>()
-  const ticks = sound.filter((m) => isPlain(m))
+  // Made for the club that its user was moved from: nothing of it is this one's to read.
+  const elsewhere = sound.filter(({ made_at }) => clubSince !== null && new Date(made_at) <= clubSince)
+  for (const { id } of elsewhere) results.set(id, answer(id, { status: 'rejected', code: 'forbidden' }))
+  const ticks = sound.filter((m) => isPlain(m) && !results.has(m.id))
   const pushed = ticks.length ? await push(db, author, ticks) : null
   for (const { id, status, first } of pushed?.results ?? []) {
     if (status === 'rejected' || status === 'held' || first === 'rejected') continue
@@ -99,6 +111,7 @@ const lookUp = (db: Db, { organisation, device, user }: DeviceAuthor, queue: rea
         ),
       )
     const [life] = await tx.select({ epoch: network.epoch }).from(network)
+    const [mover] = await tx.select({ since: users.club_since }).from(users).where(eq(users.id, user.id))
     return {
       known: new Set(ours.flat().map(({ id }) => id)),
       done: new Map(
@@ -107,6 +120,7 @@ const lookUp = (db: Db, { organisation, device, user }: DeviceAuthor, queue: rea
         ),
       ),
       epoch: life?.epoch ?? '',
+      clubSince: mover?.since ? new Date(mover.since) : null,
     }
   })
 
