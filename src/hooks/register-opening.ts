@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { lockState } from '@/lock/vault.ts'
+import { afterPaint } from '@/replica/after-paint.ts'
 import {
   type AgeFacts,
+  isOld,
   noteScant,
   type Opening,
   openingOf,
@@ -22,9 +24,9 @@ export type OpeningFacts = { age: AgeFacts; sealed: Sealed }
 /** How often it is looked whether a register that stays open has become too old, in ms. */
 const AGAIN_MS = 600_000
 
-/** Whether a user has a lock here, and when it was last opened. */
-export const sealedBy = async (user: string): Promise<Sealed> => {
-  const record = (await loadLocks())[user]
+/** Whether a user has a lock here, and when it was last opened: asked where the register is too old alone. */
+export const sealedBy = async (user: string, age: AgeFacts): Promise<Sealed> => {
+  const record = isOld(age, Date.now()) ? (await loadLocks())[user] : undefined
   return record ? { unlockedAt: record.unlockedAt ?? null } : null
 }
 
@@ -32,9 +34,15 @@ export const sealedBy = async (user: string): Promise<Sealed> => {
 export const useOpening = (replica: Replica | null, known: OpeningFacts): Opening => {
   const user = replica?.user.id ?? ''
   const lock = useLock(user)
-  const look = async (): Promise<OpeningFacts> =>
-    replica ? { age: await readAge(replica.db), sealed: await sealedBy(user) } : known
-  const facts = useLiveQuery(look, [replica, lock], known)
+  // What was read with the first picture is not read again before that is drawn.
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => afterPaint(() => setDrawn(true)), [])
+  const look = async (): Promise<OpeningFacts> => {
+    if (!replica || !drawn) return known
+    const age = await readAge(replica.db)
+    return { age, sealed: await sealedBy(user, age) }
+  }
+  const facts = useLiveQuery(look, [replica, lock, drawn, known.age.cursor_at], known)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const tell = () => setNow(Date.now())

@@ -31,6 +31,10 @@ export type Sealed = { unlockedAt: number | null } | null
 const ageInDays = ({ cursor_at }: AgeFacts, now: number): number =>
   cursor_at === undefined ? 0 : Math.max(0, Math.floor((now - cursor_at) / DAY_MS))
 
+/** Whether the server was last reached too long ago. */
+export const isOld = ({ cursor_at, offline_days = OFFLINE_DAYS }: AgeFacts, now: number): boolean =>
+  cursor_at !== undefined && now - cursor_at > offline_days * DAY_MS
+
 const isToday = (at: number | null, now: number): boolean =>
   at !== null && dayInLondon(new Date(at)) === dayInLondon(new Date(now))
 
@@ -38,8 +42,8 @@ const isToday = (at: number | null, now: number): boolean =>
  * How a register may be opened now. The device's clock is all there is to tell without a network.
  */
 export const openingOf = (facts: AgeFacts, sealed: Sealed, now: number): Opening => {
-  const { cursor_at = now, offline_days = OFFLINE_DAYS, scant_since = now } = facts
-  if (now - cursor_at <= offline_days * DAY_MS) return { way: 'whole' }
+  const { cursor_at = now, scant_since = now } = facts
+  if (!isOld(facts, now)) return { way: 'whole' }
   if (sealed) return isToday(sealed.unlockedAt, now) ? { way: 'whole' } : { way: 'locked' }
   const days = ageInDays(facts, now)
   // What was noted before the server was last reached belongs to an earlier time.

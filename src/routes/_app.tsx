@@ -31,7 +31,8 @@ export const Route = createFileRoute('/_app')({
     const open = async () => {
       const { lookFirst, replicaOf, sealedBy } = await import('./-open-replica.ts')
       const replica = await replicaOf(user)
-      return { replica, ...(await lookFirst(replica.db)), sealed: await sealedBy(user.id) }
+      const looked = await lookFirst(replica.db)
+      return { replica, ...looked, sealed: await sealedBy(user.id, looked.age) }
     }
     const [opened] = await Promise.all([open(), words])
     return opened
