@@ -148,3 +148,41 @@ test('own sign-ins: another device is ended from here, and its register goes; th
   await expect(page.getByText(/^The password is changed\./)).toBeVisible()
   expect(await product.token('devices').catch(() => null)).toBeNull()
 })
+
+test('what was sent after a sign-in was ended: a coordinator reads what it writes, takes it in or leaves it out', async ({
+  product,
+  signedIn,
+}) => {
+  const people = await product.query<{ id: string; club: string; user: string; first_name: string }>(
+    `SELECT r.id, r.organisation_id AS club, u.id AS user, r.first_name
+     FROM registered r JOIN users u ON u.organisation_id = r.organisation_id
+     WHERE u.email = 'core.riverside@hallbook.example' AND r.deleted_at IS NULL ORDER BY r.id LIMIT 2`,
+  )
+  for (const [at, { id, club, user, first_name }] of people.entries()) {
+    const args = { id, set: { first_name: { base: first_name, value: `Held${at}` } } }
+    await product.query(
+      `INSERT INTO held_changes (organisation_id, id, device_id, user_id, seq, name, v, args, made_at)
+       VALUES ($1, gen_random_uuid(), gen_random_uuid(), $2, 1, 'registered.update', 1, $3, now())`,
+      [club, user, JSON.stringify(args)],
+    )
+  }
+  const page = await signedIn('coordinator.riverside')
+  const section = page.getByRole('region', { name: 'Sent after a sign-in was ended' })
+  await expect(section.getByRole('article')).toHaveCount(2)
+  await accessibleInBothThemes(page)
+  const card = (words: string) => section.getByRole('article').filter({ hasText: words })
+  await card('Held0').getByRole('button', { name: 'Take it in' }).click()
+  await expect(section.getByRole('article')).toHaveCount(1)
+  await card('Held1').getByRole('button', { name: 'Leave it out' }).click()
+  await section.getByRole('button', { name: 'Press again to leave it out' }).click()
+  await expect(section).toHaveCount(0)
+  const names = await product.query<{ first_name: string }>(
+    'SELECT first_name FROM registered WHERE id = ANY ($1) ORDER BY id',
+    [people.map(({ id }) => id)],
+  )
+  expect(names.map((row) => row.first_name)).toEqual(['Held0', people[1]?.first_name])
+  await product.query('UPDATE registered SET first_name = $1 WHERE id = $2', [
+    people[0]?.first_name,
+    people[0]?.id,
+  ])
+})
