@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import type { Product } from '../server/testing/product.ts'
 import { accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
 import { replicaArrives } from './replica.ts'
 
 const NEW_PASSWORD = 'tatws a chennin 26'
@@ -127,8 +128,7 @@ test('own sign-ins: another device is ended from here, and its register goes; th
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByText('This device')).toBeVisible()
   await accessibleInBothThemes(page)
-  await list.getByRole('button', { name: 'End it' }).click()
-  await list.getByRole('button', { name: 'Press again to end it' }).click()
+  await pressTwice(list, 'End it', 'Press again to end it')
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await comeBack(other)
   await expect(other.getByText('This device was signed out from another one.')).toBeVisible()
@@ -158,6 +158,7 @@ test('what was sent after a sign-in was ended: a coordinator reads what it write
      FROM registered r JOIN users u ON u.organisation_id = r.organisation_id
      WHERE u.email = 'core.riverside@hallbook.example' AND r.deleted_at IS NULL ORDER BY r.id LIMIT 2`,
   )
+  await product.query('DELETE FROM held_changes')
   for (const [at, { id, club, user, first_name }] of people.entries()) {
     const args = { id, set: { first_name: { base: first_name, value: `Held${at}` } } }
     await product.query(
@@ -173,8 +174,7 @@ test('what was sent after a sign-in was ended: a coordinator reads what it write
   const card = (words: string) => section.getByRole('article').filter({ hasText: words })
   await card('Held0').getByRole('button', { name: 'Take it in' }).click()
   await expect(section.getByRole('article')).toHaveCount(1)
-  await card('Held1').getByRole('button', { name: 'Leave it out' }).click()
-  await section.getByRole('button', { name: 'Press again to leave it out' }).click()
+  await pressTwice(card('Held1'), 'Leave it out', 'Press again to leave it out')
   await expect(section).toHaveCount(0)
   const names = await product.query<{ first_name: string }>(
     'SELECT first_name FROM registered WHERE id = ANY ($1) ORDER BY id',

@@ -37,7 +37,7 @@ test('a register that has not met the server for a hundred days shows names, all
     last_name: string
     emergency_contact_number: string
   }>(
-    `SELECT first_name, last_name, emergency_contact_number FROM registered r
+    `SELECT r.first_name, r.last_name, emergency_contact_number FROM registered r
      JOIN organisations o ON o.id = r.organisation_id JOIN users u ON u.organisation_id = o.id
      WHERE u.email = 'coordinator.riverside@hallbook.example' AND r.deleted_at IS NULL AND NOT soft_archived
        AND emergency_contact_number <> '' ORDER BY r.id LIMIT 1`,
