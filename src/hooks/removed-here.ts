@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onAnnouncement } from '@/replica/announce.ts'
-import { forgetRemoved, type Removed, readRemoved } from '@/replica/removed.ts'
+import { forgetRemoved, type Removed, readRemoved } from '@/replica/erased-notice.ts'
 import { forgetKept } from './kept.ts'
 
 /** Whose register was taken off this device without their asking, and why; null where nobody's was. */

@@ -7,10 +7,10 @@ import { unsentIn } from './counts.ts'
 import { type QueueEntry, ReplicaDb, type SetAsideEntry } from './db.ts'
 import { deviceId } from './device.ts'
 import { eraseUser } from './erase.ts'
+import { noteRemoved } from './erased-notice.ts'
 import { readOwner } from './owner.ts'
 import { sendPhotos } from './photos.ts'
 import { sendBatch } from './push.ts'
-import { noteRemoved } from './removed.ts'
 import { replicaName } from './replica-name.ts'
 
 /** So long a device keeps what it could not send, or what nobody has signed in for, in ms. */
