@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { locked, setLock, unlock } from './lock-steps.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,6 +25,35 @@ const remember = (page: Page, facts: Record<string, number>) =>
       }
     })
   }, facts)
+
+/** The lock of this device was last opened so many days ago. */
+const unlockedDaysAgo = (page: Page, days: number) =>
+  page.evaluate(
+    async (at) => {
+      await new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open('keyval-store')
+        open.onerror = () => reject(open.error)
+        open.onsuccess = () => {
+          const store = open.result.transaction('keyval', 'readwrite').objectStore('keyval')
+          const asked = store.get('locks')
+          asked.onsuccess = () => {
+            const locks = asked.result as Record<string, object>
+            const earlier = Object.entries(locks).map(([user, record]) => [
+              user,
+              { ...record, unlockedAt: at },
+            ])
+            store.put(Object.fromEntries(earlier), 'locks')
+          }
+          store.transaction.onabort = () => reject(store.transaction.error)
+          store.transaction.oncomplete = () => {
+            open.result.close()
+            resolve()
+          }
+        }
+      })
+    },
+    Date.now() - days * DAY_MS,
+  )
 
 test('a register that has not met the server for a hundred days shows names, allergies and contacts for a day alone', async ({
   signedIn,
@@ -78,4 +108,30 @@ test('from the 21st day without the server the pill and the check before the hal
   await pill.click()
   await page.getByRole('button', { name: 'Check before the hall' }).click()
   await expect(page.getByText(/Brought up to date 23 days ago/)).toBeVisible()
+})
+
+test('with a lock, a register that has not met the server for a hundred days asks for the PIN each day, and opens whole', async ({
+  signedIn,
+  product,
+  watch,
+}) => {
+  const page = await signedIn('coordinator.stmarks')
+  await setLock(page)
+  const other = await page.context().newPage()
+  for (const one of [page, other]) {
+    watch(one, /Failed to load resource/)
+    await one.route('**/api/sync/pull*', (route) => route.abort())
+  }
+  await other.goto(`${product.url}/welcome`)
+  await unlockedDaysAgo(page, 1)
+  await remember(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
+  // The other page still holds the key.
+  await page.reload()
+  for (const one of [page, other]) await expect(locked(one)).toBeVisible()
+  await unlock(page)
+  await expect(locked(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
+  await expect(locked(page)).toBeHidden()
 })
