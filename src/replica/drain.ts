@@ -14,7 +14,7 @@ import { sendBatch } from './push.ts'
 import { replicaName } from './replica-name.ts'
 
 /** So long a device keeps what it could not send, or what nobody has signed in for, in ms. */
-export const KEPT_MS = 7 * 86_400_000
+const KEPT_MS = 7 * 86_400_000
 
 const AT_ONCE = 200
 
@@ -40,6 +40,7 @@ export const settleEnds = async (unlocked: Unlocked): Promise<void> => {
 
 /** How often it is asked whether a sign-in that has ended one way has ended another way since, in ms. */
 const ASKED_MS = 60_000
+const ASK_TIMEOUT_MS = 5000
 const askedAt = new Map<string, number>()
 
 /**
@@ -51,7 +52,7 @@ const askAgain = async ({ user, code, token }: SignInEnd): Promise<void> => {
   if (performance.now() - (askedAt.get(key) ?? Number.NEGATIVE_INFINITY) < ASKED_MS) return
   askedAt.set(key, performance.now())
   try {
-    await call(authOperations['me.get'], { token })
+    await call(authOperations['me.get'], { token, timeout: ASK_TIMEOUT_MS })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401 && error.code !== code)
       await noteEnd({ user, code: error.code, token, until: error.detail?.drain?.[0] ?? null })

@@ -44,9 +44,8 @@ export const backoff = (failed: number, random = Math.random()): number =>
  * this was asked has ended. Never throws: how it ended is in the announced state.
  */
 export const syncOnce = async (reason: SyncReason): Promise<void> => {
-  await settle()
   const owner = await readOwner()
-  if (!owner) return
+  if (!owner) return settle()
   const lock = `hallbook-sync-${owner.id}`
   // What was written during a cycle must not wait for the next occasion, and that cycle may be another context's.
   const turn = `${lock} ${reason === 'check' || reason === 'timer' ? reason : 'now'}`
@@ -58,7 +57,7 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
     })
   waiting.set(turn, asked)
   await asked
-  // The cycle may have learnt that its user has to leave this device.
+  // The cycle may have learnt that its user has to leave this device. Others wait for it: their server may not answer.
   await settle()
 }
 
