@@ -72,6 +72,7 @@ export const accessRules = {
   parcel_provision_sessions: signedIn((f) => f.pastor && !f.safeguardingLeader),
   registered: signedIn((f) => f.pastor && !f.safeguardingLeader),
   registered_removed: signedIn((f) => f.coordinator),
+  held_changes: signedIn((f) => f.coordinator),
   groups: signedIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
   applications: signedIn((f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships),
   refer_volunteer: signedIn((f) => f.coordinator || f.core || f.safeguardingLeader),

@@ -8,6 +8,7 @@ import { duplicateOperations } from './duplicates.ts'
 import { ethnicityOperations } from './ethnicities.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
+import { heldChangeOperations } from './held-changes.ts'
 import { heldRegistrationOperations } from './held-registrations.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
@@ -24,6 +25,7 @@ import { registeredImportOperations } from './registered-import.ts'
 import { registeredRemovedOperations } from './registered-removed.ts'
 import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
+import { signInOperations } from './sign-ins.ts'
 import { syncOperations } from './sync.ts'
 
 /**
@@ -35,6 +37,7 @@ export const api = {
   ...authOperations,
   ...passwordResetOperations,
   ...oneTimeCodeOperations,
+  ...signInOperations,
   ...ethnicityOperations,
   ...participantRegistrationOperations,
   ...sessionOperations,
@@ -56,6 +59,7 @@ export const api = {
   ...videoOperations,
   ...pictureOperations,
   ...securityEventOperations,
+  ...heldChangeOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

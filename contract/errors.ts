@@ -8,6 +8,12 @@ import { INVISIBLE_CHARACTERS } from './text.ts'
 export const errorCatalogue = {
   not_signed_in: { status: 401, retryable: false },
   sign_in_expired: { status: 401, retryable: false },
+  /** Why a sign-in has ended. What a device does about each is not the same. */
+  account_closed: { status: 401, retryable: false },
+  ended_by_other: { status: 401, retryable: false },
+  password_changed: { status: 401, retryable: false },
+  server_restored: { status: 401, retryable: false },
+  signed_out: { status: 401, retryable: false },
   invalid_credentials: { status: 400, retryable: false },
   /** Codes of the reset of a password are spelt as its callers know them (PWD-26 to PWD-28). */
   PasswordFailsValidation: { status: 400, retryable: false },
@@ -36,6 +42,8 @@ export const errorCatalogue = {
   payload_mismatch: { status: 409, retryable: false },
   seq_reused: { status: 409, retryable: false },
   depends_on: { status: 409, retryable: false },
+  /** Sent after the sign-in was ended: the club's coordinators take it in or not. */
+  access_ended: { status: 409, retryable: false },
   outside_holiday: { status: 400, retryable: false },
   date_taken: { status: 400, retryable: false },
   end_before_start: { status: 400, retryable: false },

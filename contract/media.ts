@@ -35,6 +35,7 @@ export const mediaOperations = {
     output: NoContent,
     status: 204,
     bodyLimit: PICTURE_BODY,
+    drains: true,
   }),
   'media.get': operation({
     method: 'GET',

@@ -31,6 +31,8 @@ export type Operation = {
   readonly crud?: true
   /** The security event that a call which was answered is recorded as. */
   readonly event?: SecurityEventKind
+  /** A device whose sign-in was ended may still make this call, to send what it holds. */
+  readonly drains?: true
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */

@@ -20,9 +20,9 @@ export const passwordResetOperations = {
     path: '/password_reset',
     access: 'everyone',
     summary:
-      'Sets a new password by the token of a mailed link and ends all sign-ins (PWD-22). One that too many people use, or that is the e-mail of the account, is refused with the reason in `detail.password`.',
+      'Sets a new password by the token of a mailed link and ends all sign-ins (PWD-22). One that too many people use, or that is the e-mail of the account, is refused with the reason in `detail.password`. `lost`: a tablet or phone was lost or stolen; devices then remove their register.',
     // What a token or a password must be is said in words of their own (PWD-26, PWD-30).
-    body: v.object({ password: v.string(), token: v.string() }),
+    body: v.object({ password: v.string(), token: v.string(), lost: v.optional(v.boolean(), false) }),
     output: NoContent,
     status: 204,
   }),

@@ -82,6 +82,8 @@ export const PullReply = v.object({
   checksums: v.optional(v.record(v.string(), v.object({ count: v.number(), hash: v.string() }))),
   /** With the last page: the version of the whole picture, which no row that is left may have; an earlier server is silent. */
   version: v.optional(v.number()),
+  /** With the last page: for how many days a device opens the register without reaching the server. */
+  offline_days: v.optional(v.number()),
 })
 export type PullReply = v.InferOutput<typeof PullReply>
 
@@ -146,6 +148,7 @@ export const syncOperations = {
     body: PushBody,
     output: PushReply,
     bodyLimit: PUSH_BYTES,
+    drains: true,
   }),
   'sync.pull': operation({
     method: 'GET',

@@ -31,6 +31,7 @@ describe('readEnv', () => {
       LOG_LEVEL: 'info',
       TRUST_PROXY: { hops: 0 },
       TOKEN_DAYS: 30,
+      OFFLINE_DAYS: 100,
     })
     expect(readEnv({ PORT: '', DATA_DIR: ' ' }).PORT).toBe(4173)
   })
@@ -70,6 +71,7 @@ describe('readEnv', () => {
     ['LOG_LEVEL', 'loud'],
     ['TOKEN_DAYS', '0'],
     ['TOKEN_DAYS', '1.5'],
+    ['OFFLINE_DAYS', '0'],
     ['HALLBOOK_MODE', 'test'],
   ])('refuses %s=%s, naming it and giving an example', (name, value) => {
     const error = refusal({ [name]: value })

@@ -35,6 +35,9 @@ const isSafeOrigin = (text: string) => {
   )
 }
 
+/** Days that sign-ins last, and that a device opens its register without the server, unless the settings say otherwise. */
+export const usualDays = { TOKEN_DAYS: 30, OFFLINE_DAYS: 100 }
+
 /** What each variable must be: how it is read, how a wrong one is described, and a right one. */
 const settings = {
   PORT: { schema: whole(0, 65_535), rule: 'must be a whole number up to 65535', example: '4173' },
@@ -121,6 +124,11 @@ const settings = {
     rule: 'must be a whole number of calls from 1 to 1000000',
     example: '600',
   },
+  OFFLINE_DAYS: {
+    schema: whole(1, 365),
+    rule: 'must be a whole number of days from 1 to 365',
+    example: '100',
+  },
   HALLBOOK_MODE: {
     schema: v.picklist(['demo', 'production']),
     rule: 'must be demo or production',
@@ -146,6 +154,8 @@ export type Env = {
   s3?: S3Settings
   /** The most calls of one user in a minute, on all devices together. */
   CALLS_A_MINUTE: number
+  /** Days for which a device opens its register without having reached the server. */
+  OFFLINE_DAYS: number
 } & {
   [Name in
     | 'DATABASE_URL'
@@ -189,7 +199,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     TRUST_PROXY: read('TRUST_PROXY') ?? { hops: 0 },
     HOST: read('HOST'),
     LOG_LEVEL: read('LOG_LEVEL') ?? 'info',
-    TOKEN_DAYS: read('TOKEN_DAYS') ?? 30,
+    TOKEN_DAYS: read('TOKEN_DAYS') ?? usualDays.TOKEN_DAYS,
+    OFFLINE_DAYS: read('OFFLINE_DAYS') ?? usualDays.OFFLINE_DAYS,
     CALLS_A_MINUTE: read('CALLS_A_MINUTE') ?? 600,
   }
   const s3 = readS3((name) => read(name))

@@ -5,6 +5,7 @@ import { duplicateHandlers } from './api/duplicates.ts'
 import { ethnicityHandlers } from './api/ethnicity.ts'
 import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
+import { heldChangeHandlers } from './api/held-changes.ts'
 import { heldRegistrationHandlers } from './api/held-registrations.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
@@ -22,6 +23,7 @@ import { registeredImportHandlers } from './api/registered-import.ts'
 import { registeredRemovedHandlers } from './api/registered-removed.ts'
 import { securityEventHandlers } from './api/security-events.ts'
 import { sessionHandlers } from './api/sessions.ts'
+import { signInHandlers } from './api/sign-ins.ts'
 import { syncHandlers } from './api/sync.ts'
 import type { Handlers } from './mount.ts'
 
@@ -31,6 +33,7 @@ export const handlers: Handlers = {
   ...authHandlers,
   ...passwordResetHandlers,
   ...oneTimeCodeHandlers,
+  ...signInHandlers,
   ...meHandlers,
   ...sessionHandlers,
   ...ethnicityHandlers,
@@ -49,6 +52,7 @@ export const handlers: Handlers = {
   ...historyHandlers,
   ...deviceHandlers,
   ...securityEventHandlers,
+  ...heldChangeHandlers,
   ...syncHandlers,
   ...contentHandlers,
   ...pictureHandlers,

@@ -6,7 +6,9 @@ import { AppError, type ErrorBody, type ErrorDetail, issueWords, nonField } from
 import type { Operation, Schema } from '../contract/operation.ts'
 import { listForObject } from '../contract/plain-objects.ts'
 import type { CurrentUser } from '../contract/user.ts'
-import { userOfSignIn } from './auth/current-user.ts'
+import { anyUserById, userOfSignIn } from './auth/current-user.ts'
+import { type Drain, endedError, endOfSignIn } from './auth/sign-in-end.ts'
+import { noteUse } from './auth/sign-in-use.ts'
 import { clientAddress } from './http/address.ts'
 import { readJson, storable } from './http/body.ts'
 import { type CallLimit, createCallLimit } from './http/call-limit.ts'
@@ -28,6 +30,8 @@ export type Call<N extends OperationName> = Services & {
   ifMatch: NamedVersions
   /** The sign-in that the call's token belongs to. */
   signIn: IsOpen<N> extends true ? string | null : string
+  /** Set where that sign-in has ended, and its device sends what it held (`drains`). */
+  drain: Drain | null
   /** The caller's network address. */
   address: string
   /** Aborts when the caller goes away. */
@@ -78,17 +82,23 @@ const parse = (schema: Schema | undefined, value: unknown): unknown => {
 /** `JWT {token}`; a scheme is taken in any case, and before one or more blanks (RFC 9110, 11). */
 const CREDENTIALS = /^JWT +(\S+)$/i
 
-const signedIn = async (
-  context: Context,
-  services: Services,
-): Promise<{ user: CurrentUser; signIn: string } | { problem: AppError }> => {
+type SignedIn = { user: CurrentUser; signIn: string; drain: Drain | null }
+
+/** @throws AppError with the reason where nobody is signed in */
+const signedIn = async (context: Context, o: Operation, { db, tokens }: Services): Promise<SignedIn> => {
   const [, token] = CREDENTIALS.exec(context.req.header('authorization') ?? '') ?? []
-  if (!token) return { problem: new AppError('not_signed_in') }
-  const claims = await services.tokens.read(token)
-  if (claims === 'expired') return { problem: new AppError('sign_in_expired') }
-  if (claims === 'invalid') return { problem: new AppError('not_signed_in') }
-  const user = await userOfSignIn(services.db, claims.signIn)
-  return user ? { user, signIn: claims.signIn } : { problem: new AppError('sign_in_expired') }
+  const claims = token ? await tokens.read(token) : null
+  if (!claims) throw new AppError('not_signed_in')
+  const { signIn } = claims
+  const user = claims.expires > new Date() ? await userOfSignIn(db, signIn) : null
+  if (user) {
+    await noteUse(db, signIn)
+    return { user, signIn, drain: null }
+  }
+  const end = await endOfSignIn(db, claims)
+  const former = o.drains && end.drain ? await anyUserById(db, claims.user) : null
+  if (!former) throw endedError(end)
+  return { user: former, signIn, drain: end.drain }
 }
 
 /** Checks in the fixed order: 401 nobody, 403 role, 400 shape; the handler decides about 404. */
@@ -102,10 +112,9 @@ const answer = async (
   known: KnownOfCall,
 ): Promise<Response> => {
   checkOrigin(context, services.env.PUBLIC_ORIGIN)
-  let who: { user: CurrentUser | null; signIn: string | null } = { user: null, signIn: null }
+  let who: SignedIn | { user: null; signIn: null; drain: null } = { user: null, signIn: null, drain: null }
   if (o.access !== 'everyone') {
-    const found = await signedIn(context, services)
-    if ('problem' in found) throw found.problem
+    const found = await signedIn(context, o, services)
     known.user = found.user.id
     limit.count(found.user.id)
     if (!allowed(o.access, found.user)) throw new AppError('forbidden')

@@ -75,7 +75,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     await db.close()
     throw error
   }
-  const jobs = startJobs({ db, log })
+  const jobs = startJobs({ db, log, env })
   const watch = watchDatabase(db, log)
   const { server, port } = listening
   return {

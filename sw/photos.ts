@@ -1,3 +1,4 @@
+import { closesRegister, readEnds } from '@/api/sign-in-end.ts'
 import { readToken } from '@/api/token.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import { unlocked } from '@/replica/engine.ts'
@@ -33,8 +34,9 @@ const photo = async (id: string): Promise<Response> => {
   const none = (status: number) => new Response(null, { status })
   const owner = await readOwner()
   if (!owner) return none(401)
-  // Nobody sees a face on a locked device.
+  // Nobody sees a face on a locked device, nor where the sign-in was ended.
   if (!(await unlocked(owner.id))) return none(403)
+  if ((await readEnds()).some((end) => end.user === owner.id && closesRegister(end))) return none(403)
   const db = replicaOf(owner.id)
   const kept = await db.photos.get(id)
   const signedIn = kept ? null : await readToken()

@@ -71,9 +71,25 @@ export const makeClub = async ({ query }: Product, mark: string, size = 2): Prom
   return { id, mark, session, people }
 }
 
-/** Every account works. */
-export const switchOn = async ({ query }: Product): Promise<void> => {
-  await query('UPDATE users SET is_active = true WHERE NOT is_active')
+/** Ends a user's sign-ins as another password does: their devices keep everything until they have signed in again. */
+export const endSignIns = async ({ query }: Product, user: string): Promise<void> => {
+  await query(
+    "UPDATE sign_ins SET ended = now(), end_reason = 'password_changed' WHERE user_id = $1 AND ended IS NULL",
+    [user],
+  )
+}
+
+/**
+ * Sign-ins that were ended are good again, as if each user had signed in anew: a run would do that more often than an
+ * address may.
+ * @param user theirs alone
+ */
+export const switchOn = async ({ query }: Product, user?: string): Promise<void> => {
+  await query(
+    `UPDATE sign_ins SET ended = NULL, end_reason = NULL
+     WHERE end_reason = 'password_changed' AND ($1::uuid IS NULL OR user_id = $1)`,
+    [user ?? null],
+  )
 }
 
 /** Two new clubs of the network, and the users in them. */

@@ -143,7 +143,7 @@ it('a deactivated user is out at once and cannot come back', async () => {
   )
   expect(await api.call(token, 'GET', '/me')).toMatchObject({
     status: 401,
-    body: { code: 'sign_in_expired' },
+    body: { code: 'account_closed' },
   })
   expect((await signIn(email, 'right horse')).status).toBe(400)
 })

@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { checkOneTimeCode } from '../auth/check-one-time-code.ts'
 import { passwordMatches } from '../auth/passwords.ts'
+import { endSignIns } from '../auth/sign-in-end.ts'
 import { signIns, users } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 
@@ -35,12 +36,7 @@ export const authHandlers = {
     return { token: await tokens.sign({ user: account.id, signIn, expires }) }
   },
   'auth.sign_out': async ({ db, events, signIn }) => {
-    await db.network((tx) =>
-      tx
-        .update(signIns)
-        .set({ ended: sql`now()` })
-        .where(and(eq(signIns.id, signIn), isNull(signIns.ended))),
-    )
+    await db.network((tx) => endSignIns(tx, eq(signIns.id, signIn), 'signed_out'))
     events.endOf(signIn)
     return null
   },

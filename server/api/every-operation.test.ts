@@ -3,7 +3,7 @@ import { accessRules, flagsOf } from '../../contract/access.ts'
 import { type Api, api, type OperationName } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { parcelProvisions } from '../db/schema.ts'
+import { heldChanges, parcelProvisions } from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
@@ -53,9 +53,20 @@ beforeAll(async () => {
     tokens[kind] = (await test.user(organisation, { is_staff, ...facts })).token
   }
   const other = await test.club('Another club')
-  const device = testDevice(test, (await test.user(other.id)).token)
+  const stranger = await test.user(other.id)
+  const device = testDevice(test, stranger.token)
   const [person = ''] = await other.people(1)
-  const [parcels, session, held] = [newId(), newId(), newId()]
+  const [parcels, session, held, change] = [newId(), newId(), newId(), newId()]
+  const { rows } = await test.db.network((_tx, client) =>
+    client.query<{ id: string }>('SELECT id FROM sign_ins WHERE user_id = $1', [stranger.id]),
+  )
+  const signIn = rows[0]?.id ?? ''
+  await test.db.network((tx) =>
+    tx.insert(heldChanges).values({
+      ...{ id: change, organisation_id: other.id, device_id: newId(), user_id: stranger.id, seq: 1 },
+      ...{ name: 'checklist.set', v: 1, args: {}, made_at: new Date().toISOString() },
+    }),
+  )
   await other.people(1, { held_registration: held })
   await test.db.network((tx) =>
     tx.insert(parcelProvisions).values({
@@ -71,6 +82,10 @@ beforeAll(async () => {
     parcel_provisions: parcels,
     sessions: session,
     held_registrations: held,
+    held_changes: change,
+    'me/sign_ins': signIn,
+    // Of users central staff alone are told anything, and of all.
+    ...{ 'users/pastors': null, 'users/staff': null },
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
   }
 })
@@ -125,6 +140,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   ...ofBoth('videos', { title: 'How to tick', vimeo_video_id: 76979871 }),
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   'devices.name': { name: 'Kitchen tablet' },
+  'held_changes.decide': { take: false },
   'media.put': { content: 'data:image/jpeg;base64,AAAA' },
   get 'sync.push'() {
     return { device_id: newId(), mutations: [] }
@@ -213,7 +229,7 @@ describe('API-08 every operation of the API map', () => {
   it.each(withId)(
     '%s answers 404 to another club’s record, to one that is not there and to what is no id',
     async (name, o) => {
-      const noun = o.path.split('/')[1] as keyof typeof foreign
+      const noun = o.path.slice(1, o.path.indexOf('/:id')) as keyof typeof foreign
       const token = tokens[callerOf(o)]
       for (const id of [foreign[noun], newId(), 'no-id']) {
         if (id === null) continue

@@ -1,33 +1,19 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
-import { isOwnEmail, isStrongPassword, passwordRefusals } from '../../contract/rules/password.ts'
-import { isCommonPassword } from '../auth/common-passwords.ts'
+import { checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { hashOfResetToken, newResetToken } from '../auth/reset-tokens.ts'
-import type { Tx } from '../db/client.ts'
-import { passwordResets, signIns, users } from '../db/schema.ts'
+import { endSignIns, signInsOf } from '../auth/sign-in-end.ts'
+import { passwordResets, users } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { queueMail, withdrawMails } from '../mail/queue-mail.ts'
-import { RESET_SUBJECT, resetMail } from '../mail/reset-mail.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { resetMail } from '../mail/reset-mail.ts'
 import type { Handlers } from '../mount.ts'
 import { recordEvent } from '../security-events.ts'
 
-const refuse = (reason: keyof typeof passwordRefusals): never => {
-  throw new AppError('PasswordFailsValidation', { password: [passwordRefusals[reason]] })
-}
-
 const linkOf = ({ PUBLIC_ORIGIN, PORT }: Env, token: string): string =>
   `${PUBLIC_ORIGIN ?? `http://localhost:${PORT}`}/password_reset/${token}`
-
-/** A user's links that are not used yet open nothing any more, and are not mailed where they still wait for that. */
-const voidLinks = async (tx: Tx, user: string, email: string): Promise<void> => {
-  await tx
-    .update(passwordResets)
-    .set({ used: sql`now()` })
-    .where(and(eq(passwordResets.user_id, user), isNull(passwordResets.used)))
-  await withdrawMails(tx, email, RESET_SUBJECT)
-}
 
 export const passwordResetHandlers = {
   'password_reset_request.create': async ({ db, tries, env, mail, body, address }) => {
@@ -54,8 +40,7 @@ export const passwordResetHandlers = {
   },
   'password_reset.create': async ({ db, log, tries, events, body, address }) => {
     await tries.countReset(address)
-    if (!isStrongPassword(body.password)) throw new AppError('PasswordFailsValidation')
-    if (isCommonPassword(body.password)) refuse('common')
+    checkNewPassword(body.password)
     const token_hash = hashOfResetToken(body.token)
     const [link] = await db.network((tx) =>
       tx
@@ -72,7 +57,7 @@ export const passwordResetHandlers = {
     const user = link?.user
     if (!user || link.used) throw new AppError('InvalidToken')
     if (link.expired) throw new AppError('TokenExpired')
-    if (isOwnEmail(body.password, link.email ?? '')) refuse('email')
+    checkNotEmail(body.password, link.email ?? '')
     const password_hash = await hashPassword(body.password)
     const { email, ended } = await db.network(async (tx) => {
       const [account] = await tx
@@ -94,14 +79,10 @@ export const passwordResetHandlers = {
       // Somebody else was faster, or the account was closed: nothing of this stands.
       if (!account || !taken.length) throw new AppError('InvalidToken')
       await voidLinks(tx, user, account.email)
-      const ended = await tx
-        .update(signIns)
-        .set({ ended: sql`now()` })
-        .where(and(eq(signIns.user_id, user), isNull(signIns.ended)))
-        .returning({ id: signIns.id })
+      const ended = await endSignIns(tx, signInsOf(user), body.lost ? 'ended_by_other' : 'password_changed')
       return { email: account.email, ended }
     })
-    for (const { id } of ended) events.endOf(id)
+    for (const id of ended) events.endOf(id)
     // Nobody is signed in: whose link it was is known here alone.
     await recordEvent(
       { db, log },

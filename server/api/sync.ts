@@ -1,7 +1,9 @@
 import { AppError } from '../../contract/errors.ts'
 import type { MutationResult, OfferedRow } from '../../contract/sync.ts'
 import { userOfSignIn } from '../auth/current-user.ts'
+import { noteUse } from '../auth/sign-in-use.ts'
 import type { Handlers } from '../mount.ts'
+import { pushDrained } from '../sync/drained-push.ts'
 import { offer } from '../sync/offer.ts'
 import { decideRemovals, openRemovals } from '../sync/offered-removals.ts'
 import { pull } from '../sync/pull.ts'
@@ -12,9 +14,12 @@ import { clubOf } from './sessions.ts'
 const HEARTBEAT_MS = 25_000
 
 export const syncHandlers = {
-  'sync.push': async ({ db, user, body }) => {
+  'sync.push': async ({ db, user, body, signIn, drain }) => {
     if (user.organisation) {
-      return push(db, { user, organisation: user.organisation, device: body.device_id }, body.mutations)
+      const author = { user, organisation: user.organisation, device: body.device_id }
+      if (drain) return pushDrained(db, author, drain, body.mutations)
+      await noteUse(db, signIn, body.device_id)
+      return push(db, author, body.mutations)
     }
     // Staff belong to no club and have nothing to change in one.
     const results = body.mutations.map(
@@ -35,10 +40,14 @@ export const syncHandlers = {
     await decideRemovals(db, user, clubOf(user), body)
     return null
   },
-  'sync.pull': async ({ db, user, query }) => pull(db, user, query),
+  'sync.pull': async ({ db, env, user, query }) => {
+    const reply = await pull(db, user, query)
+    return reply.more ? reply : { ...reply, offline_days: env.OFFLINE_DAYS }
+  },
   'sync.events': async ({ db, events, user, query, signal, signIn }) => {
     const { organisation } = user
     if (!organisation) throw new AppError('forbidden')
+    if (query.device) await noteUse(db, signIn, query.device)
     const encoder = new TextEncoder()
     let close = () => {}
     const stream = new ReadableStream<Uint8Array>({

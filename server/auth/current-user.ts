@@ -7,12 +7,12 @@ import { readySteadyCook, tickedBy } from '../db/ticked.ts'
 /** In the same query as the user: every call asks who is signed in. */
 const ticked = tickedBy(users.organisation_id)
 
-const select = (tx: Tx, condition: SQL) =>
+const select = (tx: Tx, condition: SQL | undefined) =>
   tx
     .select({ user: users, organisation: organisations, ticked })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, users.organisation_id))
-    .where(and(condition, users.is_active))
+    .where(condition)
     .limit(1)
 
 type Found = Awaited<ReturnType<typeof select>>[number]
@@ -47,7 +47,7 @@ const userOf = (found: Found | undefined): CurrentUser | null => {
 const isAskedEthnicity = ({ is_pastor, user_type }: Found['user']): boolean =>
   is_pastor && (user_type === 'coordinator' || user_type === 'core')
 
-/** The active user of a sign-in that has neither ended nor run out; null otherwise. */
+/** The active user of a sign-in that has neither ended nor run out, nor is older than a restored backup; null otherwise. */
 export const userOfSignIn = async (db: Db, signIn: string): Promise<CurrentUser | null> => {
   const query = ofSignIn.get(db) ?? prepareOfSignIn(db)
   ofSignIn.set(db, query)
@@ -61,15 +61,26 @@ const prepareOfSignIn = ({ signedIn }: Db) => {
     .select({ id: signIns.user_id })
     .from(signIns)
     .where(
-      and(eq(signIns.id, sql.placeholder('signIn')), isNull(signIns.ended), gt(signIns.expires, sql`now()`)),
+      and(
+        eq(signIns.id, sql.placeholder('signIn')),
+        isNull(signIns.ended),
+        gt(signIns.expires, sql`now()`),
+        gt(signIns.created, sql`coalesce((SELECT restored_at FROM network), '-infinity')`),
+      ),
     )
-  return select(signedIn, inArray(users.id, good)).prepare('user-of-sign-in')
+  return select(signedIn, and(inArray(users.id, good), users.is_active)).prepare('user-of-sign-in')
 }
 
 const ofSignIn = new WeakMap<Db, ReturnType<typeof prepareOfSignIn>>()
 
 /** The active user with this id. */
 export const userById = async (db: Db, id: string): Promise<CurrentUser | null> => {
+  const [found] = await select(db.signedIn, and(eq(users.id, id), users.is_active))
+  return userOf(found)
+}
+
+/** The user with this id, whether their account is closed or not. */
+export const anyUserById = async (db: Db, id: string): Promise<CurrentUser | null> => {
   const [found] = await select(db.signedIn, eq(users.id, id))
   return userOf(found)
 }

@@ -20,6 +20,6 @@ export { parcelProvisionRegistered, parcelProvisions } from './tables/parcels.ts
 export { recordChanges } from './tables/record-changes.ts'
 export { registered } from './tables/registered.ts'
 export { securityEvents } from './tables/security-events.ts'
-export { devices, mutations, network, offeredRemovals, options } from './tables/sync.ts'
+export { devices, heldChanges, mutations, network, offeredRemovals, options } from './tables/sync.ts'
 export { clubRole, networkRole } from './tables/tenancy.ts'
 export { passwordResets, signIns, signInTries, users } from './tables/users.ts'

@@ -72,6 +72,10 @@ const eraseBatch = (db: Db, club: string): Promise<Erased> =>
             (${ofPeople} AND record = ANY (${sql.param(people)}::text[]))
             OR (name = 'conflict.resolve' AND record = ANY (${sql.param(conflicts)}::text[])))`,
     )
+    await tx.execute(
+      sql`DELETE FROM held_changes WHERE organisation_id = ${club} AND EXISTS (
+            SELECT FROM unnest(${sql.param(people)}::text[]) AS person WHERE args::text LIKE '%' || person || '%')`,
+    )
     await emptyRows(tx, people)
     await tx
       .update(attendance)

@@ -3,6 +3,7 @@ import { SECURITY_EVENT_DAYS } from '../../contract/security-event-kinds.ts'
 import { OFFER_DAYS } from '../../contract/sync.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
+import type { Env } from '../env.ts'
 import { TOMBSTONE_DAYS } from '../sync/cursor.ts'
 
 /**
@@ -23,6 +24,7 @@ const forgottenSession = sql`${deletedLongAgo} AND NOT EXISTS (
 
 /** Questions of a restored server, asked or answered: no device offers any more what they are about. */
 const OFFERED_DAYS = 2 * OFFER_DAYS
+export type SignInDays = Pick<Env, 'OFFLINE_DAYS' | 'TOKEN_DAYS'>
 
 type Prune = (club: string) => SQL
 
@@ -123,10 +125,16 @@ export const pruneMails = (db: Db): Promise<number> =>
     return gone
   })
 
-/** Deletes sign-ins that have run out or were ended. Answers how many. */
-export const pruneSignIns = (db: Db): Promise<number> =>
+/** Days beyond those that a device may be away with a sign-in, for which it is told why that one has ended. */
+const END_TOLD_DAYS = 30
+
+/** Deletes sign-ins that ran out or were ended so long ago that no device with a register asks for them. Answers how many. */
+export const pruneSignIns = (db: Db, { OFFLINE_DAYS, TOKEN_DAYS }: SignInDays): Promise<number> =>
   db.network(async (tx) => {
-    const { rowCount } = await tx.execute(sql`DELETE FROM sign_ins WHERE expires < now() OR ended < now()`)
+    const days = OFFLINE_DAYS + TOKEN_DAYS + END_TOLD_DAYS
+    const { rowCount } = await tx.execute(
+      sql`DELETE FROM sign_ins WHERE least(expires, ended) < now() - make_interval(days => ${days})`,
+    )
     return rowCount ?? 0
   })
 
@@ -139,7 +147,9 @@ const hasIt = sql`(
   OR EXISTS (SELECT FROM conflicts c WHERE c.organisation_id = m.organisation_id AND c.field = 'photo'
     AND c.resolved_at IS NULL AND c.deleted_at IS NULL AND m.id::text IN (c.mine ->> 'value', c.theirs ->> 'value'))
   OR EXISTS (SELECT FROM waiting_changes w WHERE w.organisation_id = m.organisation_id
-    AND w.args #>> '{set,photo,value}' = m.id::text))`
+    AND w.args #>> '{set,photo,value}' = m.id::text)
+  OR EXISTS (SELECT FROM held_changes h WHERE h.organisation_id = m.organisation_id AND h.decided_at IS NULL
+    AND m.id::text IN (h.args #>> '{set,photo,value}', h.args #>> '{values,photo}')))`
 
 /**
  * Deletes photos that nobody in the register has had for 30 days: until then a removal, a merge or another photo can be

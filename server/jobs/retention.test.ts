@@ -241,12 +241,16 @@ describe('sign-ins and the schedule', () => {
     for (let i = 0; i < 20; i++) expect(await run()).not.toBeNull()
   })
 
-  it('sign-ins that ran out or were ended go; the others go on', async () => {
+  it('sign-ins that ran out or were ended go once no device with a register can ask for them', async () => {
     const club = await api.club()
-    const [good, late, ended] = await Promise.all([1, 2, 3].map(() => api.user(club.id)))
-    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [late?.signIn])
+    const [good, late, old, ended] = await Promise.all([1, 2, 3, 4].map(() => api.user(club.id)))
+    const ranOut = (signIn: string | undefined, days: number) =>
+      query(`UPDATE sign_ins SET expires = now() - make_interval(days => $2) WHERE id = $1`, [signIn, days])
+    await ranOut(late?.signIn, 159)
+    await ranOut(old?.signIn, 161)
     await api.call(ended?.token ?? '', 'DELETE', '/auth')
-    expect((await run())?.signIns).toBe(2)
+    expect((await run())?.signIns).toBe(1)
+    expect((await api.call(ended?.token ?? '', 'GET', '/me')).body.code).toBe('signed_out')
     expect((await api.call(good?.token ?? '', 'GET', '/me')).status).toBe(200)
     expect((await api.call(late?.token ?? '', 'GET', '/me')).body.code).toBe('sign_in_expired')
   })

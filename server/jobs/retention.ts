@@ -1,6 +1,14 @@
 import type { Db } from '../db/client.ts'
+import { usualDays } from '../env.ts'
 import { type Erased, erasePeople } from './erase-people.ts'
-import { pruneMails, prunePictures, pruneSecurityEvents, pruneSignIns, pruneTombstones } from './prune.ts'
+import {
+  pruneMails,
+  prunePictures,
+  pruneSecurityEvents,
+  pruneSignIns,
+  pruneTombstones,
+  type SignInDays,
+} from './prune.ts'
 import { resetChecklists } from './reset-checklists.ts'
 
 /** What a run has taken away: numbers alone, fit for a log. */
@@ -24,7 +32,11 @@ const LOCK = 7_401_928
  *
  * @returns null where another process is at it
  */
-export const runRetention = async (db: Db, signal: AbortSignal): Promise<Retention | null> => {
+export const runRetention = async (
+  db: Db,
+  signal: AbortSignal,
+  days: SignInDays = usualDays,
+): Promise<Retention | null> => {
   const client = await db.pool.connect()
   try {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
@@ -35,7 +47,7 @@ export const runRetention = async (db: Db, signal: AbortSignal): Promise<Retenti
       ...erased,
       checklists,
       tombstones: await pruneTombstones(db, signal),
-      signIns: await pruneSignIns(db),
+      signIns: await pruneSignIns(db, days),
       mails: await pruneMails(db),
       pictures: await prunePictures(db, signal),
       securityEvents: await pruneSecurityEvents(db),

@@ -1,5 +1,6 @@
 import type { Db } from '../db/client.ts'
 import { describeError, type Log } from '../log.ts'
+import type { SignInDays } from './prune.ts'
 import { untilNewYear } from './reset-checklists.ts'
 import { runRetention } from './retention.ts'
 
@@ -14,13 +15,13 @@ export type Jobs = {
 }
 
 /** Runs the daily work of the database: now, then once a day and at New Year; after a failure in an hour. */
-export const startJobs = ({ db, log }: { db: Db; log: Log }): Jobs => {
+export const startJobs = ({ db, log, env }: { db: Db; log: Log; env?: SignInDays }): Jobs => {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
     let next = Math.min(DAY_MS, untilNewYear(new Date()) + AFTER_MIDNIGHT_MS)
     try {
-      const done = await runRetention(db, stopping.signal)
+      const done = await runRetention(db, stopping.signal, env)
       if (done) log.info(done, 'retention')
     } catch (error) {
       log.error(describeError(error), 'retention failed')

@@ -11,6 +11,13 @@ export type Scope = {
 }
 
 /**
+ * The clubs that a user of the central staff may see, as a condition on `organisations`: Boxes of Hope staff those of
+ * their programme (USR-28), the others all, which is no condition.
+ */
+export const clubsSeenBy = (user: CurrentUser): SQL | undefined =>
+  flagsOf(user).bohStaff ? eq(organisations.is_boxes_of_hope, true) : undefined
+
+/**
  * Runs `work` with what a user may see, chosen here and nowhere else: people of a club their own one, under row-level
  * security; Boxes of Hope staff the clubs of their programme (USR-28); other staff the network.
  */
@@ -23,6 +30,5 @@ export const inScope = <T>(
   const club = user.is_staff ? null : user.organisation
   if (club) return db.club(club, (tx) => work(tx, { clubs: eq(organisations.id, club) }), mode)
   if (!user.is_staff) throw new TypeError('a user of no club sees nothing')
-  const clubs = flagsOf(user).bohStaff ? eq(organisations.is_boxes_of_hope, true) : undefined
-  return db.network((tx) => work(tx, { clubs }), mode)
+  return db.network((tx) => work(tx, { clubs: clubsSeenBy(user) }), mode)
 }

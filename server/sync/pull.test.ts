@@ -32,6 +32,14 @@ it('brings every row of the scope once, in pages that resume anywhere', async ()
   ).toEqual([...people].sort())
 })
 
+it('says with the last page for how many days a device opens the register without the server', async () => {
+  const { token } = await hall(3)
+  const first = await api.call(token, 'GET', '/sync/pull?limit=1')
+  expect(first.body).toMatchObject({ more: true })
+  expect(first.body).not.toHaveProperty('offline_days')
+  expect((await api.call(token, 'GET', '/sync/pull')).body).toMatchObject({ more: false, offline_days: 100 })
+})
+
 it('invariant 6: after pushes and pulls every replica equals the server, by checksum', async () => {
   const { device, people, club } = await hall(20)
   const other = testDevice(api, (await api.user(club.id)).token)

@@ -40,7 +40,7 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
  * Device clocks are evidence only, and may be set anywhere. What was made was made before it came: a time after that, and
  * what is no date that can be stored, becomes the time it was received.
  */
-const soundInstant = (text: string, received: Date): string => {
+export const soundInstant = (text: string, received: Date): string => {
   const at = new Date(text)
   return (at.getUTCFullYear() >= EARLIEST_YEAR && at <= received ? at : received).toISOString()
 }

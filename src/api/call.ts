@@ -4,7 +4,8 @@ import ky, { HTTPError, TimeoutError } from 'ky'
 import * as v from 'valibot'
 import { noteServerTime } from './clock.ts'
 import { ApiError, NoAnswer } from './errors.ts'
-import { clearToken, readOwnToken } from './token.ts'
+import { noteEnd } from './sign-in-end.ts'
+import { clearToken, readOwnToken, readToken } from './token.ts'
 
 export type Request<O extends Operation> = {
   params?: InputOf<O, 'params'>
@@ -161,6 +162,14 @@ const jsonOf = async (response: Response, patience: number): Promise<unknown> =>
   }
 }
 
+/** A refused token is cleared (AUTH-23), unless a newer one has taken its place; why it was refused is kept, and first. */
+const endToken = async (token: string, { code, detail }: ErrorBody): Promise<void> => {
+  const signedIn = await readToken()
+  if (signedIn?.token !== token) return
+  await noteEnd({ user: signedIn.user, code, token, until: detail?.drain?.[0] ?? null })
+  await clearToken(token)
+}
+
 const translate = async (
   error: unknown,
   token: string | undefined,
@@ -173,7 +182,7 @@ const translate = async (
     const body = v.safeParse(ErrorBody, await jsonOf(error.response, patience).catch(() => null))
     if (!body.success)
       return new NoAnswer(error.response.status >= 500 ? 'gateway' : 'portal', { cause: error })
-    if (body.output.status === 401 && token && !open) await clearToken(token)
+    if (body.output.status === 401 && token && !open) await endToken(token, body.output)
     return new ApiError(body.output, Number(error.response.headers.get('Retry-After')) || null)
   }
   if (error instanceof DOMException && error.name === 'AbortError')

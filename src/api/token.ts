@@ -1,5 +1,6 @@
 import { del, get, set } from 'idb-keyval'
 import { cipherOf, lockState } from '../lock/vault.ts'
+import { forgetEnd } from './sign-in-end.ts'
 
 /** Browser storage key of the token (AUTH-18, FMT-39). In IndexedDB, where the service worker reads it too. */
 const KEY = 'token'
@@ -77,6 +78,7 @@ const openToken = ({ user, sealed }: SealedToken): unknown => {
 /** Stores a token, sealed where its user has a lock. The sealed one of another user is parked. */
 export const storeToken = async (token: string): Promise<void> => {
   const user = claimsOf(token)?.sub ?? ''
+  await forgetEnd(user)
   const before = await get<unknown>(KEY)
   if (isSealed(before) && before.user !== user) await set(parkedKey(before.user), before)
   if (lockState(user) === 'locked') {
@@ -104,6 +106,9 @@ export const takeUpToken = async (user: string): Promise<void> => {
   else await set(KEY, parked)
   await del(parkedKey(user))
 }
+
+/** Nothing of the user is here any more. */
+export const forgetParked = (user: string): Promise<void> => del(parkedKey(user))
 
 /** Clears the token, unless a newer one has taken its place meanwhile. */
 export const clearToken = async (refused?: string): Promise<void> => {

@@ -51,7 +51,7 @@ const clear = async ({ db, user }: { db: ReplicaDb; user: string }) => {
 describe('work that waits', () => {
   it('is stale from the third day on: how many changes, and for how long', async () => {
     const { db, wait } = await replica()
-    expect(await lookAtDevice(db, NOW)).toEqual({ stale: null, lost: null })
+    expect(await lookAtDevice(db, NOW)).toEqual({ stale: null, lost: null, age: null })
     await wait(NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW - DAY_MS)
     expect((await lookAtDevice(db, NOW)).stale).toEqual({ count: 2, days: 4 })
     await db.outbox.clear()
@@ -159,6 +159,6 @@ it.each([
   vi.stubGlobal('localStorage', { getItem: get, setItem: get, removeItem: get })
   const { db, user, wait } = await replica()
   await wait(NOW - 4 * DAY_MS)
-  expect(await lookAtDevice(db, NOW)).toEqual({ stale: { count: 1, days: 4 }, lost: null })
+  expect(await lookAtDevice(db, NOW)).toEqual({ stale: { count: 1, days: 4 }, lost: null, age: null })
   await forgetKept(user)
 })

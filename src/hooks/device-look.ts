@@ -1,6 +1,7 @@
 import { unsentIn } from '@/replica/counts.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { deviceId } from '@/replica/device.ts'
+import { manyDaysOld } from '@/replica/register-age.ts'
 import { readState } from '@/replica/state.ts'
 import { type Kept, keptKey, readKept, writeKept } from './kept.ts'
 import { daysOf, STALE_MS, waitedMs } from './waited.ts'
@@ -11,7 +12,12 @@ export type Stale = { count: number; days: number }
 /** What the browser took with the replica: changes not sent, as last known at this time. */
 export type Lost = NonNullable<Kept['lost']>
 
-export type DeviceWatch = { stale: Stale | null; lost: Lost | null }
+export type DeviceWatch = {
+  stale: Stale | null
+  lost: Lost | null
+  /** Days since the register was last brought up to date, once they are many. */
+  age: number | null
+}
 
 type Head = { seq: number; made_at: string }
 
@@ -48,7 +54,8 @@ export const lookAtDevice = async (db: ReplicaDb, now = Date.now()): Promise<Dev
     head: head ? { seq: head.seq, first } : null,
     lost,
   })
-  return { stale: head ? await staleOf(db, head, first, now) : null, lost }
+  const age = await manyDaysOld(db, now)
+  return { stale: head ? await staleOf(db, head, first, now) : null, lost, age }
 }
 
 /** Somebody has been told what was lost. */

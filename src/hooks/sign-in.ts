@@ -2,6 +2,7 @@ import { authOperations } from '@contract/auth.ts'
 import { Dexie } from 'dexie'
 import { call } from '@/api/call.ts'
 import { NoAnswer, NoUser } from '@/api/errors.ts'
+import { forgetEnd } from '@/api/sign-in-end.ts'
 import { clearToken, readToken, storeToken } from '@/api/token.ts'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { lockState } from '@/lock/vault.ts'
@@ -75,6 +76,7 @@ export const signOut = async (): Promise<void> => {
   forgetUser()
   if (!user) return
   await forgetKept(user.id)
+  await forgetEnd(user.id)
   await Dexie.delete(replicaName(user.id))
   // The key goes last: until here it still opens what is left.
   const { dropLock } = await import('@/lock/lock.ts')

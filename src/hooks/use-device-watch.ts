@@ -11,7 +11,7 @@ const CALM_MS = 1000
 /** Days pass without any change. */
 const AGAIN_MS = 600_000
 
-const calm: DeviceWatch = { stale: null, lost: null }
+const calm: DeviceWatch = { stale: null, lost: null, age: null }
 
 const look = async (db: ReplicaDb): Promise<DeviceWatch> =>
   (await import('./device-look.ts')).lookAtDevice(db)

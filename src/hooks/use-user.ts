@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
+import { readEnds } from '@/api/sign-in-end.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { lockState } from '@/lock/vault.ts'
 import { announce, onAnnouncement } from '@/replica/announce.ts'
@@ -17,7 +18,7 @@ const change = (user: CurrentUser | null) => {
 }
 
 const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<void> => {
-  const [owner] = await Promise.all([readOwner(), loadLocks()])
+  const [owner] = await Promise.all([readOwner(), loadLocks(), readEnds()])
   if (owner && lockState(owner.id) !== 'none')
     // Without it they are asked for their PIN.
     await openLock(owner.id).catch(() => undefined)
@@ -65,7 +66,7 @@ export const followOwner = (adopted: () => void): (() => void) =>
     if (a.kind !== 'owner') return
     const owner = await readOwner()
     if (owner?.id === current?.id) return
-    await loadLocks()
+    await Promise.all([loadLocks(), readEnds()])
     change(owner)
     adopted()
   })

@@ -15,6 +15,8 @@ export type LockRecord = {
   form?: number
   /** The lock is being taken away: who still holds the key writes in the clear. */
   removing?: boolean
+  /** When the PIN or password last opened it, ms since 1970. */
+  unlockedAt?: number
   /** Wrong tries since the last right one. */
   failures: number
   /** When the last wrong try was, by the device's clock and, where it answered, the server's; ms since 1970. */

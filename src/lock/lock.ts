@@ -40,7 +40,7 @@ export const setLock = async (
     await changeLock(user.id, (before) => {
       // A second key would make what the first has sealed unreadable.
       if (before) throw new Error('There is a lock already')
-      return { user, doors, idleMinutes, sealed: false, failures: 0, failedAt: 0 }
+      return { user, doors, idleMinutes, sealed: false, failures: 0, failedAt: 0, unlockedAt: Date.now() }
     })
     holdCipher(user.id, makeCipher(key))
     shareKey(user.id)

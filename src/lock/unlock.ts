@@ -64,7 +64,7 @@ const keyBehind = async (
 const hold = async (user: string, key: Uint8Array): Promise<void> => {
   const { makeCipher } = await import('./cipher.ts')
   seenAt.delete(user)
-  await amendLock(user, () => ({ failures: 0, failedAt: 0, failedAtServer: null }))
+  await amendLock(user, () => ({ failures: 0, failedAt: 0, failedAtServer: null, unlockedAt: Date.now() }))
   holdCipher(user, makeCipher(key))
   shareKey(user)
 }

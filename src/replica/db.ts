@@ -132,6 +132,10 @@ export type MetaValues = {
   cursor: string
   /** When the cursor was last moved, ms since 1970. */
   cursor_at: number
+  /** Days for which the server lets a register open without it. */
+  offline_days: number
+  /** Since when a register that is too old has shown a little of itself, ms since 1970. */
+  scant_since: number
   epoch: string
   /** The life of the server's database that has got everything this device keeps as accepted. */
   accepted_epoch: string

@@ -7,6 +7,7 @@ import type { SyncState } from './announce.ts'
 import { ReplicaDb } from './db.ts'
 import { deviceId } from './device.ts'
 import { passNameOn } from './device-name.ts'
+import { settleEnds } from './drain.ts'
 import { forgetFormsOfErased } from './kept-forms.ts'
 import { knownEpoch, offerKept } from './offers.ts'
 import { readOwner } from './owner.ts'
@@ -47,7 +48,7 @@ export const backoff = (failed: number, random = Math.random()): number =>
  */
 export const syncOnce = async (reason: SyncReason): Promise<void> => {
   const owner = await readOwner()
-  if (!owner) return
+  if (!owner) return settle()
   const lock = `hallbook-sync-${owner.id}`
   // What was written during a cycle must not wait for the next occasion, and that cycle may be another context's.
   const turn = `${lock} ${reason === 'check' || reason === 'timer' ? reason : 'now'}`
@@ -59,7 +60,12 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
     })
   waiting.set(turn, asked)
   await asked
+  // The cycle may have learnt that its user has to leave this device. Others wait for it: their server may not answer.
+  await settle()
 }
+
+/** What cannot be settled now, for want of a network say, is tried again with the next cycle. */
+const settle = (): Promise<void> => settleEnds(unlocked).catch(() => undefined)
 
 /** Whether the backoff is over. */
 const isDue = async (user: string): Promise<boolean> => {

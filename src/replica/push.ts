@@ -65,7 +65,7 @@ class Sending {
     if (batch.length === 0) return null
     await this.progress(batch.length)
     await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
-    const reply = send(this.context, batch)
+    const reply = sendBatch(this.context, batch)
     // Heard where it is awaited; until then a failure must not end the worker.
     reply.catch(() => undefined)
     return { batch, started: performance.now(), reply }
@@ -139,8 +139,9 @@ export const pushQueue = async (
   return epoch
 }
 
-const send = (
-  { token, device }: PushContext,
+/** Sends some changes and gives what the server says of each. @throws ApiError, NoAnswer */
+export const sendBatch = (
+  { token, device }: Pick<PushContext, 'token' | 'device'>,
   batch: readonly (QueueEntry | AcceptedEntry)[],
 ): Promise<PushReply> =>
   call(syncOperations['sync.push'], {
@@ -157,7 +158,7 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
   for (let i = 0; i < entries.length; ) {
     const batch = entries.slice(i, i + size)
     try {
-      const { results } = await send(context, batch)
+      const { results } = await sendBatch(context, batch)
       await settle(context, batch, results, 'resent')
       await countSentBack(db, peopleIn(batch, results), 0)
       i += batch.length

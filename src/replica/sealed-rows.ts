@@ -1,9 +1,12 @@
 import { cipherOf, lockState } from '../lock/vault.ts'
 import type { ReplicaDb } from './db.ts'
+import { type AgeFacts, ageKeys } from './register-age.ts'
 
 type FirstLook = {
   /** The whole register has come. */
   complete: boolean
+  /** When the server was last reached, and what goes with it. */
+  age: AgeFacts
   /** Rows are sealed here whose user has no lock: its record is gone, and the key with it. */
   keyLost: boolean
 }
@@ -21,12 +24,15 @@ export const lookFirst = async (db: ReplicaDb): Promise<FirstLook> => {
       asked.onsuccess = () => resolve(asked.result)
       asked.onerror = () => reject(asked.error)
     })
-  const [complete, ...firstRows] = await Promise.all([
-    answer(transaction.objectStore('meta').get('complete')),
+  const meta = transaction.objectStore('meta')
+  const [complete, age, ...firstRows] = await Promise.all([
+    answer(meta.get('complete')),
+    Promise.all(ageKeys.map((key) => answer<{ value: unknown } | undefined>(meta.get(key)))),
     ...stores.map((name) => answer(transaction.objectStore(name).getAll(null, 1))),
   ])
   return {
     complete: complete?.value ?? false,
+    age: Object.fromEntries(ageKeys.map((key, at) => [key, age[at]?.value])),
     keyLost: firstRows.some(([row]) => row?.sealed instanceof Uint8Array),
   }
 }

@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval'
+import { del, get, set } from 'idb-keyval'
 import { announce, type SyncState } from './announce.ts'
 import { isQuota } from './quota.ts'
 
@@ -19,6 +19,9 @@ export const readState = async (user: string): Promise<SyncState> => ({
   ...initialState,
   ...((await get<Partial<SyncState>>(key(user))) ?? {}),
 })
+
+/** Nothing of the user is here any more. */
+export const forgetState = (user: string): Promise<void> => del(key(user))
 
 /** Stores and announces a change of the state. The time a problem began stays while it lasts. */
 export const updateState = async (user: string, change: Partial<SyncState>): Promise<SyncState> => {

@@ -16,16 +16,25 @@ import { KeyLost } from '@/blocks/error-screen.tsx'
 import { leadToSignIn } from '@/blocks/lead-to-sign-in.ts'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { RegisterGate } from '@/blocks/register-gate.tsx'
+import { AccountProvider } from '@/blocks/shell/account.tsx'
 import { AppShell } from '@/blocks/shell/app-shell.tsx'
 import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
 import { SyncPanelProvider } from '@/blocks/sync/panel-provider.tsx'
 import { isAnythingUnsaved, UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx'
 import { keepUnasked } from '@/hooks/keep-register.ts'
+import { useOpening } from '@/hooks/register-opening.ts'
 import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
 import { useIdleLock } from '@/hooks/use-idle-lock.ts'
 import { useLock } from '@/hooks/use-lock.ts'
 import { useReadAhead } from '@/hooks/use-read-ahead.ts'
 import { ReplicaContext } from '@/hooks/use-replica.ts'
+import {
+  closesRegister,
+  endOf,
+  type SignInEnd,
+  takesRegister,
+  useSignInEnd,
+} from '@/hooks/use-sign-in-end.ts'
 import { currentUser, useMaybeUser } from '@/hooks/use-user.ts'
 import { loadWords } from '@/i18n/i18n.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
@@ -39,10 +48,16 @@ const route = getRouteApi('/_app')
 export const AppLayout = () => {
   const { t } = useLingui()
   const { show } = useToast()
-  const { replica, complete, keyLost } = route.useLoaderData()
+  const { replica, complete, keyLost, age, sealed: knownSealed } = route.useLoaderData()
   const { forbidden } = route.useRouteContext()
   const user = useMaybeUser()
-  const locked = useLock(user?.id ?? '') === 'locked'
+  const opening = useOpening(replica, { age, sealed: knownSealed })
+  const sealed = useLock(user?.id ?? '') === 'locked' || opening.way === 'locked'
+  const end = useSignInEnd(user?.id ?? '')
+  const leaving = end !== undefined && takesRegister(end)
+  // Who has to send before the register goes from here needs the key for that.
+  const ended = Boolean(user?.organisation) && closesRegister(end) && !(sealed && leaving)
+  const locked = sealed || ended
   useIdleLock(user?.id ?? '')
   const router = useRouter()
   // What was loaded for whoever had the device before is nothing to show to whoever has it now.
@@ -54,14 +69,14 @@ export const AppLayout = () => {
   useEffect(() => {
     if (locked) replica?.letGo()
   }, [locked, replica])
-  const kept = useKeptBeneath(locked)
+  const kept = useKeptBeneath(locked) && !leaving
   usePageFocus()
   const refused = useEffectEvent(async (error: unknown) => {
     if (!(error instanceof ApiError)) return
     if (error.status !== 401)
       return show({ message: t`An error occurred, please try refreshing the page`, tone: 'error' })
     // Club users go on in the hall and sign in to send; staff have nothing here without the server (ERR-17).
-    if (currentUser()?.organisation) return
+    if (currentUser()?.organisation || isLeaving(currentUser()?.id)) return
     await endSignIn()
     await leadToSignIn(router)
   })
@@ -75,11 +90,20 @@ export const AppLayout = () => {
     return startSyncTriggers(replica.db)
   }, [replica, closed, keyLost])
   // Locked from the start there is no replica to draw from.
-  if (closed) return locked && user ? <Locked user={user} /> : null
+  const front = ended && user && end ? <Ended user={user} end={end} /> : <Locked user={user} />
+  if (closed) return locked ? front : null
   if (keyLost && user) return <KeyLost user={user} />
+  if (!locked && (opening.way === 'scant' || opening.way === 'closed'))
+    return (
+      <ReplicaContext value={replica}>
+        <Suspense>
+          <OldRegister days={opening.days} until={opening.way === 'scant' ? opening.until : null} />
+        </Suspense>
+      </ReplicaContext>
+    )
   return (
     <ReplicaContext value={replica}>
-      {locked && user ? <Locked user={user} /> : null}
+      {locked ? front : null}
       {/* Locked, nothing of it is in the page any more; only what somebody has typed and not saved stays as it is, hidden.
           Its effects rest then: nothing asks the replica for what it cannot open. */}
       {kept ? (
@@ -108,6 +132,12 @@ const ReadAhead = () => {
   return null
 }
 
+/** Whether everything of a user is about to be removed from here: the sign-in page then says why. */
+const isLeaving = (user = ''): boolean => {
+  const end = endOf(user)
+  return end !== undefined && takesRegister(end)
+}
+
 /** While a lock is being set the device counts as locked for a moment, in ms. */
 const SET_MS = 500
 
@@ -132,9 +162,20 @@ const LockScreen = lazy(() =>
   import('@/blocks/lock/lock-screen.tsx').then((m) => ({ default: m.LockScreen })),
 )
 
-const Locked = ({ user }: { user: CurrentUser }) => (
+const Locked = ({ user }: { user: CurrentUser | null }) =>
+  user ? (
+    <Suspense fallback={<div className="lock-screen" />}>
+      <LockScreen user={user} />
+    </Suspense>
+  ) : null
+
+const OldRegister = lazy(() => import('@/blocks/old-register.tsx').then((m) => ({ default: m.OldRegister })))
+
+const EndedScreen = lazy(() => import('@/blocks/ended-screen.tsx').then((m) => ({ default: m.EndedScreen })))
+
+const Ended = ({ user, end }: { user: CurrentUser; end: SignInEnd }) => (
   <Suspense fallback={<div className="lock-screen" />}>
-    <LockScreen user={user} />
+    <EndedScreen user={user} end={end} />
   </Suspense>
 )
 
@@ -146,13 +187,15 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
   if (!user) return null
   return (
     <SignOutProvider>
-      <AppShell tabBar={plain || (screen?.tabBar ?? true)}>
-        <PageToasts key={path} />
-        <UpdatePrompt />
-        <UnsavedProvider>
-          <SyncPanelProvider>{children}</SyncPanelProvider>
-        </UnsavedProvider>
-      </AppShell>
+      <AccountProvider>
+        <AppShell tabBar={plain || (screen?.tabBar ?? true)}>
+          <PageToasts key={path} />
+          <UpdatePrompt />
+          <UnsavedProvider>
+            <SyncPanelProvider>{children}</SyncPanelProvider>
+          </UnsavedProvider>
+        </AppShell>
+      </AccountProvider>
     </SignOutProvider>
   )
 }

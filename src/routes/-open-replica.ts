@@ -11,6 +11,7 @@ import { prepareRegister } from './_app/sessions/-attendance/use-register.ts'
 const expected = expectedReplica()
 if (expected) openAhead(expected)
 
+export { sealedBy } from '@/hooks/register-opening.ts'
 export { lookFirst } from '@/replica/sealed-rows.ts'
 
 let opened: { user: string; replica: Promise<Replica> } | null = null

@@ -1,6 +1,7 @@
 import { mayOpen } from '@contract/access.ts'
 import { createFileRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
 import { lockState } from '@/hooks/use-lock.ts'
+import { isClosed } from '@/hooks/use-sign-in-end.ts'
 import { currentUser } from '@/hooks/use-user.ts'
 import { loadWords } from '@/i18n/i18n.ts'
 import { AppLayout } from './-app-layout.tsx'
@@ -17,20 +18,21 @@ export const Route = createFileRoute('/_app')({
   },
   loader: async ({ context: { forbidden, hall } }) => {
     const user = currentUser()
-    const locked = user !== null && lockState(user.id) === 'locked'
+    const locked = user !== null && (lockState(user.id) === 'locked' || isClosed(user.id))
     const words =
       hall && !forbidden && !locked
         ? loadWords('hall')
         : loadWords('hall', 'club', ...(user?.is_staff ? ['staff' as const] : []))
-    // While the device is locked, the layout asks for the PIN in the place of everything.
+    // While the device is locked or closed, the layout asks for the PIN or password in the place of everything.
     if (!user?.organisation || locked) {
       await words
-      return { replica: null, complete: true, keyLost: false }
+      return { replica: null, complete: true, keyLost: false, age: {}, sealed: null }
     }
     const open = async () => {
-      const { lookFirst, replicaOf } = await import('./-open-replica.ts')
+      const { lookFirst, replicaOf, sealedBy } = await import('./-open-replica.ts')
       const replica = await replicaOf(user)
-      return { replica, ...(await lookFirst(replica.db)) }
+      const looked = await lookFirst(replica.db)
+      return { replica, ...looked, sealed: await sealedBy(user.id, looked.age) }
     }
     const [opened] = await Promise.all([open(), words])
     return opened

@@ -11,6 +11,7 @@ import { FrontPage, FrontStatus, frontColumn } from '@/blocks/front-page.tsx'
 import { usePageFocus } from '@/blocks/page-focus.ts'
 import { returnAddress } from '@/blocks/return-address.ts'
 import { useFailureWords } from '@/blocks/use-failure-words.ts'
+import { useRemovedHere } from '@/hooks/removed-here.ts'
 import { countLocks } from '@/hooks/use-lock.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { currentUser } from '@/hooks/use-user.ts'
@@ -20,6 +21,10 @@ import { Input } from '@/ui/input.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { useToast } from '@/ui/toast.tsx'
+
+const RemovedNotice = lazy(() =>
+  import('@/blocks/removed-notice.tsx').then((m) => ({ default: m.RemovedNotice })),
+)
 
 const LockedAccounts = lazy(() =>
   import('@/blocks/lock/locked-accounts.tsx').then((m) => ({ default: m.LockedAccounts })),
@@ -51,6 +56,7 @@ function LoginScreen() {
   const [busy, setBusy] = useState(false)
   const failed = useRef<number | null>(null)
   const online = useOnline()
+  const { removed, told } = useRemovedHere()
   const failureWords = useFailureWords()
 
   const explain = (error: unknown): string => {
@@ -81,6 +87,7 @@ function LoginScreen() {
     try {
       const { signIn } = await import('@/hooks/sign-in.ts')
       await signIn(parsed.output)
+      told()
       await router.invalidate()
       if (next) router.history.replace(next)
       else await navigate({ to: '/', replace: true })
@@ -112,6 +119,11 @@ function LoginScreen() {
             <Trans>The lunch club register that works without Wi-Fi.</Trans>
           </p>
         </div>
+        {removed ? (
+          <Suspense>
+            <RemovedNotice removed={removed} />
+          </Suspense>
+        ) : null}
         <Field label={<Trans>Email</Trans>} required>
           <Input
             name="email"

@@ -10,7 +10,6 @@ CREATE TABLE "offered_removals" (
 );
 --> statement-breakpoint
 ALTER TABLE "offered_removals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "network" ADD COLUMN "restored_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "versions" ADD COLUMN "restored_version" bigint;--> statement-breakpoint
 CREATE POLICY "offered_removals_club" ON "offered_removals" AS PERMISSIVE FOR ALL TO "hallbook_club" USING ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid) WITH CHECK ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "offered_removals_network" ON "offered_removals" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);

@@ -67,6 +67,29 @@ export const mutations = pgTable(
   ],
 )
 
+/** What a device has sent after its sign-in was ended: nothing of it is done unless a coordinator takes it in. */
+export const heldChanges = pgTable(
+  'held_changes',
+  {
+    organisation_id: uuid().notNull(),
+    /** Of the change, as its device has made it. */
+    id: uuid().notNull(),
+    device_id: uuid().notNull(),
+    user_id: uuid().notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    name: text().notNull(),
+    v: integer().notNull(),
+    /** Emptied once it is decided. */
+    args: jsonb().notNull(),
+    made_at: instant().notNull(),
+    received_at: instant().notNull().default(sql`now()`),
+    taken: boolean(),
+    decided_at: instant(),
+    decided_by: uuid(),
+  },
+  (t) => [primaryKey({ columns: [t.organisation_id, t.id] }), ...tenantPolicies('held_changes')],
+)
+
 /** Choices that are the same for the whole network, with a version counter of their own. */
 export const options = pgTable(
   'options',

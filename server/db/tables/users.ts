@@ -35,17 +35,26 @@ export const users = pgTable(
   ],
 )
 
-/** One sign-in on one device. A token is good as long as its row is here and not ended. */
+/**
+ * One sign-in on one device. A token is good as long as its row is here and not ended. Rows stay for as long as a device
+ * may be away, for it asks why its sign-in has ended; so they outlast their user.
+ */
 export const signIns = pgTable(
   'sign_ins',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: uuid().notNull(),
     created: instant().notNull().default(sql`now()`),
     expires: instant().notNull(),
     ended: instant(),
+    /** Why it has ended: a code of the catalogue. Null as long as it has not. */
+    end_reason: text(),
+    /** Until then its device may send what it held when its sign-in ended. */
+    drain_until: instant(),
+    /** To within some minutes. */
+    last_seen: instant(),
+    /** The device that has used it, where one has told its id. */
+    device_id: uuid(),
   },
   (t) => [
     index('sign_ins_user').on(t.user_id),

@@ -15,6 +15,7 @@ const register: RegisterFacts = {
   aside: 0,
   others: [],
   photosMissing: 0,
+  age: null,
   conflicts: 0,
   health: [],
   sessions: [],

@@ -19,6 +19,8 @@ export type RegisterFacts = {
   /** Every page of the register has arrived. */
   whole: boolean
   people: number
+  /** Days since the register was last brought up to date, once they are many. */
+  age: number | null
   /** Photos that the register shows and this device has not. */
   photosMissing: number
   /** Changes that the server has not answered. */
@@ -107,9 +109,9 @@ const decisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
 }
 
 // A register without people is whole, but hardly what a hall needs; a face that is missing stops no work.
-const wholeRegister = ({ whole, people, photosMissing }: RegisterFacts): Step => {
+const wholeRegister = ({ whole, people, photosMissing, age }: RegisterFacts): Step => {
   if (!whole) return need('not_whole')
-  return people && !photosMissing ? fine : told
+  return people && !photosMissing && age === null ? fine : told
 }
 
 const ofApp = ({ inCharge, stored, version }: AppFacts): Step => {

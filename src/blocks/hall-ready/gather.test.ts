@@ -3,7 +3,7 @@ import type { Facts } from './decide.ts'
 import { gather, type Sources } from './gather.ts'
 
 const counts = { people: 2, unsent: 0, aside: 0, conflicts: 0 }
-const register = { ...counts, whole: true, others: [], photosMissing: 0, health: [], sessions: [] }
+const register = { ...counts, whole: true, others: [], photosMissing: 0, age: null, health: [], sessions: [] }
 const app = { inCharge: true, stored: true, version: 'newest' } as const
 const storage = { persisted: true, usedMb: 1, freeMb: 100 }
 const sources: Sources = {

@@ -2,6 +2,7 @@ import { isHealthField } from '@contract/registered-fields.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { missingPhotos } from '@/hooks/kept-photos.ts'
 import { othersWaiting } from '@/hooks/lock-waiting.ts'
+import { manyDaysOld } from '@/hooks/register-opening.ts'
 import { waitingIn } from '@/hooks/unsent.ts'
 import type { Stored, useReplica } from '@/hooks/use-replica.ts'
 import type { AppFacts, HealthQuestion, RegisterFacts, StorageFacts } from './decide.ts'
@@ -32,7 +33,7 @@ const healthQuestions = async (db: Db, open: readonly Stored<'conflicts'>[]): Pr
  */
 export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFacts> => {
   const tomorrow = dayAfter(today)
-  const [complete, loading, people, unsent, aside, open, sessions, groups, others, photos] =
+  const [complete, loading, people, unsent, aside, open, sessions, groups, others, photos, age] =
     await Promise.all([
       db.getMeta('complete'),
       db.getMeta('bootstrapping'),
@@ -48,6 +49,7 @@ export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFac
       // A browser that does not tell what it stores: then nothing is said of others.
       othersWaiting(db.user).catch(() => []),
       missingPhotos(db),
+      manyDaysOld(db),
     ])
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   const listed = sessions.map(({ id, date, group, group__name }) => ({
@@ -59,6 +61,7 @@ export const lookAtRegister = async (db: Db, today: string): Promise<RegisterFac
   return {
     whole: complete === true && !loading,
     people,
+    age,
     photosMissing: photos.length,
     unsent,
     aside,

@@ -20,6 +20,7 @@ it('says of an empty register that nobody is registered yet', () => {
   const register = {
     whole: true,
     photosMissing: 0,
+    age: null,
     unsent: 0,
     aside: 0,
     others: [],

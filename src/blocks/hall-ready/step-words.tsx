@@ -154,6 +154,16 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
       return people ? (
         <>
           <Plural value={people} one="# person on this device" other="# people on this device" />
+          {register?.age ? (
+            <>
+              {'. '}
+              <Plural
+                value={register.age}
+                one="Brought up to date # day ago: check again with Wi-Fi."
+                other="Brought up to date # days ago: check again with Wi-Fi."
+              />
+            </>
+          ) : null}
           {photosMissing ? (
             <>
               {'. '}

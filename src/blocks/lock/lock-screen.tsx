@@ -3,8 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { LockKeyhole, ShieldAlert } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { type FormEvent, useRef, useState } from 'react'
 import { type LockedHere, useLockedHere } from '@/hooks/lock-accounts.ts'
 import { unlockHere } from '@/hooks/lock-here.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -13,38 +12,21 @@ import { Field } from '@/ui/field.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { Name } from '@/ui/name.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
-import { LanguageChoice } from '../language-choice.tsx'
+import { BeforeAll, beforeAllColumn } from './before-all.tsx'
 import { LeaveLocked } from './leave-locked.tsx'
 import { OtherWaitingWords } from './other-waiting-words.tsx'
 import { useTries } from './use-tries.tsx'
 import { WaitingHere } from './waiting-here.tsx'
 
-/**
- * Stands before everything until the PIN is given. A dialog of the browser's own, in its top layer: whatever is open
- * beneath is out of reach, and is found again as it was.
- */
+/** Stands before everything until the PIN is given. */
 export const LockScreen = ({ user }: { user: CurrentUser }) => {
   const { t } = useLingui()
   const router = useRouter()
-  const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [who, setWho] = useState(user)
   const [busy, setBusy] = useState(false)
   const here = useLockedHere()
   const tries = useTries(who.id)
-
-  useEffect(() => {
-    const box = dialog.current
-    const root = document.getElementById('root')
-    box?.showModal()
-    // Nothing of the register is to be seen, read out or found beneath it.
-    if (root) root.hidden = true
-    input.current?.focus()
-    return () => {
-      if (root) root.hidden = false
-      box?.close()
-    }
-  }, [])
 
   const empty = () => {
     if (input.current) input.current.value = ''
@@ -77,21 +59,9 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
   const others = [user, ...(here?.users ?? [])].filter(
     (other, i, all) => other.id !== who.id && all.findIndex(({ id }) => id === other.id) === i,
   )
-  return createPortal(
-    <dialog
-      ref={dialog}
-      className="lock-screen"
-      aria-labelledby="lock-title"
-      // Escape closes a dialog; a lock it must not.
-      onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-      // Asked again and again, browsers close it all the same.
-      onClose={() => dialog.current?.isConnected && !dialog.current.open && dialog.current.showModal()}
-    >
-      <div className="languages">
-        <LanguageChoice />
-      </div>
-      <div className="mx-auto grid w-full max-w-100 min-w-0 gap-5 [--control:var(--touch-comfort)]">
+  return (
+    <BeforeAll labelledBy="lock-title" onOpen={() => input.current?.focus()}>
+      <div className={beforeAllColumn}>
         <h1 id="lock-title" className="flex flex-wrap items-center gap-3 text-3xl font-heavy tracking-tight">
           <Logo className="size-14 flex-none text-logo" />
           <Name>{`${who.first_name} ${who.last_name}`}</Name>
@@ -159,8 +129,7 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
           onStay={() => input.current?.focus()}
         />
       </div>
-    </dialog>,
-    document.body,
+    </BeforeAll>
   )
 }
 

@@ -8,6 +8,7 @@ import { languageNames } from '@/i18n/i18n.ts'
 import { applyTheme, chosenTheme, type Theme } from '@/i18n/theme.ts'
 import { MenuItem, MenuLabel, MenuLine } from '@/ui/menu.tsx'
 import { useChangeLanguage } from '../use-change-language.ts'
+import { useOpenAccount } from './account.tsx'
 import { useAskToSignOut } from './sign-out.tsx'
 
 /** Language, colours and Logout; the same on every screen (NAV-36, LANG-05). */
@@ -16,6 +17,7 @@ export const UserMenuItems = () => {
   const changeLanguage = useChangeLanguage()
   const user = useUser()
   const askToSignOut = useAskToSignOut()
+  const openAccount = useOpenAccount()
   const lock = useLock(user.id)
   const other = i18n.locale === 'cy' ? 'en' : 'cy'
   const [theme, setTheme] = useState<Theme>(chosenTheme)
@@ -49,6 +51,9 @@ export const UserMenuItems = () => {
           </Link>
         </MenuItem>
       ) : null}
+      <MenuItem icon={KeyRound} onSelect={openAccount}>
+        <Trans>Password and devices</Trans>
+      </MenuItem>
       <MenuLine />
       {lock === 'open' ? (
         <MenuItem icon={LockKeyhole} onSelect={() => lockEverywhere(user.id)}>

@@ -26,7 +26,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const { t } = useLingui()
   const sync = useSyncState()
   const online = useOnline()
-  const { stale, lost, told } = useDeviceWatch(sync)
+  const { stale, lost, age, told } = useDeviceWatch(sync)
   const saved = useSavedWords()
   const openPanel = useOpenPanel()
   if (!sync) return <span className="min-h-touch" />
@@ -77,7 +77,9 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
               ? unsent(stale)
               : waiting && look !== 'sending'
                 ? plural(waiting, { one: '# to send', other: '# to send' })
-                : null
+                : age !== null && look !== 'sending'
+                  ? plural(age, { one: '# day old', other: '# days old' })
+                  : null
   const second = then ? (
     <span className="then">
       {look === 'bad' || sentBack || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useSignInEnd } from '@/hooks/use-sign-in-end.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { useMaybeUser } from '@/hooks/use-user.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { useSavedWords } from './use-saved-words.ts'
 
@@ -11,6 +13,7 @@ export const useProblemWords = (promise?: string): string | null => {
   const { t } = useLingui()
   const sync = useSyncState()
   const saved = useSavedWords()
+  const end = useSignInEnd(useMaybeUser()?.id ?? '')
   const safe = promise ?? saved.safe
   const since = timeAndDay(new Date(sync?.since ?? Date.now()).toISOString())
   switch (sync?.problem) {
@@ -21,6 +24,8 @@ export const useProblemWords = (promise?: string): string | null => {
     case 'server':
       return t`Hallbook cannot be reached since ${since}. It tries again by itself. ${safe}`
     case 'sign_in':
+      if (end?.code === 'server_restored')
+        return t`Hallbook was put back from a backup. Sign in again when there is Wi-Fi. ${safe}`
       return t`Your sign-in has run out. Sign in when there is Wi-Fi. ${safe}`
     case 'update':
       return t`This app is too old to send some of its changes. Update it when there is Wi-Fi: then they are sent by themselves. ${safe}`

@@ -1,6 +1,7 @@
 import { allowed } from '@contract/access.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { CheckBanner } from '@/blocks/families-to-check/check-banner.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
@@ -10,6 +11,10 @@ import { GetInTouch } from './-welcome/get-in-touch.tsx'
 import { HolidayCard } from './-welcome/holiday-card.tsx'
 import { RecentSessions } from './-welcome/recent-sessions.tsx'
 import { TodayCard } from './-welcome/today-card.tsx'
+
+const HeldChanges = lazy(() =>
+  import('@/blocks/sync/held-changes.tsx').then((m) => ({ default: m.HeldChanges })),
+)
 
 export const Route = createFileRoute('/_app/welcome')({
   component: WelcomeScreen,
@@ -28,6 +33,11 @@ function WelcomeScreen() {
       <InstallPrompt />
       {register ? <CheckBanner /> : null}
       {register ? <TodayCard /> : null}
+      {register && allowed('held_changes', user) ? (
+        <Suspense>
+          <HeldChanges />
+        </Suspense>
+      ) : null}
       <div className="@container">
         <div className="grid grid-cols-1 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[56rem]:grid-cols-3">
           {register ? <RecentSessions /> : null}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { DeviceName } from './devices.ts'
+import { Id } from './id.ts'
+import { listOf, NoContent, operation } from './operation.ts'
+import { Instant } from './rules/days.ts'
+
+const HeldChange = v.object({
+  id: Id,
+  name: v.string(),
+  v: v.number(),
+  args: v.record(v.string(), v.unknown()),
+  made_at: Instant,
+  received_at: Instant,
+  /** Whose device has sent it. */
+  by: v.string(),
+  device_name: DeviceName,
+})
+export type HeldChange = v.InferOutput<typeof HeldChange>
+
+export const heldChangeOperations = {
+  'held_changes.list': operation({
+    method: 'GET',
+    path: '/held_changes',
+    access: 'held_changes',
+    summary:
+      'Changes that devices have sent after their sign-in was ended, in the order they were made: nothing of them is done yet.',
+    output: listOf(HeldChange),
+  }),
+  'held_changes.decide': operation({
+    method: 'POST',
+    path: '/held_changes/:id',
+    access: 'held_changes',
+    summary: 'Takes such a change in, as the caller’s own, or leaves it out for good.',
+    params: v.object({ id: Id }),
+    body: v.object({ take: v.boolean() }),
+    output: NoContent,
+    status: 204,
+  }),
+} as const

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { DeviceName } from './devices.ts'
+import { Id } from './id.ts'
+import { listOf, NoContent, operation } from './operation.ts'
+import { Instant } from './rules/days.ts'
+
+const SignIn = v.object({
+  id: Id,
+  device_name: DeviceName,
+  created: Instant,
+  /** When its device last called, to within some minutes. */
+  last_seen: Instant,
+  /** It is the one that asks. */
+  current: v.boolean(),
+})
+export type SignIn = v.InferOutput<typeof SignIn>
+
+const ofUser = { params: v.object({ id: Id }), output: listOf(SignIn) }
+const oneOfUser = { params: v.object({ id: Id, sign_in: Id }), output: NoContent, status: 204 } as const
+
+export const signInOperations = {
+  'users.pastor_sign_ins': operation({
+    method: 'GET',
+    path: '/users/pastors/:id/sign_ins',
+    access: 'users_pastors',
+    summary: 'Where a club user is signed in.',
+    ...ofUser,
+  }),
+  'users.end_pastor_sign_in': operation({
+    method: 'DELETE',
+    path: '/users/pastors/:id/sign_ins/:sign_in',
+    access: 'users_pastors',
+    summary: 'Ends a sign-in of a club user: its device sends what it holds and removes the register.',
+    ...oneOfUser,
+  }),
+  'users.staff_sign_ins': operation({
+    method: 'GET',
+    path: '/users/staff/:id/sign_ins',
+    access: 'users_staff',
+    summary: 'Where a user of the central staff is signed in.',
+    ...ofUser,
+  }),
+  'users.end_staff_sign_in': operation({
+    method: 'DELETE',
+    path: '/users/staff/:id/sign_ins/:sign_in',
+    access: 'users_staff',
+    summary: 'Ends a sign-in of a user of the central staff.',
+    ...oneOfUser,
+  }),
+  'me.sign_ins': operation({
+    method: 'GET',
+    path: '/me/sign_ins',
+    access: 'signed_in',
+    summary:
+      'Where the user is signed in, the last used first; devices that still hold a register, though their sign-in ran out or the password was changed, too.',
+    output: listOf(SignIn),
+  }),
+  'me.end_sign_in': operation({
+    method: 'DELETE',
+    path: '/me/sign_ins/:id',
+    access: 'signed_in',
+    summary: 'Ends a sign-in of one’s own: its device sends what it holds and removes the register.',
+    params: v.object({ id: Id }),
+    output: NoContent,
+    status: 204,
+  }),
+  'me.password': operation({
+    method: 'POST',
+    path: '/me/password',
+    access: 'signed_in',
+    summary:
+      'Sets another password and ends all other sign-ins. `lost`: a tablet or phone was lost or stolen; the others then remove their register.',
+    body: v.object({
+      current: v.pipe(v.string(), v.maxLength(500)),
+      password: v.string(),
+      lost: v.optional(v.boolean(), false),
+    }),
+    output: NoContent,
+    status: 204,
+  }),
+} as const

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import type { Product } from '../server/testing/product.ts'
+import { accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+import { replicaArrives } from './replica.ts'
+
+const NEW_PASSWORD = 'tatws a chennin 26'
+const REFUSED = /status of 4\d\d/
+
+/** A coordinator of the test's own, with the password of the demo accounts. */
+const newcomer = async ({ query }: Product, name: string): Promise<string> => {
+  const [row] = await query<{ id: string }>(
+    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type,
+       ethnicity_captured)
+     SELECT gen_random_uuid(), organisation_id, $1, password_hash, 'Nerys', 'Vaughan', true, 'coordinator', true
+     FROM users WHERE email = 'coordinator.riverside@hallbook.example' RETURNING id`,
+    [`${name}@hallbook.example`],
+  )
+  return row?.id ?? ''
+}
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+
+/** What the page asks again when it is looked at again. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+const openAccount = async (page: Page) => {
+  await page.getByRole('button', { name: /your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Password and devices' }).click()
+}
+
+test('an account that is closed: the register goes from the device, and the sign-in page says why', async ({
+  page,
+  product,
+  signIn,
+  watch,
+}) => {
+  watch(page, REFUSED)
+  const id = await newcomer(product, 'closed')
+  await signIn(page, 'closed')
+  await replicaArrives(page)
+  expect(await databases(page)).toContain(`hallbook-${id}`)
+  await product.query('UPDATE users SET is_active = false WHERE id = $1', [id])
+  await comeBack(page)
+  await expect(page.getByText('Your account was closed.')).toBeVisible()
+  await expect(page.getByText('The register was removed from this device.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await databases(page)).not.toContain(`hallbook-${id}`)
+})
+
+test('an account that is closed while the device is offline: nothing shows once it is known, and it goes with the Wi-Fi', async ({
+  page,
+  product,
+  signIn,
+  watch,
+}) => {
+  watch(page, /status of 4\d\d|Failed to load resource/)
+  const id = await newcomer(product, 'closed.offline')
+  await signIn(page, 'closed.offline')
+  await replicaArrives(page)
+  await page.getByRole('link', { name: 'Ready Steady Cook' }).first().click()
+  await page.route('**/api/sync/push', (route) => route.abort())
+  await page.getByRole('checkbox').first().click()
+  await product.query('UPDATE users SET is_active = false WHERE id = $1', [id])
+  await page.route('**/api/sync/pull*', (route) => route.abort())
+  // The stream of hints is refused, and says why.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your account was closed' })).toBeVisible()
+  await accessibleInBothThemes(page)
+  expect(await databases(page)).toContain(`hallbook-${id}`)
+  await page.unroute('**/api/sync/push')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('1 change was sent to your club first.')).toBeVisible()
+  expect(await databases(page)).not.toContain(`hallbook-${id}`)
+  const held = await product.query('SELECT name FROM held_changes WHERE user_id = $1', [id])
+  expect(held).toEqual([{ name: 'checklist.set' }])
+})
+
+test('another password, set elsewhere: nothing shows until the new one is given, and all is still here', async ({
+  page,
+  product,
+  signIn,
+  watch,
+}) => {
+  watch(page, REFUSED)
+  const id = await newcomer(product, 'changed')
+  await signIn(page, 'changed')
+  await replicaArrives(page)
+  const elsewhere = await product.token('changed')
+  await product.call(elsewhere, 'POST', '/me/password', { current: DEMO_PASSWORD, password: NEW_PASSWORD })
+  await comeBack(page)
+  const heading = page.getByRole('heading', { name: 'Your password was changed' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('main')).toBeHidden()
+  await accessibleInBothThemes(page)
+  await page.reload()
+  await expect(heading).toBeVisible()
+  const password = page.getByLabel('New password', { exact: true })
+  await password.fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('This is not the new password.')).toBeVisible()
+  await password.fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(heading).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
+  expect(await databases(page)).toContain(`hallbook-${id}`)
+})
+
+test('own sign-ins: another device is ended from here, and its register goes; the password is changed', async ({
+  page,
+  browser,
+  product,
+  signIn,
+  watch,
+}) => {
+  const id = await newcomer(product, 'devices')
+  await signIn(page, 'devices')
+  const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
+  watch(other, REFUSED)
+  watch(page, REFUSED)
+  await signIn(other, 'devices')
+  await replicaArrives(other)
+  await openAccount(page)
+  const list = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByText('This device')).toBeVisible()
+  await accessibleInBothThemes(page)
+  await pressTwice(list, 'End it', 'Press again to end it')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await comeBack(other)
+  await expect(other.getByText('This device was signed out from another one.')).toBeVisible()
+  expect(await databases(other)).not.toContain(`hallbook-${id}`)
+  await other.context().close()
+
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByLabel('Present password').fill('wrong')
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByText('This is not the password you log in with.')).toBeVisible()
+  await page.getByLabel('Present password').fill(DEMO_PASSWORD)
+  await page.getByRole('radio', { name: 'Yes' }).check({ force: true })
+  await accessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByText(/^The password is changed\./)).toBeVisible()
+  expect(await product.token('devices').catch(() => null)).toBeNull()
+})
+
+test('what was sent after a sign-in was ended: a coordinator reads what it writes, takes it in or leaves it out', async ({
+  product,
+  signedIn,
+}) => {
+  const people = await product.query<{ id: string; club: string; user: string; first_name: string }>(
+    `SELECT r.id, r.organisation_id AS club, u.id AS user, r.first_name
+     FROM registered r JOIN users u ON u.organisation_id = r.organisation_id
+     WHERE u.email = 'core.riverside@hallbook.example' AND r.deleted_at IS NULL ORDER BY r.id LIMIT 2`,
+  )
+  await product.query('DELETE FROM held_changes')
+  for (const [at, { id, club, user, first_name }] of people.entries()) {
+    const args = { id, set: { first_name: { base: first_name, value: `Held${at}` } } }
+    await product.query(
+      `INSERT INTO held_changes (organisation_id, id, device_id, user_id, seq, name, v, args, made_at)
+       VALUES ($1, gen_random_uuid(), gen_random_uuid(), $2, 1, 'registered.update', 1, $3, now())`,
+      [club, user, JSON.stringify(args)],
+    )
+  }
+  const page = await signedIn('coordinator.riverside')
+  const section = page.getByRole('region', { name: 'Sent after a sign-in was ended' })
+  await expect(section.getByRole('article')).toHaveCount(2)
+  await accessibleInBothThemes(page)
+  const card = (words: string) => section.getByRole('article').filter({ hasText: words })
+  await card('Held0').getByRole('button', { name: 'Take it in' }).click()
+  await expect(section.getByRole('article')).toHaveCount(1)
+  await pressTwice(card('Held1'), 'Leave it out', 'Press again to leave it out')
+  await expect(section).toHaveCount(0)
+  const names = await product.query<{ first_name: string }>(
+    'SELECT first_name FROM registered WHERE id = ANY ($1) ORDER BY id',
+    [people.map(({ id }) => id)],
+  )
+  expect(names.map((row) => row.first_name)).toEqual(['Held0', people[1]?.first_name])
+  await product.query('UPDATE registered SET first_name = $1 WHERE id = $2', [
+    people[0]?.first_name,
+    people[0]?.id,
+  ])
+})

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { locked, setLock, unlock } from './lock-steps.ts'
+
+const DAY_MS = 86_400_000
+
+/** Writes what the device remembers of when the server was last reached. */
+const remember = (page: Page, facts: Record<string, number>) =>
+  page.evaluate(async (entries) => {
+    const name = (await indexedDB.databases())
+      .map((one) => one.name ?? '')
+      .find((one) => one.startsWith('hallbook-'))
+    await new Promise<void>((resolve, reject) => {
+      const open = indexedDB.open(name ?? '')
+      open.onerror = () => reject(open.error)
+      open.onsuccess = () => {
+        const writes = open.result.transaction('meta', 'readwrite')
+        for (const [key, value] of Object.entries(entries)) writes.objectStore('meta').put({ key, value })
+        writes.onabort = () => reject(writes.error)
+        writes.oncomplete = () => {
+          open.result.close()
+          resolve()
+        }
+      }
+    })
+  }, facts)
+
+/** The lock of this device was last opened so many days ago. */
+const unlockedDaysAgo = (page: Page, days: number) =>
+  page.evaluate(
+    async (at) => {
+      await new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open('keyval-store')
+        open.onerror = () => reject(open.error)
+        open.onsuccess = () => {
+          const store = open.result.transaction('keyval', 'readwrite').objectStore('keyval')
+          const asked = store.get('locks')
+          asked.onsuccess = () => {
+            const locks = asked.result as Record<string, object>
+            const earlier = Object.entries(locks).map(([user, record]) => [
+              user,
+              { ...record, unlockedAt: at },
+            ])
+            store.put(Object.fromEntries(earlier), 'locks')
+          }
+          store.transaction.onabort = () => reject(store.transaction.error)
+          store.transaction.oncomplete = () => {
+            open.result.close()
+            resolve()
+          }
+        }
+      })
+    },
+    Date.now() - days * DAY_MS,
+  )
+
+test('a register that has not met the server for a hundred days shows names, allergies and contacts for a day alone', async ({
+  signedIn,
+  product,
+  watch,
+}) => {
+  const page = await signedIn('coordinator.riverside')
+  watch(page, /Failed to load resource/)
+  const [person] = await product.query<{
+    first_name: string
+    last_name: string
+    emergency_contact_number: string
+  }>(
+    `SELECT r.first_name, r.last_name, emergency_contact_number FROM registered r
+     JOIN organisations o ON o.id = r.organisation_id JOIN users u ON u.organisation_id = o.id
+     WHERE u.email = 'coordinator.riverside@hallbook.example' AND r.deleted_at IS NULL AND NOT soft_archived
+       AND emergency_contact_number <> '' ORDER BY r.id LIMIT 1`,
+  )
+  const name = `${person?.first_name} ${person?.last_name}`
+  const pulls = '**/api/sync/pull*'
+  await page.route(pulls, (route) => route.abort())
+  await remember(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This register is 104 days old' })).toBeVisible()
+  await page.getByLabel('Find a name').fill(name)
+  const row = page.getByRole('listitem').filter({ hasText: name }).first()
+  await expect(row.getByRole('link')).toHaveAttribute('href', `tel:${person?.emergency_contact_number}`)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await accessibleInBothThemes(page)
+
+  await remember(page, { scant_since: Date.now() - 1.1 * DAY_MS })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This register is 104 days old' })).toBeVisible()
+  await expect(page.getByText(name)).toHaveCount(0)
+
+  await page.unroute(pulls)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
+})
+
+test('from the 21st day without the server the pill and the check before the hall say how old the register is', async ({
+  signedIn,
+  watch,
+}) => {
+  const page = await signedIn('coordinator.riverside')
+  watch(page, /Failed to load resource/)
+  await page.route('**/api/sync/pull*', (route) => route.abort())
+  await remember(page, { cursor_at: Date.now() - 23.5 * DAY_MS })
+  await page.reload()
+  const pill = page.getByRole('button', { name: /Open the sync panel/ }).first()
+  await expect(pill).toContainText('23 days old')
+  await pill.click()
+  await page.getByRole('button', { name: 'Check before the hall' }).click()
+  await expect(page.getByText(/Brought up to date 23 days ago/)).toBeVisible()
+})
+
+test('with a lock, a register that has not met the server for a hundred days asks for the PIN each day, and opens whole', async ({
+  signedIn,
+  product,
+  watch,
+}) => {
+  const page = await signedIn('coordinator.stmarks')
+  await setLock(page)
+  const other = await page.context().newPage()
+  for (const one of [page, other]) {
+    watch(one, /Failed to load resource/)
+    await one.route('**/api/sync/pull*', (route) => route.abort())
+  }
+  await other.goto(`${product.url}/welcome`)
+  await unlockedDaysAgo(page, 1)
+  await remember(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
+  // The other page still holds the key.
+  await page.reload()
+  for (const one of [page, other]) await expect(locked(one)).toBeVisible()
+  await unlock(page)
+  await expect(locked(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
+  await expect(locked(page)).toBeHidden()
+})

@@ -1,0 +1,87 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { AppError, type ErrorDetail } from '../../contract/errors.ts'
+import { newId } from '../../contract/id.ts'
+import { devices, heldChanges, users } from '../db/schema.ts'
+import type { Handlers } from '../mount.ts'
+import { pushPlain } from '../sync/push.ts'
+import { clubOf } from './sessions.ts'
+
+const MOST = 1000
+
+/** Changes of a club that wait for a decision. */
+const undecided = (club: string, id?: string) =>
+  and(
+    eq(heldChanges.organisation_id, club),
+    isNull(heldChanges.decided_at),
+    id ? eq(heldChanges.id, id) : undefined,
+  )
+
+export const heldChangeHandlers = {
+  'held_changes.list': async ({ db, user }) =>
+    db.club(clubOf(user), async (tx) => {
+      const where = undecided(clubOf(user))
+      const rows = await tx
+        .select({
+          change: heldChanges,
+          first: users.first_name,
+          last: users.last_name,
+          device_name: devices.name,
+        })
+        .from(heldChanges)
+        .leftJoin(users, eq(users.id, heldChanges.user_id))
+        .leftJoin(devices, eq(devices.id, heldChanges.device_id))
+        .where(where)
+        .orderBy(asc(heldChanges.device_id), asc(heldChanges.seq))
+        .limit(MOST)
+      const results = rows.map(({ change, first, last, device_name }) => ({
+        id: change.id,
+        name: change.name,
+        v: change.v,
+        args: change.args as Record<string, unknown>,
+        made_at: new Date(change.made_at).toISOString(),
+        received_at: new Date(change.received_at).toISOString(),
+        by: first === null ? '' : `${first} ${last}`,
+        device_name,
+      }))
+      return { count: await tx.$count(heldChanges, where), results }
+    }),
+  'held_changes.decide': async ({ db, user, params, body }) => {
+    const club = clubOf(user)
+    const decided = (taken: boolean | null) =>
+      db.club(club, (tx) =>
+        tx
+          .update(heldChanges)
+          .set({ taken, decided_at: sql`now()`, decided_by: user.id })
+          .where(undecided(club, params.id))
+          .returning(),
+      )
+    const [change] = await decided(body.take)
+    if (!change) throw new AppError('not_found')
+    const one = and(eq(heldChanges.organisation_id, club), eq(heldChanges.id, params.id))
+    try {
+      if (body.take) {
+        const { name, v, args, made_at } = change
+        const envelope = { id: newId(), seq: 1, name, v, args: args as Record<string, unknown> }
+        await pushPlain(
+          db,
+          { user, organisation: club, device: null },
+          [{ ...envelope, made_at: new Date(made_at).toISOString() }],
+          {
+            check: ({ status, code, detail }) => {
+              if (status !== 'rejected' && status !== 'held') return
+              throw new AppError(code ?? 'invalid', (detail as ErrorDetail | null) ?? null)
+            },
+          },
+        )
+      }
+    } catch (error) {
+      // What could not be taken in waits on: it may need another one first.
+      const back = { taken: null, decided_at: null, decided_by: null }
+      await db.club(club, (tx) => tx.update(heldChanges).set(back).where(one))
+      throw error
+    }
+    // What is taken in stands in the register and its trail; what is left out is nobody's to read any more.
+    await db.club(club, (tx) => tx.update(heldChanges).set({ args: {} }).where(one))
+    return null
+  },
+} satisfies Pick<Handlers, 'held_changes.list' | 'held_changes.decide'>

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+
+const OLD = 'right horse 1'
+const NEW = 'cegin y capel 2026'
+let api: TestApi
+let hash: string
+beforeAll(async () => {
+  api = await testApi()
+  hash = await hashPassword(OLD)
+})
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[] = []) =>
+  api.db.network((_tx, client) => client.query(text, values))
+const account = async () => {
+  const club = await api.club()
+  const { id } = await api.user(club.id, { password_hash: hash })
+  const email = `${id}@hallbook.example`
+  const signIn = async (password = OLD) =>
+    (await api.call(null, 'POST', '/auth', { email, password })).body.token as string
+  return { id, email, club, signIn }
+}
+const why = async (token: string) => {
+  const { status, body } = await api.call(token, 'GET', '/me')
+  return status === 200 ? 'good' : `${status} ${body.code}`
+}
+const active = (id: string, to: boolean) => query('UPDATE users SET is_active = $2 WHERE id = $1', [id, to])
+const ids = async (token: string) =>
+  (await api.call(token, 'GET', '/me/sign_ins')).body.results.map(({ id }: { id: string }) => id) as string[]
+const idOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti
+
+describe('a refused token is told why', () => {
+  it('an account that is closed: for good, also once it is opened again', async () => {
+    const { id, signIn } = await account()
+    const old = await signIn()
+    await active(id, false)
+    expect(await why(old)).toBe('401 account_closed')
+    await active(id, true)
+    expect(await why(old)).toBe('401 account_closed')
+    const fresh = await signIn()
+    // Saved again as active: nothing has ended.
+    await active(id, true)
+    expect(await why(fresh)).toBe('good')
+  })
+
+  it('an account that is deleted', async () => {
+    const { id, signIn } = await account()
+    const token = await signIn()
+    await query('DELETE FROM users WHERE id = $1', [id])
+    expect(await why(token)).toBe('401 account_closed')
+  })
+
+  it('a sign-in that has run out, or was ended by Log out', async () => {
+    const { signIn } = await account()
+    const [late, out] = [await signIn(), await signIn()]
+    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [idOf(late)])
+    await api.call(out, 'DELETE', '/auth')
+    expect(await why(late)).toBe('401 sign_in_expired')
+    expect(await why(out)).toBe('401 signed_out')
+  })
+
+  it('a token of before a restored backup, whether the backup knows its sign-in or not', async () => {
+    const { signIn } = await account()
+    const [known, unknown] = [await signIn(), await signIn()]
+    await query('DELETE FROM sign_ins WHERE id = $1', [idOf(unknown)])
+    // A token tells its time in whole seconds.
+    await query(`UPDATE network SET restored_at = now() + interval '1 second'`)
+    try {
+      expect(await why(known)).toBe('401 server_restored')
+      expect(await why(unknown)).toBe('401 server_restored')
+      await query(`UPDATE network SET restored_at = now() - interval '1 hour'`)
+      expect(await why(known)).toBe('good')
+      expect(await why(unknown)).toBe('401 sign_in_expired')
+    } finally {
+      await query('UPDATE network SET restored_at = NULL')
+    }
+  })
+
+  it('the first reason of several: closed before lost before changed before run out', async () => {
+    const { id, signIn } = await account()
+    const [one, here] = [await signIn(), await signIn()]
+    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [idOf(one)])
+    expect(await why(one)).toBe('401 sign_in_expired')
+    await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW })
+    expect(await why(one)).toBe('401 password_changed')
+    await api.call(here, 'POST', '/me/password', { current: NEW, password: 'cegin y capel 2027', lost: true })
+    expect(await why(one)).toBe('401 ended_by_other')
+    await active(id, false)
+    expect(await why(one)).toBe('401 account_closed')
+  })
+
+  it('tells until when its device may send what it held, from the first time it asked', async () => {
+    const { id, signIn } = await account()
+    const token = await signIn()
+    await active(id, false)
+    const { body } = await api.call(token, 'GET', '/me')
+    const [until] = body.detail.drain
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
+    expect((await api.call(token, 'GET', '/sync/pull')).body.detail.drain).toEqual([until])
+  })
+})
+
+describe('own sign-ins', () => {
+  it('are listed with their device, and ended one by one: that device is told to remove its register', async () => {
+    const { signIn, id } = await account()
+    const [here, there] = [await signIn(), await signIn()]
+    const device = testDevice(api, there)
+    await device.push()
+    await api.call(there, 'PUT', `/devices/${device.id}`, { name: 'Kitchen tablet' })
+    const { body } = await api.call(here, 'GET', '/me/sign_ins')
+    // The third is the one that the account was made with.
+    expect(body.count).toBe(3)
+    expect(body.results[0]).toMatchObject({ id: idOf(here), current: true, device_name: null })
+    expect(body.results).toContainEqual(
+      expect.objectContaining({ id: idOf(there), current: false, device_name: 'Kitchen tablet' }),
+    )
+    expect((await api.call(here, 'DELETE', `/me/sign_ins/${idOf(there)}`)).status).toBe(204)
+    expect(await why(there)).toBe('401 ended_by_other')
+    expect(await ids(here)).not.toContain(idOf(there))
+    expect(await why(here)).toBe('good')
+    expect((await query('SELECT FROM sign_ins WHERE user_id = $1 AND ended IS NULL', [id])).rowCount).toBe(2)
+  })
+
+  it('of a device that has signed in again the last one is listed, and all of them end', async () => {
+    const { signIn } = await account()
+    const [here, first, again] = [await signIn(), await signIn(), await signIn()]
+    const device = testDevice(api, first)
+    await device.push()
+    await api.call(again, 'POST', '/sync/push', { device_id: device.id, mutations: [] })
+    const listed = await ids(here)
+    expect(listed).toContain(idOf(again))
+    expect(listed).not.toContain(idOf(first))
+    await api.call(here, 'DELETE', `/me/sign_ins/${idOf(again)}`)
+    expect([await why(first), await why(again)]).toEqual(['401 ended_by_other', '401 ended_by_other'])
+  })
+
+  it('a tablet whose sign-in ran out is still listed, and can be told to remove its register', async () => {
+    const { signIn } = await account()
+    const [here, there] = [await signIn(), await signIn()]
+    await testDevice(api, there).push()
+    await query(`UPDATE sign_ins SET expires = now() - interval '1 day' WHERE id = $1`, [idOf(there)])
+    expect(await ids(here)).toContain(idOf(there))
+    await api.call(here, 'DELETE', `/me/sign_ins/${idOf(there)}`)
+    expect(await why(there)).toBe('401 ended_by_other')
+  })
+
+  it('nobody sees or ends another’s', async () => {
+    const [mine, theirs] = [await account(), await account()]
+    const [token, other] = [await mine.signIn(), await theirs.signIn()]
+    expect(await ids(token)).not.toContain(idOf(other))
+    for (const id of [idOf(other), newId(), 'none'])
+      expect((await api.call(token, 'DELETE', `/me/sign_ins/${id}`)).status).toBe(404)
+    expect(await why(other)).toBe('good')
+  })
+})
+
+describe('sign-ins of others', () => {
+  it('central staff see and end those of club users, Boxes of Hope staff of their programme alone', async () => {
+    const { id, signIn } = await account()
+    const token = await signIn()
+    const staff = async (role: string) => (await api.user(null, { is_staff: true, role })).token
+    const [support, boh] = [await staff('vp_support'), await staff('boxes_of_hope')]
+    const path = `/users/pastors/${id}/sign_ins`
+    const { body } = await api.call(support, 'GET', path)
+    expect(body.results.map((one: { id: string }) => one.id)).toContain(idOf(token))
+    expect((await api.call(boh, 'GET', path)).status).toBe(404)
+    expect((await api.call(boh, 'DELETE', `${path}/${idOf(token)}`)).status).toBe(404)
+    // A club user is none of the staff.
+    expect((await api.call(support, 'GET', `/users/staff/${id}/sign_ins`)).status).toBe(404)
+    expect(await why(token)).toBe('good')
+    expect((await api.call(support, 'DELETE', `${path}/${idOf(token)}`)).status).toBe(204)
+    expect(await why(token)).toBe('401 ended_by_other')
+  })
+})
+
+describe('another password', () => {
+  it('ends all other sign-ins, leaves this one, and the old password opens nothing', async () => {
+    const { signIn } = await account()
+    const [here, there] = [await signIn(), await signIn()]
+    const set = await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW })
+    expect(set.status).toBe(204)
+    expect([await why(here), await why(there)]).toEqual(['good', '401 password_changed'])
+    expect(await signIn(OLD)).toBeUndefined()
+    expect(await why(await signIn(NEW))).toBe('good')
+  })
+
+  it('where a tablet was lost, the others are told to remove their register', async () => {
+    const { signIn } = await account()
+    const [here, there] = [await signIn(), await signIn()]
+    await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW, lost: true })
+    expect([await why(here), await why(there)]).toEqual(['good', '401 ended_by_other'])
+  })
+
+  it('wants the present one, counts wrong tries, and refuses what the reset refuses', async () => {
+    const { signIn, email } = await account()
+    const here = await signIn()
+    const set = (current: string, password: string) =>
+      api.call(here, 'POST', '/me/password', { current, password })
+    expect((await set('wrong', NEW)).body).toMatchObject({
+      code: 'invalid_credentials',
+      detail: { current: ['This is not your password.'] },
+    })
+    for (const weak of ['short1', 'password1', email.split('@')[0] ?? '']) {
+      expect((await set(OLD, weak)).body.code).toBe('PasswordFailsValidation')
+    }
+    for (let i = 0; i < 6; i++) await set('wrong', NEW)
+    expect((await set(OLD, NEW)).status).toBe(429)
+    expect(await why(here)).toBe('good')
+  })
+})

@@ -1,0 +1,132 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import { checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
+import { hashPassword, passwordMatches } from '../auth/passwords.ts'
+import { endSignIns, signInsLike, signInsOf } from '../auth/sign-in-end.ts'
+import type { Db } from '../db/client.ts'
+import { organisations, signIns, users } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { clubsSeenBy } from '../kit/in-scope.ts'
+import type { Handlers } from '../mount.ts'
+import type { Services } from '../services.ts'
+
+type Days = Pick<Env, 'OFFLINE_DAYS'>
+
+/**
+ * Where a user is signed in. Of a device that has signed in again the last one counts. One whose sign-in ran out, or whose
+ * password was changed, is told of as long as its register opens.
+ */
+const listSignIns = (db: Db, { OFFLINE_DAYS }: Days, user: string, current: string) =>
+  db.network(async (tx) => {
+    const { rows } = await tx.execute<{
+      id: string
+      device_name: string | null
+      created: string
+      last_seen: string
+    }>(
+      sql`SELECT id, device_name, created, last_seen FROM (
+            SELECT DISTINCT ON (coalesce(s.device_id, s.id)) s.id, s.ended, s.end_reason, s.device_id, s.expires,
+              s.created, coalesce(s.last_seen, s.created) AS last_seen, d.name AS device_name
+            FROM sign_ins s LEFT JOIN devices d ON d.id = s.device_id AND d.user_id = s.user_id
+            WHERE s.user_id = ${user} AND s.created > coalesce((SELECT restored_at FROM network), '-infinity')
+            ORDER BY coalesce(s.device_id, s.id), (s.id = ${current}) DESC, s.created DESC, s.id DESC
+          ) latest
+          WHERE last_seen > now() - make_interval(days => ${OFFLINE_DAYS}) AND (
+            (ended IS NULL AND (expires > now() OR device_id IS NOT NULL))
+            OR (end_reason = 'password_changed' AND device_id IS NOT NULL))
+          ORDER BY (id = ${current}) DESC, last_seen DESC, id LIMIT 100`,
+    )
+    const results = rows.map((row) => ({
+      id: row.id,
+      device_name: row.device_name,
+      created: new Date(row.created).toISOString(),
+      last_seen: new Date(row.last_seen).toISOString(),
+      current: row.id === current,
+    }))
+    return { count: results.length, results }
+  })
+
+/** Ends a user's sign-in, and earlier ones of the same device. @throws AppError `not_found` where it is not theirs */
+const endSignIn = async (
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  user: string,
+  id: string,
+): Promise<void> => {
+  const ended = await db.network(async (tx) => {
+    const own = and(eq(signIns.id, id), eq(signIns.user_id, user))
+    const [row] = await tx.select({ id: signIns.id }).from(signIns).where(own)
+    if (!row) throw new AppError('not_found')
+    return endSignIns(tx, signInsLike(user, id), 'ended_by_other')
+  })
+  for (const one of ended) events.endOf(one)
+}
+
+/** The id, where it is that of a user who meets a condition. @throws AppError `not_found` */
+const userWhere = async (db: Db, id: string, condition: SQL | undefined): Promise<string> => {
+  const [found] = await db.network((tx) =>
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .leftJoin(organisations, eq(organisations.id, users.organisation_id))
+      .where(and(eq(users.id, id), condition)),
+  )
+  if (!found) throw new AppError('not_found')
+  return found.id
+}
+
+const pastorSeenBy = (db: Db, user: CurrentUser, id: string): Promise<string> =>
+  userWhere(db, id, and(eq(users.is_pastor, true), clubsSeenBy(user)))
+
+const staffUser = (db: Db, id: string): Promise<string> => userWhere(db, id, eq(users.is_staff, true))
+
+const WRONG = 'This is not your password.'
+
+export const signInHandlers = {
+  'me.sign_ins': async ({ db, user, signIn, env }) => listSignIns(db, env, user.id, signIn),
+  'me.end_sign_in': async ({ db, events, user, params }) => {
+    await endSignIn({ db, events }, user.id, params.id)
+    return null
+  },
+  'users.pastor_sign_ins': async ({ db, user, signIn, env, params }) =>
+    listSignIns(db, env, await pastorSeenBy(db, user, params.id), signIn),
+  'users.end_pastor_sign_in': async ({ db, events, user, params }) => {
+    await endSignIn({ db, events }, await pastorSeenBy(db, user, params.id), params.sign_in)
+    return null
+  },
+  'users.staff_sign_ins': async ({ db, signIn, env, params }) =>
+    listSignIns(db, env, await staffUser(db, params.id), signIn),
+  'users.end_staff_sign_in': async ({ db, events, params }) => {
+    await endSignIn({ db, events }, await staffUser(db, params.id), params.sign_in)
+    return null
+  },
+  'me.password': async ({ db, tries, events, user, signIn, body, address }) => {
+    await tries.count(user.email, address)
+    const [account] = await db.network((tx) =>
+      tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id)),
+    )
+    if (!account || !(await passwordMatches(account.hash, body.current)))
+      throw new AppError('invalid_credentials', { current: [WRONG] })
+    checkNewPassword(body.password)
+    checkNotEmail(body.password, user.email)
+    const password_hash = await hashPassword(body.password)
+    const ended = await db.network(async (tx) => {
+      const changed = await tx
+        .update(users)
+        .set({ password_hash })
+        .where(and(eq(users.id, user.id), eq(users.password_hash, account.hash), users.is_active))
+      const own = await tx
+        .select({ id: signIns.id })
+        .from(signIns)
+        .where(and(eq(signIns.id, signIn), isNull(signIns.ended)))
+      // Set from elsewhere in between, or this sign-in was ended: nothing of this stands.
+      if (changed.rowCount !== 1 || own.length !== 1)
+        throw new AppError('invalid_credentials', { current: [WRONG] })
+      await voidLinks(tx, user.id, user.email)
+      return endSignIns(tx, signInsOf(user.id, signIn), body.lost ? 'ended_by_other' : 'password_changed')
+    })
+    for (const id of ended) events.endOf(id)
+    await tries.clear(user.email, address)
+    return null
+  },
+} satisfies Partial<Handlers>

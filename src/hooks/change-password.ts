@@ -1,0 +1,20 @@
+import { signInOperations } from '@contract/sign-ins.ts'
+import { call } from '@/api/call.ts'
+import { lockState } from '@/lock/vault.ts'
+import { currentUser } from './use-user.ts'
+
+/**
+ * Sets another password for the user of this device. A lock that is open here opens by the new one from now on.
+ * @throws ApiError `invalid_credentials`, `PasswordFailsValidation`, `too_many_tries`; NoAnswer without a network
+ */
+export const changePassword = async (change: {
+  current: string
+  password: string
+  lost: boolean
+}): Promise<void> => {
+  const user = currentUser()
+  await call(signInOperations['me.password'], { body: change })
+  if (!user || lockState(user.id) !== 'open') return
+  const { openByPassword } = await import('./lock-here.ts')
+  await openByPassword(user.id, change.password)
+}
