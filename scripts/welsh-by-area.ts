@@ -10,10 +10,13 @@ import { filesWith } from './source-imports.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The parts of the Welsh catalogue, each with the files whose words it holds. */
-export type Areas = Record<'start' | 'public' | 'hall' | 'club' | 'staff', Set<string>>
+export type Areas = Record<'start' | 'family' | 'public' | 'hall' | 'club' | 'staff', Set<string>>
 
 const ROUTES = 'src/routes'
 const BEHIND_SIGN_IN = /^src\/routes\/_app\//
+
+/** A family's registration, on a phone over a slow network. */
+const FAMILY = /^src\/routes\/(participant_)?registration\//
 
 /** Every kind of user that a club has. */
 const clubUsers = ['coordinator', 'core', 'safeguarding_leader'].flatMap((type) =>
@@ -46,8 +49,8 @@ const screens = (): string[] =>
     .filter((file) => file.endsWith('.tsx') && !/\/-/.test(file))
 
 /**
- * Which files' words belong together, from what the screens import: `start` is there before anything is drawn, `public` on
- * the pages of families and passwords, `hall` with attendance, `club` and `staff` on the other screens behind the sign-in.
+ * Which files' words belong together, from what the screens import: `start` is there before anything is drawn, `family` on
+ * a family's registration, `public` on the other pages before the sign-in, `hall` with attendance, `club` and `staff` on the other screens behind the sign-in.
  */
 export const areas = (): Areas => {
   const all = screens()
@@ -56,9 +59,11 @@ export const areas = (): Areas => {
   const start = lazily(['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`])
   // Hardly ever shown: it asks for its words itself.
   start.delete('src/blocks/storage-screen.tsx')
+  const before = all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))
   return {
     start,
-    public: lazily(all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))),
+    family: lazily(before.filter((file) => FAMILY.test(file))),
+    public: lazily(before.filter((file) => !FAMILY.test(file))),
     hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id.tsx`], false),
     club: lazily([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
     staff: lazily(behind.filter(isStaffAlone)),
@@ -68,6 +73,7 @@ export const areas = (): Areas => {
 /** What is there already wherever an area is asked for. */
 const BEFORE: Record<keyof Areas, (keyof Areas)[]> = {
   start: [],
+  family: ['start'],
   public: ['start'],
   hall: ['start'],
   club: ['start', 'hall'],

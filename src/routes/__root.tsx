@@ -10,14 +10,19 @@ import { ToastProvider } from '@/ui/toast.tsx'
 /** Screens whose words are there from the start, and those that `_app` brings the words of. */
 const HAVE_WORDS = /^\/(_app.*|login|)$/
 
+/** A family's registration. */
+const FAMILY = /^\/(participant_)?registration\//
+
 export const Route = createRootRoute({
   beforeLoad: async ({ matches }) => {
-    const isPublic = !HAVE_WORDS.test(matches.at(-1)?.routeId ?? '/')
+    const route = matches.at(-1)?.routeId ?? '/'
+    const isPublic = !HAVE_WORDS.test(route)
     // A family's form is sent from a browser that keeps nothing, too; a register is not kept there.
     const trouble = isPublic ? null : storageTrouble()
     if (trouble) throw trouble
     // English, which is in the code, takes the place of Welsh that cannot be had (LANG-04).
-    if (isPublic) await loadWords('public').catch(() => undefined)
+    const area = FAMILY.test(route) ? 'family' : 'public'
+    if (isPublic) await loadWords(area).catch(() => undefined)
   },
   component: Root,
   notFoundComponent: NotFoundScreen,

@@ -2,22 +2,21 @@ import { importantDateOperations } from '@contract/content/important-dates.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
-import type * as v from 'valibot'
 import { useChanges } from '@/data/use-changes.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { dayCell, useYesNo } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { listState } from '@/kit/list/list-state.ts'
+import { type ListState, listState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
 const operations = crudOf('important_dates', importantDateOperations)
-const ListState = listState(['title', 'date', 'live'], {})
+const Kept = listState(['title', 'date', 'live'], {})
 
 export const Route = createFileRoute('/_app/important_dates/')({
-  validateSearch: unreadSearch<v.InferOutput<typeof ListState>>,
+  validateSearch: unreadSearch<ListState>,
   component: ImportantDatesScreen,
 })
 
@@ -26,7 +25,7 @@ function ImportantDatesScreen() {
   const { t } = useLingui()
   const yesNo = useYesNo()
   const { remove, outdate } = useChanges(operations)
-  const state = useSearchState(ListState, Route.useSearch())
+  const state = useSearchState(Kept, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
     <ListPage
