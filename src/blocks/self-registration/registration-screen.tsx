@@ -122,8 +122,8 @@ const Form = ({ hashid, club, found, sent }: FormProps) => {
               <Trans>Your answers go to {club}. They stay on this phone until you send them.</Trans>
             ) : (
               <Trans>
-                Your answers go to {club}. This browser cannot keep them: if you close or reload this page
-                before you send them, they are lost.
+                Your answers go to {club}. This browser cannot keep them: if you close or reload this page,
+                they are lost.
               </Trans>
             )}
           </span>
