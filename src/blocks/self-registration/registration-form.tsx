@@ -54,8 +54,10 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
     useMemo(() => (begun ? { club, draft, ...at, attempt } : null), [begun, club, draft, at, attempt]),
     onKept,
   )
-  // Asked for at the very end, perhaps without a network.
-  useEffect(() => void loadEthnicity().catch(() => undefined), [])
+  // Asked for at the very end, perhaps without a network; not while the form itself still comes.
+  useEffect(() => {
+    if (begun) void loadEthnicity().catch(() => undefined)
+  }, [begun])
 
   const { sending, trying, send, stop } = useSending({
     hashid,
