@@ -8,7 +8,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { NoStorage } from '@/hooks/storage-trouble.ts'
 import { lockState } from '@/hooks/use-lock.ts'
 import { currentUser } from '@/hooks/use-user.ts'
-import { loadWords } from '@/i18n/i18n.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
@@ -17,11 +16,7 @@ const KeyLostScreen = lazy(() =>
   import('./lock/key-lost-screen.tsx').then((m) => ({ default: m.KeyLostScreen })),
 )
 
-const StorageScreen = lazy(async () => {
-  // English, which is in the code, takes the place of Welsh that cannot be had.
-  await loadWords('club').catch(() => undefined)
-  return { default: (await import('./storage-screen.tsx')).StorageScreen }
-})
+const StorageScreen = lazy(() => import('./storage-screen.tsx').then((m) => ({ default: m.StorageScreen })))
 
 /** In the place of a register that nobody can open any more. */
 export const KeyLost = ({ user }: { user: CurrentUser }) => (

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { DatabaseZap } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { NoStorage } from '@/hooks/storage-trouble.ts'
+import { loadWords } from '@/i18n/i18n.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
@@ -51,6 +52,8 @@ export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }
       gone = true
     }
   }, [late, router])
+  // The first screen knows no more than its own words. English, which is in the code, stands until then.
+  useEffect(() => void loadWords('club').catch(() => undefined), [])
   const { title, next } = words[why]()
   return (
     <main className="mx-auto grid min-h-[70dvh] max-w-120 place-content-center p-6">

@@ -35,7 +35,6 @@ const isReadable = ({ shape, at }: SentForm, now: number): boolean =>
 
 /** What was begun on this phone for a club; what is older than seven days, of whichever club, goes. */
 export const readKept = async (hashid: string, now = Date.now()): Promise<KeptForm | null> => {
-  if (storageTrouble()) return null
   try {
     for (const key of await keys<string>()) {
       if (!String(key).startsWith(PREFIX)) continue
@@ -67,7 +66,7 @@ export const writeKept = (hashid: string, kept: Omit<KeptForm, 'shape' | 'at'>):
 
 /** The form of a club that has arrived, where nobody may have seen so: its page was closed or reloaded meanwhile. */
 export const readSent = async (hashid: string, now = Date.now()): Promise<SentForm | null> => {
-  const sent = storageTrouble() ? null : await get<SentForm>(sentKeyOf(hashid)).catch(() => undefined)
+  const sent = await get<SentForm>(sentKeyOf(hashid)).catch(() => undefined)
   return sent && isReadable(sent, now) ? sent : null
 }
 

@@ -1,7 +1,6 @@
-import type { ErrorDetail } from '@contract/errors.ts'
 import { ApiError } from '@/api/errors.ts'
 import type { Draft } from './draft.ts'
-import { type FormProblems, hasProblems, type Problem, type Problems } from './problems.ts'
+import { type FormProblems, type Problem, type Problems, problemsIn } from './problems.ts'
 
 /** The server's words for a field, as the form has them; any others mean that it is not what was asked for. */
 const kinds: Record<string, Problem> = {
@@ -9,54 +8,38 @@ const kinds: Record<string, Problem> = {
   'This text has characters that cannot be seen.': 'unseen',
 }
 
-type Told = {
-  [N in keyof FormProblems]: FormProblems[N] extends Problems
-    ? Record<string, Problem>
-    : Record<string, Problem>[]
-}
-
-const partsOf = (draft: Draft): Told => ({
-  parent: {},
-  children: draft.children.map(() => ({})),
-  adults: draft.adults.map(() => ({})),
-  why: {},
-  statements: {},
-})
-
-/** Where an answer stands that the server calls `children.0.first_name`, or `email`. */
-const placeOf = (
-  told: Told,
-  draft: Draft,
-  path: string,
-): { part: Record<string, Problem>; field: string } | null => {
+/** The part of a form, or the person in it, and the field that the server calls `children.0.first_name`, or `email`. */
+const placeOf = (draft: Draft, path: string): { part: object; field: string } | null => {
   const [list, at, field = ''] = path.split('.')
-  if (list === 'children' || list === 'adults') {
-    const part = told[list][Number(at)]
-    return part && field in (draft[list][Number(at)] ?? {}) ? { part, field } : null
-  }
-  for (const name of ['why', 'statements', 'parent'] as const)
-    if (path in draft[name]) return { part: told[name], field: path }
-  return null
+  const part =
+    list === 'children' || list === 'adults'
+      ? draft[list][Number(at)]
+      : [draft.why, draft.statements, draft.parent].find((flat) => path in flat)
+  const name = field || path
+  return part && name in part ? { part, field: name } : null
 }
 
-/** What the server says of a form that it has refused; null where it names no answer of it. */
-export const refusedAnswers = (error: unknown, draft: Draft): FormProblems | null => {
-  const detail: ErrorDetail = (error instanceof ApiError && error.detail) || {}
-  const told = partsOf(draft)
-  for (const [path, [words = '']] of Object.entries(detail)) {
-    const place = placeOf(told, draft, path)
-    if (place) place.part[place.field] = kinds[words] ?? 'wrong'
+/**
+ * How a form is judged once the server has refused it: as before, and what the server has said of a part holds until
+ * something is changed in it. Null where it names no answer of the form.
+ */
+export const judgeRefused = (error: unknown, sent: Draft): ((draft: Draft) => FormProblems) | null => {
+  const told = new Map<object, Record<string, Problem>>()
+  for (const [path, [words = '']] of Object.entries((error instanceof ApiError && error.detail) || {})) {
+    const place = placeOf(sent, path)
+    if (place)
+      told.set(place.part, { ...told.get(place.part), [place.field]: kinds[words] ?? ('wrong' as const) })
   }
-  return Object.values(told).some(hasProblems) ? told : null
+  const both = (part: object, found: Problems = {}): Problems => ({ ...told.get(part), ...found })
+  if (told.size === 0) return null
+  return (draft) => {
+    const found = problemsIn(draft)
+    return {
+      parent: both(draft.parent, found.parent),
+      children: draft.children.map((child, at) => both(child, found.children[at])),
+      adults: draft.adults.map((adult, at) => both(adult, found.adults[at])),
+      why: both(draft.why, found.why),
+      statements: both(draft.statements, found.statements),
+    }
+  }
 }
-
-const both = (a: Problems, b: Problems | undefined): Problems => ({ ...b, ...a })
-
-/** What is wrong with a form, and what the server has said of it besides. */
-export const withTold = (found: FormProblems, told: Partial<FormProblems>): FormProblems => ({
-  parent: both(found.parent, told.parent),
-  children: found.children.map((child, at) => both(child, told.children?.[at])),
-  adults: found.adults.map((adult, at) => both(adult, told.adults?.[at])),
-  why: both(found.why, told.why),
-  statements: both(found.statements, told.statements),
-})

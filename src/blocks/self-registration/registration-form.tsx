@@ -11,7 +11,7 @@ import { Folded } from './folded.tsx'
 import { clearKept, type KeptForm, writeKept, writeSent } from './kept-draft.ts'
 import { OpenPart } from './open-part.tsx'
 import { type PartName, partNames, usePartWords } from './part-summaries.ts'
-import { type FormProblems, hasProblems, problemsIn } from './problems.ts'
+import { hasProblems, problemsIn } from './problems.ts'
 import { isToldOf, SendingNotice } from './sending-notice.tsx'
 import { attemptOf } from './submission.ts'
 import { useKept } from './use-kept.ts'
@@ -21,17 +21,6 @@ const loadEthnicity = () => import('./ethnicity-step.tsx').then((m) => ({ defaul
 const EthnicityStep = lazy(loadEthnicity)
 
 const LAST = partNames.length - 1
-
-/** What the server has said of answers. Its code comes with the refusal, which hardly any form meets. */
-type Told = {
-  parts: Partial<FormProblems>
-  join: (found: FormProblems, told: Partial<FormProblems>) => FormProblems
-}
-
-const wrongIn = (draft: Draft, told: Told | null): FormProblems => {
-  const found = problemsIn(draft)
-  return told ? told.join(found, told.parts) : found
-}
 
 type RegistrationFormProps = {
   hashid: string
@@ -50,9 +39,9 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
   const [initial] = useState<Draft>(() => kept?.draft ?? newDraft())
   const form = useForm({ defaultValues: initial })
   const draft = useStore(form.store, (state) => state.values)
-  // What the server has said of a part holds until something is changed in it.
-  const [told, setTold] = useState<Told | null>(null)
-  const problems = useMemo(() => wrongIn(draft, told), [draft, told])
+  // Another one once the server has refused the form.
+  const [judge, setJudge] = useState(() => problemsIn)
+  const problems = useMemo(() => judge(draft), [draft, judge])
   const [at, setAt] = useState({ open: kept?.open ?? 0, reached: kept?.reached ?? 0 })
   const [refused, setRefused] = useState<Partial<Record<PartName, number>>>({})
   const [asking, setAsking] = useState(false)
@@ -65,8 +54,10 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
     useMemo(() => (begun ? { club, draft, ...at, attempt } : null), [begun, club, draft, at, attempt]),
     onKept,
   )
-  // Asked for at the very end, perhaps without a network.
-  useEffect(() => void loadEthnicity().catch(() => undefined), [])
+  // Asked for at the very end, perhaps without a network; not while the form itself still comes.
+  useEffect(() => {
+    if (begun) void loadEthnicity().catch(() => undefined)
+  }, [begun])
 
   const { sending, trying, send, stop } = useSending({
     hashid,
@@ -98,13 +89,14 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
     setAt({ open, reached: Math.max(at.reached, open) })
   }
   const mark = useEffectEvent(async (error: unknown) => {
-    const { refusedAnswers, withTold } = await import('./refused-answers.ts')
-    const found = refusedAnswers(error, draft)
-    const first = partNames.findIndex((name) => found && hasProblems(found[name]))
-    if (!found || first < 0) return
-    setTold({ parts: found, join: withTold })
-    go(first)
-    for (const name of partNames) if (hasProblems(found[name])) refuse(name)
+    const { judgeRefused } = await import('./refused-answers.ts')
+    const judgeNow = judgeRefused(error, draft)
+    if (!judgeNow) return
+    setJudge(() => judgeNow)
+    const found = judgeNow(draft)
+    const named = partNames.filter((name) => hasProblems(found[name]))
+    named.forEach(refuse)
+    go(partNames.indexOf(named[0] ?? part))
   })
   useEffect(() => {
     if (sending.state === 'refused') void mark(sending.error).catch(() => undefined)
@@ -116,7 +108,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
   const goOn = () => {
     const listed = part === 'children' || part === 'adults'
     const meant = listed ? withoutUntouched(draft) : draft
-    const left = wrongIn(meant, told)
+    const left = judge(meant)
     if (hasProblems(left[part])) return refuse(part)
     if (listed) form.setFieldValue(part, meant[part] as never)
     if (!isLast) return go(next)
@@ -171,8 +163,6 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
             refused={refused[name] ?? 0}
             onChange={(patch) => {
               stop()
-              const mended = Object.fromEntries(Object.keys(patch).map((changed) => [changed, undefined]))
-              setTold((before) => before && { ...before, parts: { ...before.parts, ...mended } })
               for (const [field, value] of Object.entries(patch))
                 form.setFieldValue(field as keyof Draft, value as never)
             }}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LockKeyhole, RotateCw, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { storageTrouble } from '@/hooks/storage-trouble.ts'
 import { Button } from '@/ui/button.tsx'
 import { usePageFocus } from '../page-focus.ts'
@@ -10,6 +10,9 @@ import { clearKept, clearSent, type KeptForm } from './kept-draft.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useClub } from './use-club.ts'
 import { useSeenSent } from './use-seen-sent.ts'
+
+// Most families begin with an empty form.
+const Offer = lazy(() => import('./begun-offer.tsx').then((m) => ({ default: m.BegunOffer })))
 
 /** A family registers itself with the club of its link, without a sign-in (SELF-01 to SELF-131). */
 export const RegistrationScreen = ({ hashid }: { hashid: string }) => {
@@ -122,19 +125,21 @@ const Form = ({ hashid, club, found, sent }: FormProps) => {
               <Trans>Your answers go to {club}. They stay on this phone until you send them.</Trans>
             ) : (
               <Trans>
-                Your answers go to {club}. This browser cannot keep them: if you close or reload this page
-                before you send them, they are lost.
+                Your answers go to {club}. This browser cannot keep them: if you close or reload this page,
+                they are lost.
               </Trans>
             )}
           </span>
         </p>
       </div>
       {step.show === 'offer' && step.kept ? (
-        <Offer
-          tried={step.kept.attempt !== null}
-          onGoOn={() => setStep({ ...step, show: 'form' })}
-          onAnew={() => void clearKept(hashid).then(anew)}
-        />
+        <Suspense>
+          <Offer
+            tried={step.kept.attempt !== null}
+            onGoOn={() => setStep({ ...step, show: 'form' })}
+            onAnew={() => void clearKept(hashid).then(anew)}
+          />
+        </Suspense>
       ) : (
         <RegistrationForm
           key={step.form}
@@ -149,39 +154,6 @@ const Form = ({ hashid, club, found, sent }: FormProps) => {
     </>
   )
 }
-
-type OfferProps = {
-  /** It was finished, and no answer has come that it arrived. */
-  tried: boolean
-  onGoOn: () => void
-  onAnew: () => void
-}
-
-/** Something was begun on this phone. It may be somebody else's now: nothing of it shows until they say so. */
-const Offer = ({ tried, onGoOn, onAnew }: OfferProps) => (
-  <section className="card grid gap-4 p-4">
-    <h2 className="text-xl font-bold">
-      {tried ? (
-        <Trans>A form on this phone may not have arrived</Trans>
-      ) : (
-        <Trans>A form has been begun on this phone</Trans>
-      )}
-    </h2>
-    <p>
-      {tried ? (
-        <Trans>Go on and send it once more. Nobody is registered twice.</Trans>
-      ) : (
-        <Trans>Its answers are kept here for 7 days.</Trans>
-      )}
-    </p>
-    <Button variant="primary" size="comfort" block onClick={onGoOn}>
-      <Trans>Go on where you left</Trans>
-    </Button>
-    <Button size="comfort" block onClick={onAnew}>
-      <Trans>Start a new form</Trans>
-    </Button>
-  </section>
-)
 
 const Stop = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
   <div className="grid gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 text-warning-text">

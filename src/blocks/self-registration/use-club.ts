@@ -2,6 +2,7 @@ import { participantRegistrationOperations } from '@contract/participant-registr
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
+import { storageTrouble } from '@/hooks/storage-trouble.ts'
 import { type KeptForm, readKept, readSent } from './kept-draft.ts'
 
 type Club =
@@ -18,7 +19,9 @@ export const useClub = (hashid: string): { club: Club; again: () => void } => {
   useEffect(() => {
     const stop = new AbortController()
     const load = async () => {
-      const [kept, sent] = await Promise.all([readKept(hashid), readSent(hashid)])
+      const [kept = null, sent = null] = storageTrouble()
+        ? []
+        : await Promise.all([readKept(hashid), readSent(hashid)])
       const found = { kept, sent: sent !== null }
       try {
         const { organisation_name } = await call(

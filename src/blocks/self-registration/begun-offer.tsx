@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@/ui/button.tsx'
+
+type BegunOfferProps = {
+  /** It was finished, and no answer has come that it arrived. */
+  tried: boolean
+  onGoOn: () => void
+  onAnew: () => void
+}
+
+/** Something was begun on this phone. It may be somebody else's now: nothing of it shows until they say so. */
+export const BegunOffer = ({ tried, onGoOn, onAnew }: BegunOfferProps) => (
+  <section className="card grid gap-4 p-4">
+    <h2 className="text-xl font-bold">
+      {tried ? (
+        <Trans>A form on this phone may not have arrived</Trans>
+      ) : (
+        <Trans>A form has been begun on this phone</Trans>
+      )}
+    </h2>
+    <p>
+      {tried ? (
+        <Trans>Go on and send it once more. Nobody is registered twice.</Trans>
+      ) : (
+        <Trans>Its answers are kept here for 7 days.</Trans>
+      )}
+    </p>
+    <Button variant="primary" size="comfort" block onClick={onGoOn}>
+      <Trans>Go on where you left</Trans>
+    </Button>
+    <Button size="comfort" block onClick={onAnew}>
+      <Trans>Start a new form</Trans>
+    </Button>
+  </section>
+)
