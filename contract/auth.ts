@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 import { EthnicityCapture } from './ethnicities.ts'
-import { OneTimeCode } from './one-time-codes.ts'
 import { NoContent, operation } from './operation.ts'
 import { type ChecklistSection, itemsOf } from './rules/checklist.ts'
 import { CurrentUser } from './user.ts'
 
 export const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email())
+
+/** What authenticator apps show, or one of the codes for the day the phone is lost; blanks and hyphens are for the eye. */
+export const OneTimeCode = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.transform((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+)
 
 export const Credentials = v.object({
   email: EmailAddress,

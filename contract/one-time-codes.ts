@@ -1,12 +1,6 @@
 import * as v from 'valibot'
+import { OneTimeCode } from './auth.ts'
 import { NoContent, operation } from './operation.ts'
-
-/** What authenticator apps show, or one of the codes for the day the phone is lost; blanks and hyphens are for the eye. */
-export const OneTimeCode = v.pipe(
-  v.string(),
-  v.maxLength(40),
-  v.transform((text) => text.replace(/[\s-]/g, '').toUpperCase()),
-)
 
 const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
 
