@@ -44,6 +44,8 @@ export const Route = createFileRoute('/login')({
   component: LoginScreen,
 })
 
+const codeField = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=one_time_code]')
+
 function LoginScreen() {
   const { t } = useLingui()
   const { show, dismiss } = useToast()
@@ -63,8 +65,6 @@ function LoginScreen() {
     if (error instanceof ApiError && error.code === 'invalid_credentials') {
       return t`Unable to log in with the provided credentials`
     }
-    if (error instanceof ApiError && error.code === 'one_time_code_required')
-      return t`Type the code that your authenticator app shows.`
     if (error instanceof ApiError && error.code === 'invalid_one_time_code')
       return t`This code is not right, or was used before. Wait for the next one.`
     if (error instanceof NoUser) return t`An error occurred, please try refreshing the page`
@@ -81,6 +81,7 @@ function LoginScreen() {
       form.querySelector<HTMLInputElement>(fields.has('email') ? '[name=email]' : '[name=password]')?.focus()
       return
     }
+    if (asksCode && !parsed.output.one_time_code) return codeField(form)?.focus()
     setBusy(true)
     // What went wrong with the last try says nothing of this one.
     if (failed.current !== null) dismiss(failed.current)
@@ -99,7 +100,7 @@ function LoginScreen() {
         form.querySelector<HTMLInputElement>(wrong.email ? '[name=email]' : '[name=password]')?.focus()
       if (error instanceof ApiError && error.code === 'one_time_code_required' && !asksCode) {
         flushSync(() => setAsksCode(true))
-        return form.querySelector<HTMLInputElement>('[name=one_time_code]')?.focus()
+        return codeField(form)?.focus()
       }
       failed.current = show({ message: explain(error), tone: 'error' })
     } finally {
