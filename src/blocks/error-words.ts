@@ -2,15 +2,17 @@ import type { ErrorCode } from '@contract/errors.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
+const notSignedIn = msg`You are not signed in. Sign in to go on; your work is safe on this device.`
+
 /** What each error of the catalogue means to a person: what happened, and what to do. */
 export const errorWords: Record<ErrorCode, MessageDescriptor> = {
-  not_signed_in: msg`You are not signed in. Sign in to go on; your work is safe on this device.`,
+  not_signed_in: notSignedIn,
   sign_in_expired: msg`Your sign-in has run out. Sign in again; your work is safe on this device.`,
-  account_closed: msg`Your account was closed. What this device has not sent yet is sent, then the register is removed from it.`,
-  ended_by_other: msg`This device was signed out from elsewhere. What it has not sent yet is sent, then the register is removed from it.`,
-  password_changed: msg`The password of your account was changed. Sign in with the new one; your work is safe on this device.`,
-  server_restored: msg`Hallbook was put back from a backup. Sign in again; your work is safe on this device.`,
-  signed_out: msg`You are not signed in. Sign in to go on; your work is safe on this device.`,
+  account_closed: msg`Your account was closed`,
+  ended_by_other: msg`This device was signed out`,
+  password_changed: msg`Your password was changed`,
+  server_restored: notSignedIn,
+  signed_out: notSignedIn,
   invalid_credentials: msg`Unable to log in with the provided credentials`,
   PasswordFailsValidation: msg`Password must be at least 8 characters and be a mix of letters and numbers`,
   InvalidToken: msg`This token has already been used to change the password`,
