@@ -73,7 +73,7 @@ test('an account that is closed while the device is offline: nothing shows once 
   expect(await databases(page)).toContain(`hallbook-${id}`)
   await page.unroute('**/api/sync/push')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('1 change was sent to your club first.')).toBeVisible()
+  await expect(page.getByText('Changes sent to your club first: 1.')).toBeVisible()
   expect(await databases(page)).not.toContain(`hallbook-${id}`)
   const held = await product.query('SELECT name FROM held_changes WHERE user_id = $1', [id])
   expect(held).toEqual([{ name: 'checklist.set' }])

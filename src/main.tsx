@@ -3,10 +3,10 @@ import './styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { closesRegister, endOf } from './api/sign-in-end.ts'
 import { actOnlyAs } from './api/token.ts'
 import { StillOpening } from './blocks/error-screen.tsx'
 import { inTime, storageTrouble } from './hooks/storage-trouble.ts'
-import { isClosed, startSettling } from './hooks/use-sign-in-end.ts'
 import { currentUser, followOwner, loadUser } from './hooks/use-user.ts'
 import { startLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
@@ -28,7 +28,7 @@ const openLock = async (user: string) => (await import('./hooks/lock-here.ts')).
 const start = async () => {
   applyTheme(chosenTheme())
   const [, user] = await Promise.all([startLanguage(), loadUser(openLock)])
-  if (user?.organisation && lockState(user.id) !== 'locked' && !isClosed(user.id)) {
+  if (user?.organisation && lockState(user.id) !== 'locked' && !closesRegister(endOf(user.id))) {
     const reading = import('./routes/-open-replica.ts')
     reading.then(({ readAhead }) => readAhead(user, location.pathname)).catch(() => undefined)
   }
@@ -51,6 +51,7 @@ const start = async () => {
   )
   // After the first screen: the register must not wait for its own cache.
   await registerWorker()
+  const { startSettling } = await import('./hooks/settle-ends.ts')
   startSettling()
 }
 

@@ -1,8 +1,7 @@
-import { clear, set } from 'idb-keyval'
+import { clear, del, set } from 'idb-keyval'
 import { newId } from '../../contract/id.ts'
 import { tableNames } from '../../contract/rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
-import { forgetEnd } from '../../src/api/sign-in-end.ts'
 import { type QueueEntry, ReplicaDb, type SetAsideEntry } from '../../src/replica/db.ts'
 import { syncOnce } from '../../src/replica/engine.ts'
 import { openLiveRows } from '../../src/replica/live-rows.ts'
@@ -73,7 +72,8 @@ const inPage = {
   /** As the app does at sign-in; the token lies where FMT-39 says. */
   signIn: async (user: CurrentUser, token: string): Promise<void> => {
     await set('token', token)
-    await forgetEnd(user.id)
+    // What is remembered of sign-ins that have ended.
+    await del('sign-in-ends')
     await storeOwner(user)
     await open(user)
   },

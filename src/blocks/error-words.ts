@@ -2,15 +2,19 @@ import type { ErrorCode } from '@contract/errors.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
+const mayNot = msg`Your role may not change this any more. Ask your coordinator.`
+const notSignedIn = msg`You are not signed in. Sign in to go on; your work is safe on this device.`
+
 /** What each error of the catalogue means to a person: what happened, and what to do. */
 export const errorWords: Record<ErrorCode, MessageDescriptor> = {
-  not_signed_in: msg`You are not signed in. Sign in to go on; your work is safe on this device.`,
+  not_signed_in: notSignedIn,
   sign_in_expired: msg`Your sign-in has run out. Sign in again; your work is safe on this device.`,
-  account_closed: msg`Your account was closed. What this device has not sent yet is sent, then the register is removed from it.`,
-  ended_by_other: msg`This device was signed out from elsewhere. What it has not sent yet is sent, then the register is removed from it.`,
-  password_changed: msg`The password of your account was changed. Sign in with the new one; your work is safe on this device.`,
-  server_restored: msg`Hallbook was put back from a backup. Sign in again; your work is safe on this device.`,
-  signed_out: msg`You are not signed in. Sign in to go on; your work is safe on this device.`,
+  // A screen of its own tells what these three mean for the device.
+  account_closed: notSignedIn,
+  ended_by_other: notSignedIn,
+  password_changed: notSignedIn,
+  server_restored: notSignedIn,
+  signed_out: notSignedIn,
   invalid_credentials: msg`Unable to log in with the provided credentials`,
   PasswordFailsValidation: msg`Password must be at least 8 characters and be a mix of letters and numbers`,
   InvalidToken: msg`This token has already been used to change the password`,
@@ -19,7 +23,7 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   one_time_code_required: msg`Type the code that your authenticator app shows.`,
   invalid_one_time_code: msg`This code is not right, or was used before. Wait for the next one.`,
   too_many_tries: msg`Too many tries. Wait five minutes and try again.`,
-  forbidden: msg`Your role may not change this any more. Ask your coordinator.`,
+  forbidden: mayNot,
   device_of_another_user: msg`This device belongs to another user's register. Sign out and in again.`,
   not_found: msg`It is not there any more.`,
   changed_meanwhile: msg`This was changed meanwhile. Look at it again, then change it.`,
@@ -34,7 +38,7 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   payload_mismatch: msg`This change was sent before with other contents.`,
   seq_reused: msg`This change got mixed up with another one. Send it again.`,
   depends_on: msg`It waits for another change that was not accepted.`,
-  access_ended: msg`It was sent after the sign-in was ended. Your coordinator decides about it.`,
+  access_ended: mayNot,
   outside_holiday: msg`The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.`,
   date_taken: msg`There is already a session on this date.`,
   end_before_start: msg`The end may not be before the start.`,

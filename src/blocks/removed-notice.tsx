@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import type { useRemovedHere } from '@/hooks/removed-here.ts'
@@ -20,20 +19,10 @@ export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: Remo
     </p>
     <p>
       <Trans>The register was removed from this device.</Trans>{' '}
-      {sent > 0 ? (
-        <>
-          {plural(sent, {
-            one: '# change was sent to your club first.',
-            other: '# changes were sent to your club first.',
-          })}{' '}
-        </>
+      {sent > 0 ? <Trans>Changes sent to your club first: {sent}.</Trans> : null}{' '}
+      {lost > 0 ? (
+        <Trans>Changes that could not be sent and are lost: {lost}. Tell your coordinator.</Trans>
       ) : null}
-      {lost > 0
-        ? plural(lost, {
-            one: '# change could not be sent and is lost: tell your coordinator.',
-            other: '# changes could not be sent and are lost: tell your coordinator.',
-          })
-        : null}
     </p>
   </Banner>
 )
