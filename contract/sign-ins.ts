@@ -30,6 +30,7 @@ export const signInOperations = {
     method: 'DELETE',
     path: '/users/pastors/:id/sign_ins/:sign_in',
     access: 'users_pastors',
+    event: 'sign_in_ended',
     summary: 'Ends a sign-in of a club user: its device sends what it holds and removes the register.',
     ...oneOfUser,
   }),
@@ -44,6 +45,7 @@ export const signInOperations = {
     method: 'DELETE',
     path: '/users/staff/:id/sign_ins/:sign_in',
     access: 'users_staff',
+    event: 'sign_in_ended',
     summary: 'Ends a sign-in of a user of the central staff.',
     ...oneOfUser,
   }),
@@ -59,6 +61,7 @@ export const signInOperations = {
     method: 'DELETE',
     path: '/me/sign_ins/:id',
     access: 'signed_in',
+    event: 'sign_in_ended',
     summary: 'Ends a sign-in of one’s own: its device sends what it holds and removes the register.',
     params: v.object({ id: Id }),
     output: NoContent,
@@ -68,6 +71,7 @@ export const signInOperations = {
     method: 'POST',
     path: '/me/password',
     access: 'signed_in',
+    event: 'password_set',
     summary:
       'Sets another password and ends all other sign-ins. `lost`: a tablet or phone was lost or stolen; the others then remove their register.',
     body: v.object({

@@ -22,6 +22,8 @@ const restored = async (club: string, days = 0): Promise<{ before: string; versi
   await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now() - make_interval(days => $1)', [
     days,
   ])
+  // A restore ends the sign-ins of before, which is another matter: to these it was made earlier.
+  await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
   const [taken] = await sql(
     'UPDATE versions SET restored_version = version WHERE organisation_id = $1 RETURNING version',
     [club],

@@ -63,6 +63,8 @@ const tablet = async () => {
       [club.id, backup.version],
     )
     await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
+    // A restore ends the sign-ins of before, which is another matter: to these it was made earlier.
+    await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
   }
   const people = async () => (await db.rows('registered').toArray()).map(({ id }) => id).sort()
   return { club, db, user: id, token, old, register, restore, people }

@@ -1,4 +1,3 @@
-import '@/styles/switch.css'
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { useFieldWires } from '@/ui/field-context.ts'
