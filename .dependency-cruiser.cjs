@@ -36,6 +36,8 @@ module.exports = {
     room('src-ui', '^src/ui/', '^src/ui/'),
     room('src-hooks', '^src/(hooks|i18n)/', '^(src/(hooks|i18n|replica|api|lock|pwa)|contract)/|^locales/'),
     room('src-blocks', '^src/blocks/', '^(src/(blocks|ui|hooks|i18n|api)|contract)/'),
+    room('src-data', '^src/data/', '^(src/(data|blocks|hooks|i18n|api)|contract)/'),
+    room('src-kit', '^src/kit/', '^(src/(kit|data|blocks|ui|hooks|i18n|api|styles)|contract)/'),
     {
       name: 'routes-keep-private-files-private',
       severity: 'error',
