@@ -93,6 +93,9 @@ const NewPassword = ({ user, end, input }: NewPasswordProps) => {
       await signIn({ email: user.email, password })
       await router.invalidate()
     } catch (failure) {
+      // Of central staff who have an app for it: the sign-in page asks for its code.
+      if (failure instanceof ApiError && failure.code === 'one_time_code_required')
+        return void router.navigate({ to: '/login' })
       setError(explain(failure))
       setBusy(false)
       input.current?.focus()
