@@ -66,7 +66,7 @@ function LoginScreen() {
       return t`Unable to log in with the provided credentials`
     }
     if (error instanceof ApiError && error.code === 'invalid_one_time_code')
-      return t`This code is not right, or was used before. Wait for the next one.`
+      return t`This code is not right. Wait for the next one.`
     if (error instanceof NoUser) return t`An error occurred, please try refreshing the page`
     return failureWords(error)
   }
@@ -144,11 +144,7 @@ function LoginScreen() {
           />
         </Field>
         {asksCode ? (
-          <Field
-            label={<Trans>Code from your app</Trans>}
-            hint={<Trans>No phone at hand? Use a recovery code.</Trans>}
-            required
-          >
+          <Field label={<Trans>Code from your app</Trans>} required>
             <Input name="one_time_code" autoComplete="one-time-code" />
           </Field>
         ) : null}
