@@ -164,7 +164,9 @@ export const routeAccess = {
   '/club_open_list': 'club_open_list',
   '/holiday_texts': 'vp_support',
   '/team_members': 'vp_support',
+  '/team_members/$id': 'vp_support',
   '/team_sections': 'vp_support',
+  '/team_sections/$id': 'vp_support',
   '/welcome': 'welcome',
   '/participant_feedback': 'participant_feedback',
 } as const satisfies Record<string, AccessRule>

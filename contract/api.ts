@@ -27,6 +27,7 @@ import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
 import { syncOperations } from './sync.ts'
+import { teamOperations, teamSectionOperations } from './team.ts'
 
 /**
  * THE API MAP: one line for each noun. For the server, the OpenAPI document and tests: a page that imports it as a value
@@ -57,6 +58,8 @@ export const api = {
   ...importantDateOperations,
   ...churchConnectionOperations,
   ...videoOperations,
+  ...teamOperations,
+  ...teamSectionOperations,
   ...pictureOperations,
   ...securityEventOperations,
   ...heldChangeOperations,

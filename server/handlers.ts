@@ -25,6 +25,7 @@ import { securityEventHandlers } from './api/security-events.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { signInHandlers } from './api/sign-ins.ts'
 import { syncHandlers } from './api/sync.ts'
+import { teamHandlers } from './api/team.ts'
 import type { Handlers } from './mount.ts'
 
 /** One line for each noun; the compiler asks for every operation of the API map. */
@@ -55,5 +56,6 @@ export const handlers: Handlers = {
   ...heldChangeHandlers,
   ...syncHandlers,
   ...contentHandlers,
+  ...teamHandlers,
   ...pictureHandlers,
 }

@@ -87,6 +87,7 @@ beforeAll(async () => {
     // Of users central staff alone are told anything, and of all.
     ...{ 'users/pastors': null, 'users/staff': null },
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
+    ...{ team: null, team_sections: null },
   }
 })
 afterAll(() => test.close())
@@ -138,6 +139,13 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   ...ofBoth('important_dates', { title: 'Training', content: '<p>Online</p>', date: '2026-09-03' }),
   ...ofBoth('church_connections', { title: 'Alpha', content: '<p>Ten evenings</p>' }),
   ...ofBoth('videos', { title: 'How to tick', vimeo_video_id: 76979871 }),
+  ...ofBoth('team_sections', { name: 'Office' }),
+  get 'team.create'() {
+    return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
+  },
+  get 'team.replace'() {
+    return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
+  },
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   'devices.name': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },

@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Api, OperationName } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -41,6 +41,8 @@ type CrudTable<N extends CrudNoun, T extends RecordTable> = {
   search: SQL
   /** What a list is narrowed to by its own filters. */
   filter?: (query: Call<Name<N, 'list'>>['query']) => SQL | undefined
+  /** What other tables have about a row, each a subquery. */
+  joined?: Record<string, SQL>
   /** What callers are told of a row; lists tell of it what their schema has. */
   present?: (row: InferSelectModel<T>) => Fields
   /** What is stored of a body. @param before null for a new record */
@@ -68,7 +70,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
   noun: N,
   kept: CrudTable<N, T>,
 ): CrudHandlers<N> => {
-  const { order, otherwise, present = (row) => row, store, beforeDelete, secret } = kept
+  const { order, otherwise, joined, present = (row) => row, store, beforeDelete, secret } = kept
   // Its columns are looked up by name alone here.
   const table: RecordTable = kept.table
   type Row = InferSelectModel<T> & { id: string; version: number }
@@ -79,13 +81,20 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
       kept.filter?.(query as never),
     )
 
+  const own = getTableColumns(table)
+  const columns = { ...own, ...joined }
   const load = async (tx: Tx, id: string, lock = false): Promise<Row> => {
-    const asked = tx.select().from(table).where(eq(table.id, id))
+    const asked = tx.select(columns).from(table).where(eq(table.id, id))
     const [row] = await (lock ? asked.for('update') : asked)
     if (!row) throw new AppError('not_found')
     return row as Row
   }
   const told = (row: Row) => new Versioned(present(row), row.version)
+  /** A row that was written, with what other tables have about it. */
+  const toldAnew = async (tx: Tx, row: Row) => told(joined ? await load(tx, row.id) : row)
+  /** A row as its own table has it. */
+  const stored = (row: Row): Fields =>
+    Object.fromEntries(Object.keys(own).map((key) => [key, row[key as never]]))
 
   type Asked = Services & { user: CurrentUser; params: { id: string }; ifMatch: NamedVersions; body: never }
 
@@ -94,7 +103,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
       db.network(async (tx) => {
         const matching = where(query)
         const rows = await tx
-          .select()
+          .select(columns)
           .from(table)
           .where(matching)
           .orderBy(...orderBy(query.ordering as never, order as never, otherwise, sql`${table.id}`))
@@ -118,7 +127,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
         const made = row as Row
         const fields = fieldChanges(null, made, secret)
         await noteRecordChange(tx, { noun, id: made.id, version: 1, kind: 'create', fields, user: call.user })
-        return told(made)
+        return toldAnew(tx, made)
       }),
 
     replace: (call: Asked) =>
@@ -142,7 +151,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
           .where(eq(table.id, params.id))
           .returning()
         await noteRecordChange(tx, { noun, id: params.id, version, kind: 'replace', fields, user })
-        return told(row as Row)
+        return toldAnew(tx, row as Row)
       }),
 
     delete: (call: Asked) =>
@@ -152,7 +161,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
         await beforeDelete?.(before, { ...call, tx })
         await tx.delete(table).where(eq(table.id, params.id))
         const version = before.version + 1
-        const fields = fieldChanges(before, null, secret)
+        const fields = fieldChanges(stored(before), null, secret)
         await noteRecordChange(tx, { noun, id: params.id, version, kind: 'delete', fields, user })
         return null
       }),
