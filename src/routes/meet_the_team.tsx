@@ -79,7 +79,7 @@ function MeetTheTeamScreen() {
         </Loading>
       ) : null}
       {answer && sections.length === 0 ? (
-        <EmptyState icon={UsersRound} title={<Trans>There is nobody on this page yet.</Trans>} />
+        <EmptyState icon={UsersRound} title={<Trans>No team members are shown yet.</Trans>} />
       ) : null}
       {sections.map(({ id, name, members }) => (
         <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">

@@ -1,6 +1,6 @@
 import type { Operation } from '@contract/operation.ts'
 import { nameMatcher } from '@contract/rules/alphabet.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useChoices } from '@/data/use-choices.ts'
 import type { RowOf } from '@/data/use-list.ts'
 import { Button } from '@/ui/button.tsx'
@@ -78,7 +78,13 @@ export const RecordChoiceField = <O extends Operation>({
             onChoose={set}
             placeholder={chosen ? t`Choose another one` : t`Type to find`}
             noneLabel={<Trans>Nothing matches</Trans>}
-            moreLabel={(hidden) => <Trans>{hidden} more: type on to find them</Trans>}
+            moreLabel={(hidden) => (
+              <Plural
+                value={hidden}
+                one="# more. Type more of the name."
+                other="# more. Type more of the name."
+              />
+            )}
           />
         </div>
       ) : (
