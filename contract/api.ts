@@ -12,6 +12,7 @@ import { heldChangeOperations } from './held-changes.ts'
 import { heldRegistrationOperations } from './held-registrations.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
+import { goldenNumbersOperations, parcelProvisionsEntryOperations } from './manual-entries.ts'
 import { mediaOperations } from './media.ts'
 import { oneTimeCodeOperations } from './one-time-codes.ts'
 import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
@@ -59,6 +60,8 @@ export const api = {
   ...churchConnectionOperations,
   ...videoOperations,
   ...teamOperations,
+  ...goldenNumbersOperations,
+  ...parcelProvisionsEntryOperations,
   ...teamSectionOperations,
   ...pictureOperations,
   ...securityEventOperations,

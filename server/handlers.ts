@@ -9,6 +9,7 @@ import { heldChangeHandlers } from './api/held-changes.ts'
 import { heldRegistrationHandlers } from './api/held-registrations.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
+import { manualEntryHandlers } from './api/manual-entries.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
 import { oneTimeCodeHandlers } from './api/one-time-codes.ts'
@@ -57,5 +58,6 @@ export const handlers: Handlers = {
   ...syncHandlers,
   ...contentHandlers,
   ...teamHandlers,
+  ...manualEntryHandlers,
   ...pictureHandlers,
 }

@@ -13,6 +13,7 @@ export {
 export { churchConnections, importantDates, news, videos } from './tables/content.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'
 export { mails } from './tables/mails.ts'
+export { goldenNumbersManualEntries, parcelProvisionsManualEntries } from './tables/manual-entries.ts'
 export { media } from './tables/media.ts'
 export { oneTimeCodes } from './tables/one-time-codes.ts'
 export { organisations, versions } from './tables/organisations.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api as operations } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
+import { goldenCounts, mainParcelCounts, parcelCounts } from '../../contract/manual-entries.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
 import type { CrudNoun } from './crud-handlers.ts'
@@ -14,6 +15,15 @@ const image = {
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 }
 
+const golden = Object.fromEntries(goldenCounts.map((field, at) => [field, at]))
+const parcels = Object.fromEntries([...parcelCounts, ...mainParcelCounts].map((field, at) => [field, at]))
+
+const threeClubs = async () => {
+  const clubs = []
+  for (const name of ['Riverside', 'Siloh', 'St Mark’s']) clubs.push(await api.club(name))
+  return clubs.map(({ id }) => ({ organisation: id }))
+}
+
 /** For each noun that `crud` makes: records to try it with, and what is wrong in which field. */
 const samples: Record<
   CrudNoun,
@@ -25,8 +35,8 @@ const samples: Record<
     change: [string, unknown]
     /** Fields with values that are refused; undefined: left out. */
     wrong: [string, unknown][]
-    /** Makes what the records name, and gives the fields that name it. */
-    named?: () => Promise<Body>
+    /** Makes what the records name, and gives for each body the fields that name it. */
+    named?: () => Promise<Body[]>
     /** Fields that come back otherwise than they were sent. */
     unlike?: string[]
   }
@@ -130,8 +140,52 @@ const samples: Record<
       ['order', 'first'],
       ['description', '<p></p>'],
     ],
-    named: async () => ({ section: (await call('POST', '/team_sections', { name: 'Office' })).body.id }),
+    named: async () => {
+      const { body } = await call('POST', '/team_sections', { name: 'Office' })
+      return Array.from({ length: 3 }, () => ({ section: body.id }))
+    },
     unlike: ['image'],
+  },
+  golden_numbers_manual_entries: {
+    bodies: [
+      { year: 2025, holiday: 'Nov/Dec', ...golden, eligible_parent_meals: 12 },
+      { year: 2015, holiday: 'July/Aug', ...golden },
+      { year: 2026, holiday: 'July/Aug', ...golden },
+    ],
+    search: 'siloh',
+    change: ['number_of_sessions', 9],
+    wrong: [
+      ['year', undefined],
+      ['year', 2014],
+      ['year', '2025'],
+      ['holiday', 'Extra Sessions'],
+      ['organisation', undefined],
+      ['organisation', newId()],
+      ['number_of_sessions', undefined],
+      ['number_of_sessions', -1],
+      ['unique_volunteers', 1.5],
+      ['eligible_parent_meals', 'many'],
+    ],
+    named: threeClubs,
+  },
+  parcel_provisions_manual_entries: {
+    bodies: [
+      { year: 2025, holiday: 'Nov/Dec', ...parcels },
+      { year: 2015, holiday: 'July/Aug', ...parcels },
+      { year: 2026, holiday: 'July/Aug', ...parcels },
+    ],
+    search: 'siloh',
+    change: ['number_of_parcels', 9],
+    wrong: [
+      ['year', 2014],
+      ['holiday', undefined],
+      ['organisation', newId()],
+      ['number_of_portions', null],
+      ['unique_volunteers', null],
+      ['unique_volunteers', -1],
+      ['parents_accessed_wider_support_of_church', undefined],
+    ],
+    named: threeClubs,
   },
 }
 
@@ -169,7 +223,7 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
   let bodies: Body[]
   beforeAll(async () => {
     const names = await named?.()
-    bodies = samples[noun].bodies.map((body) => ({ ...names, ...body }))
+    bodies = samples[noun].bodies.map((body, at) => ({ ...names?.[at], ...body }))
   })
   const path = `/${noun}`
   let ids: string[]
