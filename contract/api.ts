@@ -12,6 +12,7 @@ import { heldChangeOperations } from './held-changes.ts'
 import { heldRegistrationOperations } from './held-registrations.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
+import { goldenNumbersOperations, parcelProvisionsEntryOperations } from './manual-entries.ts'
 import { mediaOperations } from './media.ts'
 import { oneTimeCodeOperations } from './one-time-codes.ts'
 import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
@@ -27,6 +28,7 @@ import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
 import { syncOperations } from './sync.ts'
+import { teamOperations, teamSectionOperations } from './team.ts'
 
 /**
  * THE API MAP: one line for each noun. For the server, the OpenAPI document and tests: a page that imports it as a value
@@ -57,6 +59,10 @@ export const api = {
   ...importantDateOperations,
   ...churchConnectionOperations,
   ...videoOperations,
+  ...teamOperations,
+  ...goldenNumbersOperations,
+  ...parcelProvisionsEntryOperations,
+  ...teamSectionOperations,
   ...pictureOperations,
   ...securityEventOperations,
   ...heldChangeOperations,

@@ -49,6 +49,8 @@ export const errorCatalogue = {
   end_before_start: { status: 400, retryable: false },
   already_exists: { status: 400, retryable: false },
   decided_otherwise: { status: 409, retryable: false },
+  /** Other records name it: they are changed or deleted first. */
+  in_use: { status: 409, retryable: false },
 } as const satisfies Record<string, { status: number; retryable: boolean }>
 
 export type ErrorCode = keyof typeof errorCatalogue

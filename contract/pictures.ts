@@ -17,7 +17,7 @@ const NewPicture = v.object({
 })
 
 /** The SHA-256 of what is kept, by which it is asked for. */
-const Name = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+export const PictureName = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 /** The address of a kept picture below the origin (FMT-16). */
 export const pictureAddress = (name: string): string => `/api/media/pictures/${name}`
@@ -27,8 +27,11 @@ const ADDRESS = /^\/api\/media\/pictures\/([0-9a-f]{64})$/
 /** The name in a picture's address; undefined for what is none. */
 export const pictureName = (address: string): string | undefined => ADDRESS.exec(address)?.[1]
 
+/** A picture of a form that may not be without one: a new one, or the address of the one it has already. */
+export const RequiredPicture = v.union([v.pipe(v.string(), v.regex(ADDRESS)), NewPicture])
+
 /** A picture of a form: a new one, the address of the one it has already, or none. */
-export const PictureValue = v.nullable(v.union([v.pipe(v.string(), v.regex(ADDRESS)), NewPicture]))
+export const PictureValue = v.nullable(RequiredPicture)
 export type PictureValue = v.InferOutput<typeof PictureValue>
 
 export const pictureOperations = {
@@ -38,7 +41,7 @@ export const pictureOperations = {
     access: 'everyone',
     summary:
       'A picture of the network’s own content, by the digest of its bytes: it never changes, and nobody guesses it (FMT-16).',
-    params: v.object({ name: Name }),
+    params: v.object({ name: PictureName }),
     output: v.string(),
     file: 'image/webp',
   }),

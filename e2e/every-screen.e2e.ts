@@ -172,6 +172,9 @@ const screens: Record<string, Screen[]> = {
   ...recordScreens('important_dates', 'vp.support', 'important dates'),
   ...recordScreens('church_connections', 'vp.support', 'church connections'),
   ...recordScreens('videos', 'vp.support', 'videos'),
+  ...recordScreens('team_sections', 'vp.support', 'team sections'),
+  ...recordScreens('team_members', 'vp.support', 'team members'),
+  '/meet_the_team': [{ name: 'meet the team', path: '/meet_the_team', account: null }],
   '/$': [{ name: 'not found', path: '/nowhere' }],
   '/login': [{ name: 'sign-in', path: '/login', account: null }],
   '/password_reset_request': [{ name: 'password forgotten', path: '/password_reset_request', account: null }],
@@ -261,7 +264,7 @@ test('every screen is accessible and quiet', async ({ browser, product, signedIn
         await page.setViewportSize(viewports[combination.size])
         await page.emulateMedia({ colorScheme: combination.theme, reducedMotion: 'reduce' })
         await page.goto(product.url + (typeof path === 'string' ? path : await path(product)))
-        await expect(page.locator(account === null ? 'form' : 'main h1').first()).toBeAttached()
+        await expect(page.locator(account === null ? 'form, main article' : 'main h1').first()).toBeAttached()
         await open?.(page)
         await check(page, name, combination)
       })

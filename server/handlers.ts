@@ -9,6 +9,7 @@ import { heldChangeHandlers } from './api/held-changes.ts'
 import { heldRegistrationHandlers } from './api/held-registrations.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
+import { manualEntryHandlers } from './api/manual-entries.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
 import { oneTimeCodeHandlers } from './api/one-time-codes.ts'
@@ -25,6 +26,7 @@ import { securityEventHandlers } from './api/security-events.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { signInHandlers } from './api/sign-ins.ts'
 import { syncHandlers } from './api/sync.ts'
+import { teamHandlers } from './api/team.ts'
 import type { Handlers } from './mount.ts'
 
 /** One line for each noun; the compiler asks for every operation of the API map. */
@@ -55,5 +57,7 @@ export const handlers: Handlers = {
   ...heldChangeHandlers,
   ...syncHandlers,
   ...contentHandlers,
+  ...teamHandlers,
+  ...manualEntryHandlers,
   ...pictureHandlers,
 }

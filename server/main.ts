@@ -7,9 +7,10 @@ import { DatabaseStartError, startEmbedded } from './db/embedded.ts'
 import { givenDatabase } from './db/given.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, readEnv, signingSecret } from './env.ts'
-import { createLog } from './log.ts'
+import { createLog, describeError } from './log.ts'
 import { checkPort, PortInUse, startServer } from './server.ts'
 import { SettingError } from './setting-error.ts'
+import { storageOf } from './storage/storage-of.ts'
 
 /** Where `npm run build` puts the app: beside the bundled server, or in dist while running from the sources. */
 const appFolder = (): string | undefined => {
@@ -52,6 +53,12 @@ const run = async (): Promise<void> => {
       console.log('Loading the demo data ...')
       const { loadDemo } = await import('./db/demo/load.ts')
       await loadDemo(database.url)
+    }
+    if (env.mode === 'demo') {
+      const { keepPortraits } = await import('./db/demo/portraits.ts')
+      await keepPortraits(storageOf(env)).catch((error: unknown) =>
+        log.warn(describeError(error), 'no pictures of the demo'),
+      )
     }
     const root = appFolder()
     const server = await startServer({

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as Meet_the_teamRouteImport } from './routes/meet_the_team'
 import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
@@ -39,6 +40,10 @@ import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/n
 import { Route as AppSessionsIndexRouteImport } from './routes/_app/sessions/index'
 import { Route as AppSessionsIdRouteImport } from './routes/_app/sessions/$id'
 import { Route as AppSessionsTodayRouteImport } from './routes/_app/sessions/today'
+import { Route as AppTeam_membersIndexRouteImport } from './routes/_app/team_members/index'
+import { Route as AppTeam_membersIdRouteImport } from './routes/_app/team_members/$id'
+import { Route as AppTeam_sectionsIndexRouteImport } from './routes/_app/team_sections/index'
+import { Route as AppTeam_sectionsIdRouteImport } from './routes/_app/team_sections/$id'
 import { Route as AppVideosIndexRouteImport } from './routes/_app/videos/index'
 import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
@@ -55,6 +60,11 @@ const AppRoute = AppRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Meet_the_teamRoute = Meet_the_teamRouteImport.update({
+  id: '/meet_the_team',
+  path: '/meet_the_team',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Password_reset_requestRoute = Password_reset_requestRouteImport.update({
@@ -196,6 +206,26 @@ const AppSessionsTodayRoute = AppSessionsTodayRouteImport.update({
   path: '/sessions/today',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTeam_membersIndexRoute = AppTeam_membersIndexRouteImport.update({
+  id: '/team_members/',
+  path: '/team_members/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTeam_membersIdRoute = AppTeam_membersIdRouteImport.update({
+  id: '/team_members/$id',
+  path: '/team_members/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTeam_sectionsIndexRoute = AppTeam_sectionsIndexRouteImport.update({
+  id: '/team_sections/',
+  path: '/team_sections/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTeam_sectionsIdRoute = AppTeam_sectionsIdRouteImport.update({
+  id: '/team_sections/$id',
+  path: '/team_sections/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppVideosIndexRoute = AppVideosIndexRouteImport.update({
   id: '/videos/',
   path: '/videos/',
@@ -216,6 +246,7 @@ const Participant_registrationOrganisationHashidRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
@@ -235,6 +266,8 @@ export interface FileRoutesByFullPath {
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
+  '/team_members/$id': typeof AppTeam_membersIdRoute
+  '/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
@@ -245,11 +278,14 @@ export interface FileRoutesByFullPath {
   '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
+  '/team_members/': typeof AppTeam_membersIndexRoute
+  '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
@@ -269,6 +305,8 @@ export interface FileRoutesByTo {
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
+  '/team_members/$id': typeof AppTeam_membersIdRoute
+  '/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
@@ -279,6 +317,8 @@ export interface FileRoutesByTo {
   '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
+  '/team_members': typeof AppTeam_membersIndexRoute
+  '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
 }
 export interface FileRoutesById {
@@ -286,6 +326,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
+  '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
@@ -305,6 +346,8 @@ export interface FileRoutesById {
   '/_app/registered/new': typeof AppRegisteredNewRoute
   '/_app/sessions/$id': typeof AppSessionsIdRoute
   '/_app/sessions/today': typeof AppSessionsTodayRoute
+  '/_app/team_members/$id': typeof AppTeam_membersIdRoute
+  '/_app/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/_app/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
@@ -315,6 +358,8 @@ export interface FileRoutesById {
   '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
+  '/_app/team_members/': typeof AppTeam_membersIndexRoute
+  '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
 }
 export interface FileRouteTypes {
@@ -322,6 +367,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/meet_the_team'
     | '/password_reset_request'
     | '/$'
     | '/dashboard'
@@ -341,6 +387,8 @@ export interface FileRouteTypes {
     | '/registered/new'
     | '/sessions/$id'
     | '/sessions/today'
+    | '/team_members/$id'
+    | '/team_sections/$id'
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
     | '/church_connections/'
@@ -351,11 +399,14 @@ export interface FileRouteTypes {
     | '/parcel_provision_sessions/'
     | '/registered/'
     | '/sessions/'
+    | '/team_members/'
+    | '/team_sections/'
     | '/videos/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/login'
+    | '/meet_the_team'
     | '/password_reset_request'
     | '/$'
     | '/dashboard'
@@ -375,6 +426,8 @@ export interface FileRouteTypes {
     | '/registered/new'
     | '/sessions/$id'
     | '/sessions/today'
+    | '/team_members/$id'
+    | '/team_sections/$id'
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
     | '/church_connections'
@@ -385,12 +438,15 @@ export interface FileRouteTypes {
     | '/parcel_provision_sessions'
     | '/registered'
     | '/sessions'
+    | '/team_members'
+    | '/team_sections'
     | '/videos'
   id:
     | '__root__'
     | '/'
     | '/_app'
     | '/login'
+    | '/meet_the_team'
     | '/password_reset_request'
     | '/_app/$'
     | '/_app/dashboard'
@@ -410,6 +466,8 @@ export interface FileRouteTypes {
     | '/_app/registered/new'
     | '/_app/sessions/$id'
     | '/_app/sessions/today'
+    | '/_app/team_members/$id'
+    | '/_app/team_sections/$id'
     | '/_app/videos/$id'
     | '/participant_registration/organisation/$hashid'
     | '/_app/church_connections/'
@@ -420,6 +478,8 @@ export interface FileRouteTypes {
     | '/_app/parcel_provision_sessions/'
     | '/_app/registered/'
     | '/_app/sessions/'
+    | '/_app/team_members/'
+    | '/_app/team_sections/'
     | '/_app/videos/'
   fileRoutesById: FileRoutesById
 }
@@ -427,6 +487,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   LoginRoute: typeof LoginRoute
+  Meet_the_teamRoute: typeof Meet_the_teamRoute
   Password_reset_requestRoute: typeof Password_reset_requestRoute
   Password_resetTokenRoute: typeof Password_resetTokenRoute
   RegistrationHashidRoute: typeof RegistrationHashidRoute
@@ -454,6 +515,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/meet_the_team': {
+      id: '/meet_the_team'
+      path: '/meet_the_team'
+      fullPath: '/meet_the_team'
+      preLoaderRoute: typeof Meet_the_teamRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/password_reset_request': {
@@ -645,6 +713,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsTodayRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/team_members/': {
+      id: '/_app/team_members/'
+      path: '/team_members'
+      fullPath: '/team_members/'
+      preLoaderRoute: typeof AppTeam_membersIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/team_members/$id': {
+      id: '/_app/team_members/$id'
+      path: '/team_members/$id'
+      fullPath: '/team_members/$id'
+      preLoaderRoute: typeof AppTeam_membersIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/team_sections/': {
+      id: '/_app/team_sections/'
+      path: '/team_sections'
+      fullPath: '/team_sections/'
+      preLoaderRoute: typeof AppTeam_sectionsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/team_sections/$id': {
+      id: '/_app/team_sections/$id'
+      path: '/team_sections/$id'
+      fullPath: '/team_sections/$id'
+      preLoaderRoute: typeof AppTeam_sectionsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/videos/': {
       id: '/_app/videos/'
       path: '/videos'
@@ -686,6 +782,8 @@ interface AppRouteChildren {
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
   AppSessionsIdRoute: typeof AppSessionsIdRoute
   AppSessionsTodayRoute: typeof AppSessionsTodayRoute
+  AppTeam_membersIdRoute: typeof AppTeam_membersIdRoute
+  AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
   AppVideosIdRoute: typeof AppVideosIdRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
@@ -695,6 +793,8 @@ interface AppRouteChildren {
   AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
+  AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
+  AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
 }
 
@@ -715,6 +815,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppRegisteredNewRoute: AppRegisteredNewRoute,
   AppSessionsIdRoute: AppSessionsIdRoute,
   AppSessionsTodayRoute: AppSessionsTodayRoute,
+  AppTeam_membersIdRoute: AppTeam_membersIdRoute,
+  AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
   AppVideosIdRoute: AppVideosIdRoute,
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
@@ -725,6 +827,8 @@ const AppRouteChildren: AppRouteChildren = {
     AppParcel_provision_sessionsIndexRoute,
   AppRegisteredIndexRoute: AppRegisteredIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
+  AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
+  AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
 }
 
@@ -734,6 +838,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRoute,
+  Meet_the_teamRoute: Meet_the_teamRoute,
   Password_reset_requestRoute: Password_reset_requestRoute,
   Password_resetTokenRoute: Password_resetTokenRoute,
   RegistrationHashidRoute: RegistrationHashidRoute,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessRules, flagsOf } from '../../contract/access.ts'
 import { type Api, api, type OperationName } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
+import { goldenCounts, parcelCounts } from '../../contract/manual-entries.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { heldChanges, parcelProvisions } from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
@@ -87,6 +88,8 @@ beforeAll(async () => {
     // Of users central staff alone are told anything, and of all.
     ...{ 'users/pastors': null, 'users/staff': null },
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
+    ...{ team: null, team_sections: null },
+    ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
   }
 })
 afterAll(() => test.close())
@@ -111,6 +114,9 @@ const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
   [`${noun}.create`]: body,
   [`${noun}.replace`]: body,
 })
+
+const entry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
+const countsOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1]))
 
 /** Bodies that pass the shape check, so that what answers is the rule under test. */
 const bodies: Partial<Record<OperationName, unknown>> = {
@@ -138,6 +144,15 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   ...ofBoth('important_dates', { title: 'Training', content: '<p>Online</p>', date: '2026-09-03' }),
   ...ofBoth('church_connections', { title: 'Alpha', content: '<p>Ten evenings</p>' }),
   ...ofBoth('videos', { title: 'How to tick', vimeo_video_id: 76979871 }),
+  ...ofBoth('team_sections', { name: 'Office' }),
+  ...ofBoth('golden_numbers_manual_entries', { ...entry, ...countsOf(goldenCounts) }),
+  ...ofBoth('parcel_provisions_manual_entries', { ...entry, ...countsOf(parcelCounts) }),
+  get 'team.create'() {
+    return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
+  },
+  get 'team.replace'() {
+    return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
+  },
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   'devices.name': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },

@@ -43,5 +43,6 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   date_taken: msg`There is already a session on this date.`,
   end_before_start: msg`The end may not be before the start.`,
   already_exists: msg`It is there already.`,
+  in_use: msg`It is still in use, so it was not deleted.`,
   decided_otherwise: msg`Somebody decided this before you, and differently. Theirs stands. If yours is right, change the record itself.`,
 }

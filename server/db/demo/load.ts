@@ -10,6 +10,8 @@ import { demoContent } from './content.ts'
 import { growRiverside } from './grow.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { insertRows } from './insert.ts'
+import { demoNetworkTeam } from './network-team.ts'
+import { portraitNames } from './portraits.ts'
 import { DEMO_PASSWORD, userRows } from './users.ts'
 
 export type DemoOptions = {
@@ -43,14 +45,18 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
   }
 }
 
-const writeContent = (db: Db, today: Day): Promise<void> =>
-  db.network(async (tx) => {
-    const content = demoContent(today)
+const writeContent = async (db: Db, today: Day): Promise<void> => {
+  const content = demoContent(today)
+  const team = demoNetworkTeam(await portraitNames())
+  await db.network(async (tx) => {
     await tx.insert(schema.news).values(content.news).onConflictDoNothing()
     await tx.insert(schema.importantDates).values(content.importantDates).onConflictDoNothing()
     await tx.insert(schema.churchConnections).values(content.churchConnections).onConflictDoNothing()
     await tx.insert(schema.videos).values(content.videos).onConflictDoNothing()
+    await tx.insert(schema.teamSections).values(team.sections).onConflictDoNothing()
+    await tx.insert(schema.teamMembers).values(team.members).onConflictDoNothing()
   })
+}
 
 /** A club that is there already stays as it is. */
 const writeClub = (db: Db, club: ClubRows): Promise<void> =>

@@ -1,14 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './instant.ts'
+import { bigint, boolean, date, pgTable, text } from 'drizzle-orm/pg-core'
+import { record } from './record.ts'
 import { networkPolicies } from './tenancy.ts'
-
-/** What every record of the network's own has; its version is told as `ETag`. */
-const record = {
-  id: uuid().primaryKey(),
-  version: integer().notNull().default(1),
-  created: instant().notNull().default(sql`now()`),
-}
 
 /** What every piece of content has: new ones show to nobody until they are live. `content` is rich text, cleaned. */
 const piece = {

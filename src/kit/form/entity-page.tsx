@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
+import { errorWords } from '@/blocks/error-words.ts'
 import { AnswerNotice } from '@/blocks/online-list/answer-notice.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
@@ -18,7 +19,7 @@ import type { EntityFormOptions } from './use-entity-form.ts'
 
 type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   EntityFormOptions<V>,
-  'schema' | 'labels'
+  'schema' | 'labels' | 'savedWords'
 > & {
   operations: O
   /** Of the address: `new`, or a record's. */
@@ -55,6 +56,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     aside,
     schema,
     labels,
+    savedWords,
     children,
   } = props
   const router = useRouter()
@@ -107,6 +109,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               key={id}
               schema={schema}
               labels={labels}
+              savedWords={savedWords}
               saved={found.row ? savedOf(found.row) : { values: empty, etag: null }}
               save={async (values, etag) => {
                 const row = await changes.save(isNew ? null : id, values, etag)
@@ -151,7 +154,7 @@ type DeleteRecordProps = {
 }
 
 const DeleteRecord = ({ remove, onGone, kept, reachable }: DeleteRecordProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
   const [busy, setBusy] = useState(false)
@@ -163,7 +166,16 @@ const DeleteRecord = ({ remove, onGone, kept, reachable }: DeleteRecordProps) =>
       onGone()
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone()
-      notice(error, kept)
+      if (error instanceof ApiError && error.code === 'in_use') {
+        const words = i18n._(errorWords.in_use)
+        const message = (
+          <>
+            <span className="block">{words}</span>
+            {kept}
+          </>
+        )
+        show({ message, tone: 'error' })
+      } else notice(error)
     } finally {
       setBusy(false)
     }

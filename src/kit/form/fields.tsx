@@ -11,7 +11,7 @@ import { Switch } from '@/ui/switch.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useFormField } from './form-context.ts'
 
-type FieldProps = {
+export type FieldProps = {
   name: string
   hint?: ReactNode
   /** Required unless it says so: "(optional)" stands beside the label. */

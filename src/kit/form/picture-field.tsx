@@ -31,8 +31,14 @@ const isDrawn = async (content: string): Promise<boolean> => {
 const sourceOf = (value: unknown): string | null =>
   typeof value === 'string' ? value : value ? (value as NewPicture).content : null
 
+type PictureFieldProps = {
+  name: string
+  /** It can be replaced, and not removed. */
+  required?: boolean
+}
+
 /** One picture: chosen, or dropped here; shown as it will be. */
-export const PictureField = ({ name }: { name: string }) => {
+export const PictureField = ({ name, required = false }: PictureFieldProps) => {
   const { t } = useLingui()
   const { value, set } = useFormField(name)
   const input = useRef<HTMLInputElement>(null)
@@ -55,7 +61,7 @@ export const PictureField = ({ name }: { name: string }) => {
   return (
     <FormField
       name={name}
-      optional
+      optional={!required}
       hint={t`One picture, up to 10 MB: JPEG, PNG or WebP.`}
       show={(theirs) => (sourceOf(theirs) ? t`another picture` : t`no picture`)}
     >
@@ -81,7 +87,7 @@ export const PictureField = ({ name }: { name: string }) => {
             <Button icon={ImageUp} size="tool" onClick={() => input.current?.click()}>
               {source ? <Trans>Replace the picture</Trans> : <Trans>Choose a picture</Trans>}
             </Button>
-            {source ? (
+            {source && !required ? (
               <Button
                 icon={Trash2}
                 size="tool"

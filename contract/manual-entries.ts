@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { crud } from './crud.ts'
+import { Id } from './id.ts'
+import { namedHolidays } from './rules/holidays.ts'
+
+/** The first year that numbers may be entered of (MAN-21). */
+export const FIRST_ENTRY_YEAR = 2015
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))
+
+/** The counts of golden numbers, in the order of the form; those that may be left out last (MAN-39 to MAN-52). */
+export const goldenCounts = [
+  ...([
+    'number_of_sessions',
+    'eligible_child_meals',
+    'unique_eligible_children',
+    'unique_volunteers',
+  ] as const),
+  ...(['children_accessed_wider_support_of_church', 'parents_accessed_wider_support_of_church'] as const),
+  ...(['year_to_date_unique_eligible_children', 'year_to_date_unique_volunteers'] as const),
+  'year_to_date_children_accessed_wider_support_of_church',
+  'year_to_date_parents_accessed_wider_support_of_church',
+] as const
+export const optionalGoldenCounts = [
+  ...(['eligible_parent_meals', 'unique_eligible_parents', 'year_to_date_unique_eligible_parents'] as const),
+] as const
+
+/** The counts of parcel provisions that everybody enters (MAN-54, MAN-59). */
+export const parcelCounts = [
+  ...(['number_of_provision_sessions', 'number_of_parcels', 'number_of_portions'] as const),
+  'unique_families_served',
+] as const
+/** Those that one programme alone enters: the main one, and Boxes of Hope (MAN-55 to MAN-57). */
+export const mainParcelCounts = [
+  ...(['unique_volunteers', 'children_accessed_wider_support_of_church'] as const),
+  'parents_accessed_wider_support_of_church',
+] as const
+export const boxesParcelCounts = ['unique_parcels_with_wellbeing_resources'] as const
+
+const each = <const F extends readonly string[], S extends v.GenericSchema>(fields: F, schema: S) =>
+  Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F[number]]: S }
+
+/** What an entry is of: one for each club, year and holiday (MAN-19 to MAN-25). */
+const subject = {
+  year: v.pipe(v.number(), v.integer(), v.minValue(FIRST_ENTRY_YEAR), v.maxValue(9999)),
+  organisation: Id,
+  holiday: v.picklist(namedHolidays),
+}
+
+const row = v.object({
+  id: Id,
+  year: v.number(),
+  organisation: Id,
+  organisation__organisation_name: v.string(),
+  holiday: v.picklist(namedHolidays),
+  /** The day on which it was last submitted (MAN-14). */
+  date: v.string(),
+  created: v.pipe(v.string(), v.isoTimestamp()),
+  created_by: v.string(),
+})
+
+const list = {
+  orderings: ['year', 'organisation', 'holiday', 'date', 'created', 'created_by'],
+  filters: {
+    year: v.optional(v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))),
+    holiday: v.optional(v.picklist(namedHolidays)),
+    organisation: v.optional(Id),
+  },
+  row,
+} as const
+
+const optional = v.optional(v.nullable(count), null)
+
+/** What a form of golden numbers sends. Sent for a club, year and holiday that has an entry, it overwrites that one (MAN-33). */
+export const GoldenNumbersBody = v.object({
+  ...subject,
+  ...each(goldenCounts, count),
+  ...each(optionalGoldenCounts, optional),
+})
+
+export const goldenNumbersOperations = crud('golden_numbers_manual_entries', {
+  access: 'network_content',
+  many: 'golden numbers entered by hand',
+  codes: 'MAN-61 to MAN-64',
+  ...list,
+  body: GoldenNumbersBody,
+  record: v.object({
+    ...row.entries,
+    ...each(goldenCounts, v.number()),
+    ...each(optionalGoldenCounts, v.nullable(v.number())),
+  }),
+})
+
+/** What a form of parcel provisions sends; what its user does not see may be left out (MAN-58). */
+export const ParcelProvisionsBody = v.object({
+  ...subject,
+  ...each(parcelCounts, count),
+  ...each(mainParcelCounts, optional),
+  ...each(boxesParcelCounts, optional),
+})
+
+/** What the form asks of those who see only their programme's counts. */
+export const parcelBodyOf = (shown: readonly string[]) =>
+  v.object({
+    ...ParcelProvisionsBody.entries,
+    ...Object.fromEntries(shown.map((field) => [field, count])),
+  })
+
+export const parcelProvisionsEntryOperations = crud('parcel_provisions_manual_entries', {
+  access: 'parcel_manual_entries',
+  many: 'parcel provisions entered by hand',
+  codes: 'MAN-65 to MAN-68',
+  ...list,
+  body: ParcelProvisionsBody,
+  record: v.object({
+    ...row.entries,
+    ...each(parcelCounts, v.number()),
+    ...each(mainParcelCounts, v.nullable(v.number())),
+    ...each(boxesParcelCounts, v.nullable(v.number())),
+  }),
+})
+
+/** The counts of parcels that a user sees besides those that everybody does. */
+export const ownParcelCounts = (boxesOfHope: boolean): readonly string[] =>
+  boxesOfHope ? boxesParcelCounts : mainParcelCounts

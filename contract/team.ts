@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { crud } from './crud.ts'
+import { Id } from './id.ts'
+import { operation } from './operation.ts'
+import { NETWORK_PICTURE_BODY, PictureName, RequiredPicture } from './pictures.ts'
+import { FilledRichText } from './rich-text.ts'
+import { filledLine } from './text.ts'
+
+/** The place of a section or member among the others; those without one come last (TEAM-23, TEAM-24, TEAM-37). */
+const Order = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)))
+
+const storedSection = { id: Id, name: v.string(), order: v.nullable(v.number()) }
+
+/** What a form of a team section sends (TEAM-33 to TEAM-37). */
+export const TeamSectionBody = v.object({ name: filledLine(100), order: v.optional(Order) })
+
+export const teamSectionOperations = crud('team_sections', {
+  access: 'vp_support',
+  many: 'sections of the team',
+  codes: 'TEAM-52 to TEAM-55',
+  orderings: ['name', 'order'],
+  filters: {},
+  row: v.object(storedSection),
+  body: TeamSectionBody,
+  record: v.object(storedSection),
+})
+
+/** What a form of a team member sends (TEAM-12 to TEAM-28). A new member needs a picture; one who has it keeps it. */
+export const TeamMemberBody = v.object({
+  name: filledLine(200),
+  job_title: filledLine(200),
+  section: Id,
+  image: v.optional(RequiredPicture),
+  order: v.optional(Order),
+  description: FilledRichText,
+})
+
+const TeamMember = v.object({
+  id: Id,
+  name: v.string(),
+  job_title: v.string(),
+  section: Id,
+  section__name: v.string(),
+  section__order: v.nullable(v.number()),
+  image: v.string(),
+  image__name: v.string(),
+  order: v.nullable(v.number()),
+  description: v.string(),
+})
+
+const members = crud('team', {
+  access: 'vp_support',
+  many: 'team members',
+  codes: 'TEAM-47 to TEAM-51',
+  orderings: ['name', 'job_title', 'section', 'order'],
+  filters: {},
+  row: TeamMember,
+  body: TeamMemberBody,
+  record: TeamMember,
+  bodyLimit: NETWORK_PICTURE_BODY,
+})
+
+export const teamOperations = {
+  ...members,
+  'team.list': operation({
+    ...members['team.list'],
+    access: 'everyone',
+    revalidated: true,
+    summary:
+      'The team members, by section unless asked otherwise; visitors of Meet the Team ask for all (TEAM-47, TEAM-48, TEAM-59).',
+  }),
+  'team.image': operation({
+    method: 'GET',
+    path: '/team/:id/image/:name',
+    access: 'everyone',
+    summary: 'The picture of a team member (TEAM-57).',
+    params: v.object({ id: Id, name: PictureName }),
+    output: v.string(),
+    file: 'image/webp',
+  }),
+} as const

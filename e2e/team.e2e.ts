@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+
+test.use({ databaseOf: 'team' })
+
+const STAFF = 'vp.support'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, and deleted in turn', async ({
+  signedIn,
+  product,
+  watch,
+  browser,
+}) => {
+  const page = await signedIn(STAFF, { at: '/team_sections' })
+  watch(page)
+  const sections = page.getByRole('table', { name: 'Team Sections' }).locator('tbody tr')
+  await expect(sections).toContainText([...['Leadership', 'Church Relationship Leads', 'Office', 'Trustees']])
+  await page.getByRole('link', { name: 'New section' }).click()
+  await page.getByLabel('Name').fill('Patrons')
+  await page.getByLabel('Order').fill('0')
+  await save(page)
+  await expect(page.getByText('Section successfully saved')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Team Members', exact: true }).click()
+  await page.getByRole('link', { name: 'New team member' }).click()
+  await page.getByLabel('Name').fill('Siân Lloyd')
+  await save(page)
+  await expect(page.getByLabel('Job title')).toBeFocused()
+  await page.getByLabel('Job title').fill('Patron')
+  await page.getByLabel('Section').selectOption('Patrons')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Cooks for forty')
+  await save(page)
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
+  const drawing = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c40' } })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sian.png', mimeType: 'image/png', buffer: await drawing.png().toBuffer() })
+  await save(page)
+  await expect(page.getByText('Team member successfully saved')).toBeVisible()
+  await expect(page.getByLabel('Section').locator('option:checked')).toHaveText('Patrons')
+
+  const visitor = await (await browser.newContext()).newPage()
+  watch(visitor)
+  await visitor.goto(`${product.url}/meet_the_team`)
+  await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
+    ...['Patrons', 'Leadership', 'Church Relationship Leads', 'Office'],
+  ])
+  const card = visitor.getByRole('article').first()
+  await expect(card).toContainText('Siân LloydPatronCooks for forty')
+  await expect.poll(() => card.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(60)
+  await accessibleInBothThemes(visitor)
+  await visitor.getByRole('button', { name: 'Cymraeg' }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cwrdd â’r Tîm')
+  await visitor.context().close()
+
+  await page.goto(`${product.url}/team_sections`)
+  await sections.filter({ hasText: 'Patrons' }).getByRole('checkbox').check()
+  await sections.filter({ hasText: 'Trustees' }).getByRole('checkbox').check()
+  await pressTwice(page, 'Remove selected', 'Press again to remove')
+  await expect(page.getByText('1 row(s) could not be deleted')).toBeVisible()
+  await expect(sections).toHaveCount(4)
+  await page.getByRole('link', { name: 'Patrons' }).click()
+  await pressTwice(page, 'Delete', 'Press again to delete')
+  await expect(page.getByText('It is still in use, so it was not deleted.')).toBeVisible()
+  const [member] = await product.query<{ id: string }>(
+    "SELECT id FROM team_members WHERE name = 'Siân Lloyd'",
+  )
+  await page.goto(`${product.url}/team_members/${member?.id}`)
+  await pressTwice(page, 'Delete', 'Press again to delete')
+  await expect(page).toHaveURL(/\/team_members$/)
+  expect(await product.query("SELECT id FROM team_members WHERE name = 'Siân Lloyd'")).toHaveLength(0)
+})
+
+test('TEAM-06: without a network Meet the Team says so, and with one it is there', async ({
+  page,
+  product,
+}) => {
+  await page.route('**/api/team?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`${product.url}/meet_the_team`)
+  await expect(page.getByRole('alert')).toContainText('This page could not be read')
+  await page.unroute('**/api/team?*')
+  await page.route('**/api/team?*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toContainText('This page needs a connection')
+  await page.unroute('**/api/team?*')
+  await page.route('**/api/team?*', (route) => route.fulfill({ json: { count: 0, results: [] } }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No team members are shown yet.')).toBeVisible()
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  boxesParcelCounts,
+  goldenCounts,
+  mainParcelCounts,
+  parcelCounts,
+} from '../../contract/manual-entries.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+const GOLDEN = '/golden_numbers_manual_entries'
+const PARCELS = '/parcel_provisions_manual_entries'
+
+let api: TestApi
+let support: string
+let other: string
+let boxes: string
+let club: string
+let hopeBox: string
+beforeAll(async () => {
+  api = await testApi()
+  const staff = async (role: 'vp_support' | 'boxes_of_hope', last_name: string) =>
+    (await api.user(null, { is_staff: true, is_pastor: false, role, first_name: 'Nia', last_name })).token
+  support = await staff('vp_support', 'Rees')
+  other = await staff('vp_support', 'Lloyd')
+  boxes = await staff('boxes_of_hope', 'Box')
+  club = (await api.club('Riverside')).id
+  hopeBox = (await api.club('Hope Box', { is_boxes_of_hope: true })).id
+})
+afterAll(() => api.close())
+
+const ones = (...lists: (readonly string[])[]) =>
+  Object.fromEntries(lists.flat().map((field) => [field, 1] as const))
+const golden = (organisation: string, over = {}) => ({
+  ...{ organisation, year: 2026, holiday: 'July/Aug', ...ones(goldenCounts), ...over },
+})
+
+it('MAN-30 MAN-33 MAN-34: sent again, an entry overwrites the one of its club, year and holiday', async () => {
+  const first = await api.call(support, 'POST', GOLDEN, golden(club))
+  expect(first.body).toMatchObject({
+    ...{ organisation__organisation_name: 'Riverside', date: dayInLondon(), created_by: 'Nia Rees' },
+    eligible_parent_meals: null,
+  })
+  const query = `${GOLDEN}?year=2026&holiday=July/Aug&organisation=${club}`
+  expect((await api.call(support, 'GET', query)).body.results).toMatchObject([{ id: first.body.id }])
+  expect((await api.call(support, 'GET', query.replace('2026', '2025'))).body.count).toBe(0)
+  const again = await api.call(other, 'POST', GOLDEN, golden(club, { number_of_sessions: 7 }))
+  const { id, created } = first.body
+  expect(again.body).toMatchObject({ id, created, number_of_sessions: 7, created_by: 'Nia Lloyd' })
+  const both = [1, 2, 3].map((number_of_sessions) =>
+    api.call(support, 'POST', GOLDEN, golden(club, { holiday: 'Nov/Dec', number_of_sessions })),
+  )
+  expect(new Set((await Promise.all(both)).map(({ body }) => body.id)).size).toBe(1)
+  expect((await api.call(support, 'GET', GOLDEN)).body.count).toBe(2)
+})
+
+it('MAN-37 MAN-70: golden numbers are of the main programme, and an entry keeps its club and time', async () => {
+  const refused = { status: 400, body: { detail: { organisation: [expect.any(String)] } } }
+  expect(await api.call(support, 'POST', GOLDEN, golden(hopeBox))).toMatchObject(refused)
+  const { body } = await api.call(support, 'POST', GOLDEN, golden(club, { year: 2015 }))
+  const moved = await api.call(support, 'PUT', `${GOLDEN}/${body.id}`, golden(club, { year: 2016 }))
+  expect(moved).toMatchObject({ status: 400, body: { detail: { year: [expect.any(String)] } } })
+})
+
+it('USR-28 MAN-37: Boxes of Hope staff enter and see the parcels of their programme alone', async () => {
+  const of = { year: 2026, holiday: 'July/Aug' }
+  const main = { ...of, organisation: club, ...ones(parcelCounts, mainParcelCounts) }
+  const { body: theirs } = await api.call(support, 'POST', PARCELS, main)
+  const mine = { ...of, organisation: hopeBox, ...ones(parcelCounts, boxesParcelCounts) }
+  expect(await api.call(boxes, 'POST', PARCELS, { ...mine, organisation: club })).toMatchObject({
+    status: 400,
+    body: { detail: { organisation: [expect.any(String)] } },
+  })
+  const { body: made } = await api.call(boxes, 'POST', PARCELS, mine)
+  expect((await api.call(boxes, 'GET', PARCELS)).body).toMatchObject({
+    count: 1,
+    results: [{ id: made.id }],
+  })
+  for (const [method, sent] of [['GET'], ['PUT', main], ['DELETE']] as const)
+    expect((await api.call(boxes, method, `${PARCELS}/${theirs.id}`, sent)).status).toBe(404)
+  expect((await api.call(support, 'GET', PARCELS)).body.count).toBe(2)
+})
+
+it('MAN-58: a count that a user does not see is not asked of them, and stays as it was', async () => {
+  const of = { year: 2025, holiday: 'July/Aug', organisation: hopeBox, ...ones(parcelCounts) }
+  expect(await api.call(boxes, 'POST', PARCELS, of)).toMatchObject({
+    status: 400,
+    body: { detail: { unique_parcels_with_wellbeing_resources: ['This field is required.'] } },
+  })
+  const { body: made } = await api.call(boxes, 'POST', PARCELS, {
+    ...{ ...of, unique_parcels_with_wellbeing_resources: 5, unique_volunteers: 9 },
+  })
+  expect(made).toMatchObject({ unique_parcels_with_wellbeing_resources: 5, unique_volunteers: null })
+  const { body: seen } = await api.call(support, 'POST', PARCELS, { ...of, ...ones(mainParcelCounts) })
+  expect(seen).toMatchObject({
+    ...{ id: made.id, unique_parcels_with_wellbeing_resources: 5, unique_volunteers: 1 },
+  })
+})

@@ -1,0 +1,102 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { flagsOf } from '../../contract/access.ts'
+import { AppError } from '../../contract/errors.ts'
+import { boxesParcelCounts, mainParcelCounts, ownParcelCounts } from '../../contract/manual-entries.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { namedHolidays } from '../../contract/rules/holidays.ts'
+import { fullName } from '../../contract/rules/person.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Tx } from '../db/client.ts'
+import { goldenNumbersManualEntries, organisations, parcelProvisionsManualEntries } from '../db/schema.ts'
+import { type CrudCall, crudHandlers } from '../kit/crud-handlers.ts'
+import { clubsSeenBy } from '../kit/in-scope.ts'
+
+type EntryTable = typeof goldenNumbersManualEntries | typeof parcelProvisionsManualEntries
+type Subject = { year: number; organisation: string; holiday: string }
+
+const notValid = (field: string) => new AppError('invalid', { [field]: ['This value is not valid.'] })
+
+/**
+ * Holds the club of an entry, so that two entries of one club are stored one after the other.
+ * @throws AppError `invalid` for a club that the user may not enter numbers of (MAN-37)
+ */
+const holdClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<void> => {
+  const [club] = await tx
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(and(eq(organisations.id, id), clubs))
+    .for('no key update')
+  if (!club) throw notValid('organisation')
+}
+
+/** Of a changed entry club, year and holiday stay what they are (MAN-70). */
+const keepSubject = (body: Subject, before: Subject | null): void => {
+  for (const field of ['year', 'organisation', 'holiday'] as const)
+    if (before && body[field] !== before[field]) throw notValid(field)
+}
+
+const submitted = ({ user }: CrudCall) => ({ date: dayInLondon(), created_by: fullName(user) })
+
+/** What both kinds of entries have in common. @param clubsOf those that a user may enter numbers of */
+const entriesOf = (table: EntryTable, clubsOf: (user: CurrentUser) => SQL | undefined) => {
+  const clubName = sql<string>`(SELECT o.name FROM ${organisations} o WHERE o.id = ${table.organisation})`
+  const foldedName = sql`fold_name(${clubName})`
+  const holiday = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${table.holiday})`
+  return {
+    joined: { organisation__organisation_name: clubName },
+    order: {
+      year: table.year,
+      organisation: foldedName,
+      holiday,
+      date: table.date,
+      created: table.created,
+      created_by: sql`fold_name(${table.created_by})`,
+    },
+    otherwise: [sql`${table.year} DESC`, sql`${holiday} DESC`, foldedName],
+    search: foldedName,
+    filter: ({ year, organisation, holiday: of }: Partial<Subject>) =>
+      and(
+        year === undefined ? undefined : eq(table.year, year),
+        organisation === undefined ? undefined : eq(table.organisation, organisation),
+        of === undefined ? undefined : eq(table.holiday, of),
+      ),
+    replaces: async (body: Subject, { tx, user }: CrudCall) => {
+      await holdClub(tx, body.organisation, clubsOf(user))
+      const { year, organisation, holiday: of } = body
+      return sql`${table.year} = ${year} AND ${table.organisation} = ${organisation} AND ${table.holiday} = ${of}`
+    },
+  }
+}
+
+const goldenNumbersHandlers = crudHandlers('golden_numbers_manual_entries', {
+  table: goldenNumbersManualEntries,
+  ...entriesOf(goldenNumbersManualEntries, () => eq(organisations.is_boxes_of_hope, false)),
+  store: async (body, call, before) => {
+    keepSubject(body, before)
+    return { ...body, ...submitted(call) }
+  },
+})
+
+const parcelProvisionsHandlers = crudHandlers('parcel_provisions_manual_entries', {
+  table: parcelProvisionsManualEntries,
+  ...entriesOf(parcelProvisionsManualEntries, clubsSeenBy),
+  seenBy: (user) => {
+    const clubs = clubsSeenBy(user)
+    const { organisation } = parcelProvisionsManualEntries
+    return clubs && sql`${organisation} IN (SELECT id FROM ${organisations} WHERE ${clubs})`
+  },
+  store: async (body, call, before) => {
+    keepSubject(body, before)
+    const shown = ownParcelCounts(flagsOf(call.user).boxesOfHope)
+    const kept = { ...body, ...submitted(call) }
+    for (const field of [...mainParcelCounts, ...boxesParcelCounts]) {
+      // What the user does not see stays as it was (MAN-58).
+      if (!shown.includes(field)) kept[field] = before?.[field] ?? null
+      else if (kept[field] === null) throw new AppError('invalid', { [field]: ['This field is required.'] })
+    }
+    return kept
+  },
+})
+
+/** Numbers of clubs that central staff enter by hand. */
+export const manualEntryHandlers = { ...goldenNumbersHandlers, ...parcelProvisionsHandlers }

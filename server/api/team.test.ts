@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+const image = {
+  filename: 'dot.png',
+  content:
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+}
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+})
+afterAll(() => api.close())
+
+const section = async (name: string, order: number | null): Promise<string> =>
+  (await api.call(token, 'POST', '/team_sections', { name, order })).body.id
+
+const member = (name: string, of: string, order: number | null = null) =>
+  api.call(token, 'POST', '/team', {
+    ...{ name, job_title: 'Helper', section: of, description: '<p>Cooks</p>', image, order },
+  })
+
+it('TEAM-24 TEAM-45 TEAM-58: anybody reads the members, by section and order, the others last', async () => {
+  const [office, leads, helpers] = [
+    await section('Office', 2),
+    await section('Leads', 1),
+    await section('Helpers', null),
+  ]
+  for (const [name, of, order] of [
+    ['Amy', helpers, 1],
+    ['Bea', office, null],
+    ['Cai', office, 3],
+    ['Dee', leads, 2],
+    ['Eli', leads, 1],
+    ['Élan', office, 3],
+  ] as const)
+    await member(name, of, order)
+  const { status, body } = await api.call(null, 'GET', '/team?limit=1000')
+  expect(status).toBe(200)
+  expect(body.results.map(({ name }: { name: string }) => name)).toEqual([
+    ...['Eli', 'Dee', 'Cai', 'Élan', 'Bea', 'Amy'],
+  ])
+  expect(body.results[2]).toMatchObject({ section__name: 'Office', section__order: 2 })
+  expect(Object.keys(body.results[0]).sort()).toEqual([
+    ...['description', 'id', 'image', 'image__name', 'job_title', 'name', 'order'],
+    ...['section', 'section__name', 'section__order'],
+  ])
+  for (const path of [`/team/${body.results[0].id}`, '/team_sections', `/team_sections/${office}`])
+    expect((await api.call(null, 'GET', path)).status).toBe(401)
+})
+
+it('TEAM-48: who asks again is told that nothing changed, until something does', async () => {
+  const ask = (tag: string) => api.app.request('/api/team', { headers: { 'If-None-Match': tag } })
+  const first = await ask('"none"')
+  expect(first.headers.get('Cache-Control')).toBe('public, no-cache')
+  const tag = first.headers.get('ETag') ?? ''
+  const again = await ask(tag)
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  await member('Fay', await section('Board', 5))
+  expect((await ask(tag)).status).toBe(200)
+})
+
+it('TEAM-20 TEAM-57: a new member needs a picture; who has it keeps it, and it is had by its name', async () => {
+  const of = await section('Wales', 6)
+  const words = { name: 'Gwen', job_title: 'Lead', section: of, description: '<p>Sings</p>' }
+  expect(await api.call(token, 'POST', '/team', words)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', detail: { image: ['This field is required.'] } },
+  })
+  const { body: made } = await api.call(token, 'POST', '/team', { ...words, image })
+  const changed = await api.call(token, 'PUT', `/team/${made.id}`, { ...words, job_title: 'Wales' })
+  expect(changed).toMatchObject({ status: 200, body: { image: made.image, job_title: 'Wales' } })
+  const picture = await api.app.request(`/api/team/${made.id}/image/${made.image__name}`)
+  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+  const { body: other } = await member('Huw', of)
+  expect((await api.app.request(`/api/team/${other.id}/image/${'0'.repeat(64)}`)).status).toBe(404)
+})
+
+it('TEAM-39: a section with members is not deleted, and says why; without them it is', async () => {
+  const of = await section('Scotland', 7)
+  const { body: made } = await member('Isla', of)
+  expect(await api.call(token, 'DELETE', `/team_sections/${of}`)).toMatchObject({
+    status: 409,
+    body: { code: 'in_use', detail: { non_field_errors: [expect.stringContaining('members')] } },
+  })
+  expect((await api.call(token, 'DELETE', `/team/${made.id}`)).status).toBe(204)
+  // One that is deleted while a member is moved into it: one of the two comes first.
+  const { body: mover } = await member('Jo', await section('North', 8))
+  const { id, section__name, section__order, image: _image, image__name, ...words } = mover
+  const [moved, gone] = await Promise.all([
+    api.call(token, 'PUT', `/team/${id}`, { ...words, section: of }),
+    api.call(token, 'DELETE', `/team_sections/${of}`),
+  ])
+  expect([
+    [200, 409],
+    [400, 204],
+  ]).toContainEqual([moved.status, gone.status])
+})

@@ -1,0 +1,61 @@
+import { date, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { organisations } from './organisations.ts'
+import { record } from './record.ts'
+import { networkPolicies } from './tenancy.ts'
+
+/** What every entry has: one for each club, year and holiday. `date` is the day on which it was last submitted (MAN-14). */
+const entry = {
+  ...record,
+  year: integer().notNull(),
+  organisation: uuid()
+    .notNull()
+    .references(() => organisations.id),
+  holiday: text().notNull(),
+  date: date().notNull(),
+  created_by: text().notNull(),
+}
+
+/** Golden numbers entered by hand (MAN-39 to MAN-52). */
+export const goldenNumbersManualEntries = pgTable(
+  'golden_numbers_manual_entries',
+  {
+    ...entry,
+    number_of_sessions: integer().notNull(),
+    eligible_child_meals: integer().notNull(),
+    unique_eligible_children: integer().notNull(),
+    unique_volunteers: integer().notNull(),
+    children_accessed_wider_support_of_church: integer().notNull(),
+    parents_accessed_wider_support_of_church: integer().notNull(),
+    year_to_date_unique_eligible_children: integer().notNull(),
+    year_to_date_unique_volunteers: integer().notNull(),
+    year_to_date_children_accessed_wider_support_of_church: integer().notNull(),
+    year_to_date_parents_accessed_wider_support_of_church: integer().notNull(),
+    eligible_parent_meals: integer(),
+    unique_eligible_parents: integer(),
+    year_to_date_unique_eligible_parents: integer(),
+  },
+  (t) => [
+    unique('golden_numbers_manual_entries_subject').on(t.organisation, t.year, t.holiday),
+    ...networkPolicies('golden_numbers_manual_entries'),
+  ],
+)
+
+/** Parcel provisions entered by hand (MAN-54 to MAN-60). Null: its programme does not count it. */
+export const parcelProvisionsManualEntries = pgTable(
+  'parcel_provisions_manual_entries',
+  {
+    ...entry,
+    number_of_provision_sessions: integer().notNull(),
+    number_of_parcels: integer().notNull(),
+    number_of_portions: integer().notNull(),
+    unique_families_served: integer().notNull(),
+    unique_parcels_with_wellbeing_resources: integer(),
+    unique_volunteers: integer(),
+    children_accessed_wider_support_of_church: integer(),
+    parents_accessed_wider_support_of_church: integer(),
+  },
+  (t) => [
+    unique('parcel_provisions_manual_entries_subject').on(t.organisation, t.year, t.holiday),
+    ...networkPolicies('parcel_provisions_manual_entries'),
+  ],
+)

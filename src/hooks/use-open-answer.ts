@@ -1,0 +1,41 @@
+import type { InputOf, Operation, OutputOf } from '@contract/operation.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { call, type Request } from '@/api/call.ts'
+import { NoAnswer } from '@/api/errors.ts'
+import { useOnline } from './use-online.ts'
+
+type Open = Operation & { access: 'everyone' }
+
+/**
+ * What the server answers to visitors without a sign-in. Asked once, and again when they ask for it or a network is back.
+ * @param query always the same one
+ */
+export const useOpenAnswer = <O extends Open>(operation: O, query: InputOf<O, 'query'>) => {
+  const reachable = useOnline()
+  const [answer, setAnswer] = useState<OutputOf<O> | null>(null)
+  const [failure, setFailure] = useState<'no_answer' | 'fault' | null>(null)
+  const [tries, setTries] = useState(0)
+  const [asked] = useState({ operation, query })
+  const answered = answer !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): asked for again
+  useEffect(() => {
+    if (!reachable || answered) return
+    const stop = new AbortController()
+    setFailure(null)
+    call(asked.operation, { query: asked.query, signal: stop.signal } as Request<O>).then(
+      (told) => stop.signal.aborted || setAnswer(told),
+      (error: unknown) =>
+        stop.signal.aborted || setFailure(error instanceof NoAnswer ? 'no_answer' : 'fault'),
+    )
+    return () => stop.abort()
+  }, [reachable, answered, asked, tries])
+  const again = useCallback(() => setTries((before) => before + 1), [])
+  return {
+    /** Null until it is there. */
+    answer,
+    reachable,
+    failure,
+    again,
+    busy: reachable && !answered && failure === null,
+  }
+}

@@ -1,0 +1,101 @@
+import type { Operation } from '@contract/operation.ts'
+import { nameMatcher } from '@contract/rules/alphabet.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useChoices } from '@/data/use-choices.ts'
+import type { RowOf } from '@/data/use-list.ts'
+import { Button } from '@/ui/button.tsx'
+import { PickChip } from '@/ui/chip.tsx'
+import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
+import { Select } from '@/ui/select.tsx'
+import { type FieldProps, FormField } from './fields.tsx'
+import { useFormField } from './form-context.ts'
+
+/** More than these are found by typing. */
+const MOST_TO_LOOK_THROUGH = 30
+
+type RecordChoiceFieldProps<O extends Operation> = FieldProps & {
+  /** The list that the records are chosen from. */
+  operation: O
+  filters?: Parameters<typeof useChoices<O>>[1]
+  /** What a record is called. */
+  nameOf: (row: RowOf<O>) => string
+  /** Where there is nothing to choose from yet. */
+  nothing: string
+}
+
+const fitting = (options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] => {
+  const fits = nameMatcher(query)
+  return options.filter(({ label }) => fits(label))
+}
+
+/** One record of those that the server holds, kept by its id: picked from a list, or found by typing where they are many. */
+export const RecordChoiceField = <O extends Operation>({
+  name,
+  operation,
+  filters,
+  nameOf,
+  nothing,
+  ...frame
+}: RecordChoiceFieldProps<O>) => {
+  const { t } = useLingui()
+  const { value, set, leave } = useFormField(name)
+  const { rows, busy, failure, again } = useChoices(operation, filters)
+  const options = (rows ?? []).map((row) => ({ value: (row as { id: string }).id, label: nameOf(row) }))
+  const labelOf = (id: unknown) => options.find((option) => option.value === id)?.label
+  const chosen = labelOf(value)
+  return (
+    <FormField
+      name={name}
+      show={(id) => labelOf(id) ?? ''}
+      {...frame}
+      hint={
+        failure ? (
+          <span className="flex flex-wrap items-center gap-3">
+            <Trans>The choices could not be read.</Trans>
+            <Button size="small" onClick={again}>
+              <Trans>Try again</Trans>
+            </Button>
+          </span>
+        ) : rows?.length === 0 ? (
+          nothing
+        ) : (
+          frame.hint
+        )
+      }
+    >
+      {options.length > MOST_TO_LOOK_THROUGH ? (
+        <div className="grid gap-2">
+          {chosen ? (
+            <span>
+              <PickChip removeLabel={t`Remove ${chosen}`} onRemove={() => set(null)}>
+                {chosen}
+              </PickChip>
+            </span>
+          ) : null}
+          <Combobox
+            options={options}
+            filter={fitting}
+            onChoose={set}
+            placeholder={chosen ? t`Choose another one` : t`Type to find`}
+            noneLabel={<Trans>Nothing matches</Trans>}
+            moreLabel={(hidden) => (
+              <Plural
+                value={hidden}
+                one="# more. Type more of the name."
+                other="# more. Type more of the name."
+              />
+            )}
+          />
+        </div>
+      ) : (
+        <Select
+          options={options}
+          value={chosen === undefined ? '' : String(value)}
+          placeholder={busy ? t`The choices are being read` : t`Choose`}
+          onValueChange={set}
+          onBlur={leave}
+        />
+      )}
+    </FormField>
+  )
+}

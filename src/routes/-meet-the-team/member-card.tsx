@@ -1,0 +1,48 @@
+import type { OutputOf } from '@contract/operation.ts'
+import type { teamOperations } from '@contract/team.ts'
+import { UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { RichText } from '@/kit/rich-text/rich-text.tsx'
+import { Name } from '@/ui/name.tsx'
+
+export type Member = OutputOf<(typeof teamOperations)['team.list']>['results'][number]
+
+/** Cards of one width: one in a row on phones, three where there is room. */
+export const cardGrid = 'grid grid-cols-1 gap-2.5 md:grid-cols-2 md:gap-4 xl:grid-cols-3'
+
+/** One person of the team: picture, name, job title, description (TEAM-41 to TEAM-44). */
+export const MemberCard = ({ member }: { member: Member }) => {
+  const { id, image__name, name, job_title, description } = member
+  return (
+    <article className="grid grid-cols-[6.25rem_minmax(0,1fr)] items-center gap-3.5 rounded-xl border border-border bg-card py-2.5 ps-2.5 pe-4 md:grid-cols-[8.25rem_minmax(0,1fr)] md:gap-4.5 md:p-3 md:pe-5">
+      <Picture address={`/api/team/${id}/image/${image__name}`} />
+      <div className="min-w-0">
+        <h3 className="text-lg leading-tight font-heavy tracking-tight wrap-anywhere">
+          <Name>{name}</Name>
+        </h3>
+        <p className="mt-px leading-tight font-bold wrap-anywhere text-link">{job_title}</p>
+        <RichText html={description} className="mt-1 text-sm leading-snug" />
+      </div>
+    </article>
+  )
+}
+
+/** The name beside it says who it is; a figure stands for a picture that does not load. */
+const Picture = ({ address }: { address: string }) => {
+  const [isBroken, setIsBroken] = useState(false)
+  return (
+    <div className="grid aspect-square place-items-center self-start overflow-hidden rounded-lg bg-muted text-muted-foreground md:self-center">
+      {isBroken ? (
+        <UserRound aria-hidden="true" className="size-12" />
+      ) : (
+        <img
+          src={address}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover"
+          onError={() => setIsBroken(true)}
+        />
+      )}
+    </div>
+  )
+}

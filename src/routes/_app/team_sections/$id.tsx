@@ -1,0 +1,43 @@
+import { TeamSectionBody, teamSectionOperations } from '@contract/team.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { crudOf } from '@/kit/crud-of.ts'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+
+const operations = crudOf('team_sections', teamSectionOperations)
+
+export const Route = createFileRoute('/_app/team_sections/$id')({ component: TeamSectionScreen })
+
+const empty = { name: '', order: null as number | null }
+
+/** One section of the team (TEAM-31, TEAM-33 to TEAM-39). */
+function TeamSectionScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  return (
+    <EntityPage
+      id={id}
+      operations={operations}
+      schema={TeamSectionBody}
+      list={{ to: '/team_sections', label: t`Team Sections` }}
+      newTitle={t`New section`}
+      titleOf={({ name }) => name}
+      empty={empty}
+      valuesOf={({ name, order }) => ({ name, order })}
+      labels={{ name: t`Name`, order: t`Order` }}
+      savedWords={t`Section successfully saved`}
+      kept={<Trans>A section with members stays: move or delete them first.</Trans>}
+    >
+      <FormCard>
+        <TextField name="name" maxLength={100} />
+        <NumberField
+          name="order"
+          optional
+          hint={t`1 comes first. Sections without a number come last, A to Z.`}
+        />
+      </FormCard>
+    </EntityPage>
+  )
+}

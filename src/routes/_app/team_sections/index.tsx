@@ -1,0 +1,58 @@
+import { teamSectionOperations } from '@contract/team.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Shapes } from 'lucide-react'
+import { useChanges } from '@/data/use-changes.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+
+const operations = crudOf('team_sections', teamSectionOperations)
+const Kept = listState(['name', 'order'], {})
+
+export const Route = createFileRoute('/_app/team_sections/')({
+  validateSearch: unreadSearch<ListState>,
+  component: TeamSectionsScreen,
+})
+
+/** The parts of Meet the Team, for those who keep it (TEAM-03, TEAM-04, TEAM-30, TEAM-32, TEAM-39). */
+function TeamSectionsScreen() {
+  const { t } = useLingui()
+  const { remove, outdate } = useChanges(operations)
+  const state = useSearchState(Kept, Route.useSearch())
+  const page = useListPage(operations.list, state, Route.useNavigate())
+  return (
+    <ListPage
+      title={t`Team Sections`}
+      page={page}
+      icon={Shapes}
+      add={{ to: '/team_sections/new', label: <Trans>New section</Trans> }}
+      nothing={<Trans>There are no sections yet.</Trans>}
+    >
+      <ListRows
+        page={page}
+        caption={t`Team Sections`}
+        rows={page.list.rows}
+        name={({ name }) => name}
+        href={({ id }) => `/team_sections/${id}`}
+        unsorted={t`As on Meet the Team`}
+        columns={[
+          { label: t`Name`, sort: 'name' },
+          { label: t`Order`, sort: 'order', cell: ({ order }) => order, number: true, phone: 'labelled' },
+        ]}
+        bulk={
+          <RemoveRows
+            page={page}
+            remove={remove}
+            onDone={outdate}
+            kept={<Trans>A section with members stays: move or delete them first.</Trans>}
+          />
+        }
+      />
+    </ListPage>
+  )
+}

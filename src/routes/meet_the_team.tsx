@@ -1,0 +1,101 @@
+import { teamOperations } from '@contract/team.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
+import { AnswerNotice } from '@/blocks/online-list/answer-notice.tsx'
+import { usePageFocus } from '@/blocks/page-focus.ts'
+import { PublicPage } from '@/blocks/public-page.tsx'
+import { useOpenAnswer } from '@/hooks/use-open-answer.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+import { cardGrid, type Member, MemberCard } from './-meet-the-team/member-card.tsx'
+
+export const Route = createFileRoute('/meet_the_team')({ component: MeetTheTeamScreen })
+
+/** The page is not paged (TEAM-61). */
+const ALL = { limit: 1000 }
+
+type TeamSection = { id: string; name: string; members: Member[] }
+
+/** The members in the order of the server, by section; a section without members is not among them (TEAM-46). */
+const sectionsOf = (members: readonly Member[]): TeamSection[] => {
+  const sections = new Map<string, TeamSection>()
+  for (const member of members) {
+    const { section: id, section__name: name } = member
+    const section = sections.get(id) ?? { id, name, members: [] }
+    section.members.push(member)
+    sections.set(id, section)
+  }
+  return [...sections.values()]
+}
+
+/** The people of the network, for everybody (TEAM-05, TEAM-06, TEAM-40 to TEAM-46). */
+function MeetTheTeamScreen() {
+  usePageFocus()
+  const { t } = useLingui()
+  const { answer, busy, ...state } = useOpenAnswer(teamOperations['team.list'], ALL)
+  const sections = answer ? sectionsOf(answer.results) : []
+  return (
+    <PublicPage wide>
+      <div className="grid items-end gap-x-6 gap-y-3.5 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div>
+          <h1 className="text-3xl font-heavy tracking-tight md:text-[2.875rem] md:leading-tight">
+            <Trans>Meet the Team</Trans>
+          </h1>
+          <p className="mt-2 text-lg text-muted-foreground">
+            <Trans>The people who help the lunch clubs run.</Trans>
+          </p>
+        </div>
+        {sections.length > 1 ? (
+          <nav aria-label={t`Sections`} className="flex flex-wrap gap-2 md:max-w-160 md:justify-end">
+            {sections.map(({ id, name }) => (
+              <a
+                key={id}
+                href={`#${id}`}
+                className="inline-flex min-h-touch items-center rounded-full border-[1.5px] border-input bg-card px-4 py-1 text-sm font-bold wrap-anywhere text-link no-underline"
+              >
+                {name}
+              </a>
+            ))}
+          </nav>
+        ) : null}
+      </div>
+      {answer ? null : (
+        <AnswerNotice
+          {...state}
+          stale={false}
+          words={{
+            cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
+            fault: <Trans>This page could not be read.</Trans>,
+            stale: null,
+          }}
+        />
+      )}
+      {busy ? (
+        <Loading label={t`The page is being read`} className={cardGrid}>
+          {['one', 'two', 'three'].map((card) => (
+            <Skeleton key={card} className="h-30 md:h-39.5" />
+          ))}
+        </Loading>
+      ) : null}
+      {answer && sections.length === 0 ? (
+        <EmptyState icon={UsersRound} title={<Trans>No team members are shown yet.</Trans>} />
+      ) : null}
+      {sections.map(({ id, name, members }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
+          <h2
+            id={`${id}-title`}
+            className="mb-3 flex items-center gap-3 text-[1.375rem] font-bold wrap-anywhere after:min-w-6 after:flex-1 after:border-t after:border-border"
+          >
+            {name}
+          </h2>
+          <div className={cardGrid}>
+            {members.map((member) => (
+              <MemberCard key={member.id} member={member} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </PublicPage>
+  )
+}
