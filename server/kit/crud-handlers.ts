@@ -1,10 +1,11 @@
-import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Api, OperationName } from '../../contract/api.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { searchWords } from '../../contract/rules/alphabet.ts'
 import type { CurrentUser } from '../../contract/user.ts'
+import { brokenConstraint } from '../db/broken-constraint.ts'
 import type { Tx } from '../db/client.ts'
 import { containing, orderBy } from '../db/list.ts'
 import { type NamedVersions, refuseStale, Versioned } from '../http/row-version.ts'
@@ -23,7 +24,17 @@ type Fields = Record<string, unknown>
 type ListQuery = { ordering?: string; limit: number; offset: number; search?: string | undefined }
 
 /** What is done with a transaction for a call. */
-export type CrudCall = Services & { tx: Tx; user: CurrentUser }
+export type CrudCall = Services & {
+  tx: Tx
+  user: CurrentUser
+  signIn: string
+  /** The caller's network address. */
+  address: string
+  /** What is done in the transaction once the record's row is written. @param work gets the record's id */
+  onWritten: (work: (id: string) => Promise<unknown>) => void
+  /** What is done once the change is committed. */
+  onCommitted: (work: () => unknown) => void
+}
 
 type Name<N extends string, V extends string> = `${N}.${V}` & OperationName
 type OrderingOf<N extends CrudNoun> = NonNullable<
@@ -31,8 +42,19 @@ type OrderingOf<N extends CrudNoun> = NonNullable<
 >
 type Column<O> = O extends `-${infer C}` ? C : O & string
 
-type CrudTable<N extends CrudNoun, T extends RecordTable> = {
+type Also = Record<string, PgColumn | SQL>
+type RowOf<T extends RecordTable, A extends Also> = InferSelectModel<T> & { [K in keyof A]: unknown }
+
+type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
   table: T
+  /** The records of the table that a user is told of, where it is not all of them. */
+  scope?: (user: CurrentUser) => SQL | undefined
+  /** A table that rows are told with, such as that of their club. */
+  join?: { table: PgTable; on: SQL }
+  /** What is told of a row beside its own columns: those of the joined table, or what is worked out. */
+  also?: A
+  /** What the API calls a column, where that is another word. */
+  names?: { [K in keyof InferSelectModel<T>]?: string }
   /** What each ordering of the list sorts by. */
   order: Record<Column<OrderingOf<N>>, SQL | PgColumn>
   /** The order of the list where none is asked for. */
@@ -42,18 +64,26 @@ type CrudTable<N extends CrudNoun, T extends RecordTable> = {
   /** What a list is narrowed to by its own filters. */
   filter?: (query: Call<Name<N, 'list'>>['query']) => SQL | undefined
   /** What callers are told of a row; lists tell of it what their schema has. */
-  present?: (row: InferSelectModel<T>) => Fields
+  present?: (row: RowOf<T, A>) => Fields
   /** What is stored of a body. @param before null for a new record */
   store: (
     body: Call<Name<N, 'create'>>['body'],
     call: CrudCall,
-    before: InferSelectModel<T> | null,
+    before: RowOf<T, A> | null,
   ) => Promise<Partial<T['$inferInsert']>>
+  /** What is said where a unique index has the value already, by the index. */
+  taken?: Record<string, ErrorDetail>
   /** Refuses to delete what is in use. @throws AppError */
-  beforeDelete?: (row: InferSelectModel<T>, call: CrudCall) => Promise<void>
-  /** Fields whose values the trail does not keep. */
+  beforeDelete?: (row: RowOf<T, A>, call: CrudCall) => Promise<void>
+  /** What a deleted record becomes where its row stays, for what still tells of it; its `scope` leaves it out. */
+  bury?: (row: RowOf<T, A>) => Partial<T['$inferInsert']>
+  /** Columns whose values the trail does not keep. */
   secret?: readonly string[]
 }
+
+/** What a body does not name stays as it is. */
+const named = (values: Fields): Fields =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 type CrudHandlers<N extends CrudNoun> = Pick<
   Handlers,
@@ -61,101 +91,175 @@ type CrudHandlers<N extends CrudNoun> = Pick<
 >
 
 /**
- * The handlers of a noun that `crud` has declared, over a table of the network's own: search, order and pages; versions
- * (`If-Match`), and the trail of who changed what, in the transaction of each change.
+ * The handlers of a noun that `crud` has declared: search, order and pages; versions (`If-Match`), and the trail of who
+ * changed what, in the transaction of each change.
  */
-export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
+export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extends Also = Record<never, SQL>>(
   noun: N,
-  kept: CrudTable<N, T>,
+  kept: CrudTable<N, T, A>,
 ): CrudHandlers<N> => {
-  const { order, otherwise, present = (row) => row, store, beforeDelete, secret } = kept
+  const { order, otherwise, present = (row) => row, store, beforeDelete, bury, join, taken = {} } = kept
+  const { also, secret, scope } = kept
   // Its columns are looked up by name alone here.
   const table: RecordTable = kept.table
-  type Row = InferSelectModel<T> & { id: string; version: number }
+  const columns = Object.keys(getTableColumns(table))
+  const names: Partial<Record<string, string>> = kept.names ?? {}
+  type Row = RowOf<T, A> & { id: string; version: number }
 
-  const where = (query: ListQuery): SQL | undefined =>
+  const where = (query: ListQuery, user: CurrentUser): SQL | undefined =>
     and(
+      scope?.(user),
       ...searchWords(query.search ?? '').map((word) => sql`${kept.search} LIKE ${containing(word)}`),
       kept.filter?.(query as never),
     )
 
-  const load = async (tx: Tx, id: string, lock = false): Promise<Row> => {
-    const asked = tx.select().from(table).where(eq(table.id, id))
-    const [row] = await (lock ? asked.for('update') : asked)
+  const select = (tx: Tx) => {
+    const asked = tx.select({ row: table, ...(also && { also }) } as { row: typeof table }).from(table)
+    return (join ? asked.leftJoin(join.table, join.on) : asked).$dynamic()
+  }
+  const rowOf = (found: unknown): Row => {
+    const { row, also: told } = found as { row: object; also?: Fields | null }
+    const beside = Object.keys(also ?? {}).map((name) => [name, told?.[name] ?? null])
+    return { ...row, ...Object.fromEntries(beside) } as Row
+  }
+  const count = async (tx: Tx, matching: SQL | undefined): Promise<number> => {
+    const asked = tx.select({ count: sql<number>`count(*)::int` }).from(table)
+    const [found] = await (join ? asked.leftJoin(join.table, join.on) : asked).where(matching)
+    return found?.count ?? 0
+  }
+  const find = async (tx: Tx, id: string, user: CurrentUser, lock = false): Promise<Row | null> => {
+    const asked = select(tx).where(and(eq(table.id, id), scope?.(user)))
+    const [found] = await (lock ? asked.for('update', { of: table }) : asked)
+    return found ? rowOf(found) : null
+  }
+  const load = async (tx: Tx, id: string, user: CurrentUser, lock = false): Promise<Row> => {
+    const row = await find(tx, id, user, lock)
     if (!row) throw new AppError('not_found')
-    return row as Row
+    return row
   }
   const told = (row: Row) => new Versioned(present(row), row.version)
 
-  type Asked = Services & { user: CurrentUser; params: { id: string }; ifMatch: NamedVersions; body: never }
+  /** What differs between two versions of a row, by the names of the API. */
+  const changesOf = (before: Fields | null, after: Fields | null) => {
+    const own = (row: Fields | null) =>
+      row && Object.fromEntries(columns.filter((column) => column in row).map((name) => [name, row[name]]))
+    const found = Object.entries(fieldChanges(own(before), own(after), secret))
+    return Object.fromEntries(found.map(([column, change]) => [names[column] ?? column, change]))
+  }
+
+  type Asked = Services & {
+    user: CurrentUser
+    signIn: string
+    address: string
+    params: { id: string }
+    ifMatch: NamedVersions
+    body: never
+  }
+
+  /**
+   * A change, with what it asked for after its row was written and after its commit.
+   * @param work answers with the record's id
+   * @throws AppError also where a unique index refuses it
+   */
+  const changing = async (asked: Asked, work: (call: CrudCall) => Promise<string>): Promise<Row | null> => {
+    const committed: (() => unknown)[] = []
+    try {
+      const row = await asked.db.network(async (tx) => {
+        committed.length = 0
+        const written: ((id: string) => Promise<unknown>)[] = []
+        const id = await work({
+          ...asked,
+          tx,
+          onWritten: (then) => written.push(then),
+          onCommitted: (then) => committed.push(then),
+        })
+        for (const then of written) await then(id)
+        return find(tx, id, asked.user)
+      })
+      for (const then of committed) await then()
+      return row
+    } catch (error) {
+      const detail = taken[brokenConstraint(error) ?? '']
+      throw detail ? new AppError('invalid', detail) : error
+    }
+  }
+  const changed = async (asked: Asked, work: (call: CrudCall) => Promise<string>) => {
+    const row = await changing(asked, work)
+    if (!row) throw new AppError('not_found')
+    return told(row)
+  }
 
   const handlers = {
-    list: ({ db, query }: Services & { query: ListQuery }) =>
+    list: ({ db, query, user }: Services & { query: ListQuery; user: CurrentUser }) =>
       db.network(async (tx) => {
-        const matching = where(query)
-        const rows = await tx
-          .select()
-          .from(table)
+        const matching = where(query, user)
+        const rows = await select(tx)
           .where(matching)
           .orderBy(...orderBy(query.ordering as never, order as never, otherwise, sql`${table.id}`))
           .limit(query.limit)
           .offset(query.offset)
-        return {
-          count: await tx.$count(table, matching),
-          results: rows.map((row) => present(row as Row)),
-        }
+        return { count: await count(tx, matching), results: rows.map((row) => present(rowOf(row))) }
       }, 'snapshot'),
 
-    get: ({ db, params }: Asked) => db.network(async (tx) => told(await load(tx, params.id))),
+    get: ({ db, params, user }: Asked) => db.network(async (tx) => told(await load(tx, params.id, user))),
 
-    create: (call: Asked) =>
-      call.db.network(async (tx) => {
-        const values = await store(call.body, { ...call, tx }, null)
-        const [row] = await tx
+    create: (asked: Asked) =>
+      changed(asked, async (call) => {
+        const { tx, user } = call
+        const values = named(await store(asked.body, call, null))
+        const id = newId()
+        const [made] = await tx
           .insert(table)
-          .values({ id: newId(), ...values } as never)
+          .values({ id, ...values } as never)
           .returning()
-        const made = row as Row
-        const fields = fieldChanges(null, made, secret)
-        await noteRecordChange(tx, { noun, id: made.id, version: 1, kind: 'create', fields, user: call.user })
-        return told(made)
+        const fields = changesOf(null, made as Fields)
+        await noteRecordChange(tx, { noun, id, version: 1, kind: 'create', fields, user })
+        return id
       }),
 
-    replace: (call: Asked) =>
-      call.db.network(async (tx) => {
-        const { params, ifMatch, user } = call
-        const before = await load(tx, params.id, true)
-        const values = await store(call.body, { ...call, tx }, before)
+    replace: (asked: Asked) =>
+      changed(asked, async (call) => {
+        const { tx, user } = call
+        const { id } = asked.params
+        const before = await load(tx, id, user, true)
+        const values = named(await store(asked.body, call, before))
+        const fields = changesOf(before, { ...before, ...values })
         await refuseStale(
-          ifMatch,
+          asked.ifMatch,
           before.version,
-          (seen) => recordChangesAfter(tx, noun, params.id, seen),
-          (field) => !(field in fieldChanges(before, { ...before, ...values })),
+          (seen) => recordChangesAfter(tx, noun, id, seen),
+          (field) => !(field in fields),
         )
-        const fields = fieldChanges(before, { ...before, ...values }, secret)
         // What changes nothing is no version.
-        if (Object.keys(fields).length === 0) return told(before)
+        if (Object.keys(fields).length === 0) return id
         const version = before.version + 1
-        const [row] = await tx
+        await tx
           .update(table)
           .set({ ...values, version } as never)
-          .where(eq(table.id, params.id))
-          .returning()
-        await noteRecordChange(tx, { noun, id: params.id, version, kind: 'replace', fields, user })
-        return told(row as Row)
+          .where(eq(table.id, id))
+        await noteRecordChange(tx, { noun, id, version, kind: 'replace', fields, user })
+        return id
       }),
 
-    delete: (call: Asked) =>
-      call.db.network(async (tx) => {
-        const { params, user } = call
-        const before = await load(tx, params.id, true)
-        await beforeDelete?.(before, { ...call, tx })
-        await tx.delete(table).where(eq(table.id, params.id))
+    delete: async (asked: Asked) => {
+      await changing(asked, async (call) => {
+        const { tx, user } = call
+        const { id } = asked.params
+        const before = await load(tx, id, user, true)
+        await beforeDelete?.(before, call)
         const version = before.version + 1
-        const fields = fieldChanges(before, null, secret)
-        await noteRecordChange(tx, { noun, id: params.id, version, kind: 'delete', fields, user })
-        return null
-      }),
+        if (bury)
+          await tx
+            .update(table)
+            .set({ ...bury(before), version } as never)
+            .where(eq(table.id, id))
+        else await tx.delete(table).where(eq(table.id, id))
+        const fields = changesOf(before, null)
+        await noteRecordChange(tx, { noun, id, version, kind: 'delete', fields, user })
+        return id
+      })
+      return null
+    },
   }
   return Object.fromEntries(
     Object.entries(handlers).map(([verb, handler]) => [`${noun}.${verb}`, handler]),
