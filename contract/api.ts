@@ -27,6 +27,7 @@ import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
 import { syncOperations } from './sync.ts'
+import { pastorOperations, staffOperations } from './users.ts'
 
 /**
  * THE API MAP: one line for each noun. For the server, the OpenAPI document and tests: a page that imports it as a value
@@ -38,6 +39,8 @@ export const api = {
   ...passwordResetOperations,
   ...oneTimeCodeOperations,
   ...signInOperations,
+  ...pastorOperations,
+  ...staffOperations,
   ...ethnicityOperations,
   ...participantRegistrationOperations,
   ...sessionOperations,

@@ -14,6 +14,7 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   not_a_day: msg`Enter a date.`,
   not_a_link: msg`Enter a whole web address, such as https://example.org.`,
   not_an_email: msg`Enter an email address, such as name@example.org.`,
+  not_a_mobile: msg`Enter digits with the country code, such as 447700900123.`,
   not_a_picture: msg`Invalid image selected`,
   before_start: msg`The end may not be before the start.`,
   not_valid: msg`This was not accepted. Check it.`,
