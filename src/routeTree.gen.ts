@@ -42,6 +42,10 @@ import { Route as AppSessionsTodayRouteImport } from './routes/_app/sessions/tod
 import { Route as AppVideosIndexRouteImport } from './routes/_app/videos/index'
 import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
+import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
+import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
+import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
+import { Route as AppUsersStaffIdRouteImport } from './routes/_app/users/staff.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -212,6 +216,26 @@ const Participant_registrationOrganisationHashidRoute =
     path: '/participant_registration/organisation/$hashid',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
+  id: '/users/pastors/',
+  path: '/users/pastors/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersPastorsIdRoute = AppUsersPastorsIdRouteImport.update({
+  id: '/users/pastors/$id',
+  path: '/users/pastors/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersStaffIndexRoute = AppUsersStaffIndexRouteImport.update({
+  id: '/users/staff/',
+  path: '/users/staff/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersStaffIdRoute = AppUsersStaffIdRouteImport.update({
+  id: '/users/staff/$id',
+  path: '/users/staff/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -246,6 +270,10 @@ export interface FileRoutesByFullPath {
   '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
+  '/users/pastors/$id': typeof AppUsersPastorsIdRoute
+  '/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/users/pastors/': typeof AppUsersPastorsIndexRoute
+  '/users/staff/': typeof AppUsersStaffIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -280,6 +308,10 @@ export interface FileRoutesByTo {
   '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
+  '/users/pastors/$id': typeof AppUsersPastorsIdRoute
+  '/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/users/pastors': typeof AppUsersPastorsIndexRoute
+  '/users/staff': typeof AppUsersStaffIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -316,6 +348,10 @@ export interface FileRoutesById {
   '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
+  '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
+  '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
+  '/_app/users/staff/': typeof AppUsersStaffIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -352,6 +388,10 @@ export interface FileRouteTypes {
     | '/registered/'
     | '/sessions/'
     | '/videos/'
+    | '/users/pastors/$id'
+    | '/users/staff/$id'
+    | '/users/pastors/'
+    | '/users/staff/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -386,6 +426,10 @@ export interface FileRouteTypes {
     | '/registered'
     | '/sessions'
     | '/videos'
+    | '/users/pastors/$id'
+    | '/users/staff/$id'
+    | '/users/pastors'
+    | '/users/staff'
   id:
     | '__root__'
     | '/'
@@ -421,6 +465,10 @@ export interface FileRouteTypes {
     | '/_app/registered/'
     | '/_app/sessions/'
     | '/_app/videos/'
+    | '/_app/users/pastors/$id'
+    | '/_app/users/staff/$id'
+    | '/_app/users/pastors/'
+    | '/_app/users/staff/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -666,6 +714,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Participant_registrationOrganisationHashidRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/users/pastors/': {
+      id: '/_app/users/pastors/'
+      path: '/users/pastors'
+      fullPath: '/users/pastors/'
+      preLoaderRoute: typeof AppUsersPastorsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users/pastors/$id': {
+      id: '/_app/users/pastors/$id'
+      path: '/users/pastors/$id'
+      fullPath: '/users/pastors/$id'
+      preLoaderRoute: typeof AppUsersPastorsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users/staff/': {
+      id: '/_app/users/staff/'
+      path: '/users/staff'
+      fullPath: '/users/staff/'
+      preLoaderRoute: typeof AppUsersStaffIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users/staff/$id': {
+      id: '/_app/users/staff/$id'
+      path: '/users/staff/$id'
+      fullPath: '/users/staff/$id'
+      preLoaderRoute: typeof AppUsersStaffIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -696,6 +772,10 @@ interface AppRouteChildren {
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
+  AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
+  AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
+  AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
+  AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -726,6 +806,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppRegisteredIndexRoute: AppRegisteredIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
+  AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
+  AppUsersStaffIdRoute: AppUsersStaffIdRoute,
+  AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
+  AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
