@@ -10,12 +10,13 @@ export const OnlyCoordinator = ({ name, club }: OnlyCoordinatorProps) => {
   const active = useFormField('is_active').value === true
   const stays = useFormField('user_type').value === 'coordinator'
   const there = useFormField('organisation').value === club.id
+  const clubName = club.name
   return (
     <div role="status">
       {active && stays && there ? null : (
         <Banner tone="warning" icon={TriangleAlert}>
           <Trans>
-            {name} is the only coordinator of {club.name}. If the club goes on, add another one first: some
+            {name} is the only coordinator of {clubName}. If the club goes on, add another one first: some
             changes there wait for a coordinator.
           </Trans>
         </Banner>
