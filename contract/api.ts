@@ -29,6 +29,7 @@ import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
 import { syncOperations } from './sync.ts'
 import { teamOperations, teamSectionOperations } from './team.ts'
+import { pastorOperations, staffOperations } from './users.ts'
 
 /**
  * THE API MAP: one line for each noun. For the server, the OpenAPI document and tests: a page that imports it as a value
@@ -40,6 +41,8 @@ export const api = {
   ...passwordResetOperations,
   ...oneTimeCodeOperations,
   ...signInOperations,
+  ...pastorOperations,
+  ...staffOperations,
   ...ethnicityOperations,
   ...participantRegistrationOperations,
   ...sessionOperations,

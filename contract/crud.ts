@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
 import { Id } from './id.ts'
 import { listOf, listQuery, NoContent, type Operation, operation, type Schema } from './operation.ts'
+import type { SecurityEventKind } from './security-event-kinds.ts'
 
 type CrudParts<
   C extends readonly string[],
@@ -28,6 +29,8 @@ type CrudParts<
   record: Entity
   /** Largest body in bytes, where it holds files. */
   bodyLimit?: number
+  /** The security event that a change of one is recorded as. */
+  event?: SecurityEventKind
 }
 
 const byId = v.object({ id: Id })
@@ -51,14 +54,17 @@ const operationsOf = <
     body,
     record,
     bodyLimit,
+    event,
   }: CrudParts<C, F, Row, Body, Entity>,
 ) => {
+  const recorded = { ...(event !== undefined && { event }) }
   const sent = {
     crud: true,
     access,
     body,
     output: record,
     ...(bodyLimit !== undefined && { bodyLimit }),
+    ...recorded,
   } as const
   return {
     list: operation({
@@ -97,6 +103,7 @@ const operationsOf = <
       params: byId,
       output: NoContent,
       status: 204,
+      ...recorded,
     }),
   } as const
 }

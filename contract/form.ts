@@ -16,6 +16,7 @@ export const problemKinds = [
   'not_a_day',
   'not_a_link',
   'not_an_email',
+  'not_a_mobile',
   'not_a_picture',
   'before_start',
   'not_valid',

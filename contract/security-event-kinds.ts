@@ -14,6 +14,8 @@ export const securityEventKinds = [
   'password_set',
   'one_time_code_set',
   'one_time_code_removed',
+  /** An account was made, changed, closed or deleted by central staff. */
+  'account_changed',
   /** A backup was put into this database. */
   'restored',
   /** A table of people has left the app. */

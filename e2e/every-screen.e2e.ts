@@ -45,16 +45,24 @@ const anyOf = (path: string, table: string, account: string) => async (product: 
 }
 
 /** The address of a record of the network's own. */
-const anyOfNetwork = (noun: string) => async (product: Product) => {
-  const [row] = await product.query<{ id: string }>(`SELECT id FROM ${noun} ORDER BY id LIMIT 1`)
+const anyOfNetwork = (noun: string, from: string) => async (product: Product) => {
+  const [row] = await product.query<{ id: string }>(`SELECT id FROM ${from} ORDER BY id LIMIT 1`)
   return `/${noun}/${row?.id}`
 }
 
-/** The list, a record and a new one of a noun that central staff keep. */
-const recordScreens = (noun: string, account: string, lists: string): Record<string, Screen[]> => ({
+/**
+ * The list, a record and a new one of a noun that central staff keep.
+ * @param from where the noun's records are, if not in a table of its name
+ */
+const recordScreens = (
+  noun: string,
+  account: string,
+  lists: string,
+  from = noun,
+): Record<string, Screen[]> => ({
   [`/${noun}`]: [{ name: lists, path: `/${noun}`, account }],
   [`/${noun}/$id`]: [
-    { name: `one of ${lists}`, path: anyOfNetwork(noun), account },
+    { name: `one of ${lists}`, path: anyOfNetwork(noun, from), account },
     {
       name: `new one of ${lists}, sent empty`,
       path: `/${noun}/new`,
@@ -175,6 +183,8 @@ const screens: Record<string, Screen[]> = {
   ...recordScreens('team_sections', 'vp.support', 'team sections'),
   ...recordScreens('team_members', 'vp.support', 'team members'),
   '/meet_the_team': [{ name: 'meet the team', path: '/meet_the_team', account: null }],
+  ...recordScreens('users/pastors', 'vp.support', 'users', 'users WHERE is_pastor'),
+  ...recordScreens('users/staff', 'vp.support', 'staff', 'users WHERE is_staff'),
   '/$': [{ name: 'not found', path: '/nowhere' }],
   '/login': [{ name: 'sign-in', path: '/login', account: null }],
   '/password_reset_request': [{ name: 'password forgotten', path: '/password_reset_request', account: null }],

@@ -27,6 +27,8 @@ import { sessionHandlers } from './api/sessions.ts'
 import { signInHandlers } from './api/sign-ins.ts'
 import { syncHandlers } from './api/sync.ts'
 import { teamHandlers } from './api/team.ts'
+import { pastorHandlers } from './api/users/pastors.ts'
+import { staffHandlers } from './api/users/staff.ts'
 import type { Handlers } from './mount.ts'
 
 /** One line for each noun; the compiler asks for every operation of the API map. */
@@ -36,6 +38,8 @@ export const handlers: Handlers = {
   ...passwordResetHandlers,
   ...oneTimeCodeHandlers,
   ...signInHandlers,
+  ...pastorHandlers,
+  ...staffHandlers,
   ...meHandlers,
   ...sessionHandlers,
   ...ethnicityHandlers,

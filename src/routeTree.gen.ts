@@ -47,6 +47,10 @@ import { Route as AppTeam_sectionsIdRouteImport } from './routes/_app/team_secti
 import { Route as AppVideosIndexRouteImport } from './routes/_app/videos/index'
 import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
+import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
+import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
+import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
+import { Route as AppUsersStaffIdRouteImport } from './routes/_app/users/staff.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -242,6 +246,26 @@ const Participant_registrationOrganisationHashidRoute =
     path: '/participant_registration/organisation/$hashid',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
+  id: '/users/pastors/',
+  path: '/users/pastors/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersPastorsIdRoute = AppUsersPastorsIdRouteImport.update({
+  id: '/users/pastors/$id',
+  path: '/users/pastors/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersStaffIndexRoute = AppUsersStaffIndexRouteImport.update({
+  id: '/users/staff/',
+  path: '/users/staff/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersStaffIdRoute = AppUsersStaffIdRouteImport.update({
+  id: '/users/staff/$id',
+  path: '/users/staff/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -281,6 +305,10 @@ export interface FileRoutesByFullPath {
   '/team_members/': typeof AppTeam_membersIndexRoute
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
+  '/users/pastors/$id': typeof AppUsersPastorsIdRoute
+  '/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/users/pastors/': typeof AppUsersPastorsIndexRoute
+  '/users/staff/': typeof AppUsersStaffIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -320,6 +348,10 @@ export interface FileRoutesByTo {
   '/team_members': typeof AppTeam_membersIndexRoute
   '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
+  '/users/pastors/$id': typeof AppUsersPastorsIdRoute
+  '/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/users/pastors': typeof AppUsersPastorsIndexRoute
+  '/users/staff': typeof AppUsersStaffIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -361,6 +393,10 @@ export interface FileRoutesById {
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
+  '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
+  '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
+  '/_app/users/staff/': typeof AppUsersStaffIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -402,6 +438,10 @@ export interface FileRouteTypes {
     | '/team_members/'
     | '/team_sections/'
     | '/videos/'
+    | '/users/pastors/$id'
+    | '/users/staff/$id'
+    | '/users/pastors/'
+    | '/users/staff/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -441,6 +481,10 @@ export interface FileRouteTypes {
     | '/team_members'
     | '/team_sections'
     | '/videos'
+    | '/users/pastors/$id'
+    | '/users/staff/$id'
+    | '/users/pastors'
+    | '/users/staff'
   id:
     | '__root__'
     | '/'
@@ -481,6 +525,10 @@ export interface FileRouteTypes {
     | '/_app/team_members/'
     | '/_app/team_sections/'
     | '/_app/videos/'
+    | '/_app/users/pastors/$id'
+    | '/_app/users/staff/$id'
+    | '/_app/users/pastors/'
+    | '/_app/users/staff/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -762,6 +810,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Participant_registrationOrganisationHashidRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/users/pastors/': {
+      id: '/_app/users/pastors/'
+      path: '/users/pastors'
+      fullPath: '/users/pastors/'
+      preLoaderRoute: typeof AppUsersPastorsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users/pastors/$id': {
+      id: '/_app/users/pastors/$id'
+      path: '/users/pastors/$id'
+      fullPath: '/users/pastors/$id'
+      preLoaderRoute: typeof AppUsersPastorsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users/staff/': {
+      id: '/_app/users/staff/'
+      path: '/users/staff'
+      fullPath: '/users/staff/'
+      preLoaderRoute: typeof AppUsersStaffIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users/staff/$id': {
+      id: '/_app/users/staff/$id'
+      path: '/users/staff/$id'
+      fullPath: '/users/staff/$id'
+      preLoaderRoute: typeof AppUsersStaffIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -796,6 +872,10 @@ interface AppRouteChildren {
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
+  AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
+  AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
+  AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
+  AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -830,6 +910,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
+  AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
+  AppUsersStaffIdRoute: AppUsersStaffIdRoute,
+  AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
+  AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -143,6 +143,14 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   ...ofBoth('news', { title: 'Menus', content: '<p>Six weeks</p>' }),
   ...ofBoth('important_dates', { title: 'Training', content: '<p>Online</p>', date: '2026-09-03' }),
   ...ofBoth('church_connections', { title: 'Alpha', content: '<p>Ten evenings</p>' }),
+  ...ofBoth('users/pastors', {
+    ...{ first_name: 'Nia', last_name: 'Rees', email: 'nia@hallbook.example', password: 'orchard lantern 7' },
+    ...{ organisation: newId(), user_type: 'core' },
+  }),
+  ...ofBoth('users/staff', {
+    ...{ first_name: 'Nia', last_name: 'Rees', email: 'nia@hallbook.example', password: 'orchard lantern 7' },
+    role: 'tlg',
+  }),
   ...ofBoth('videos', { title: 'How to tick', vimeo_video_id: 76979871 }),
   ...ofBoth('team_sections', { name: 'Office' }),
   ...ofBoth('golden_numbers_manual_entries', { ...entry, ...countsOf(goldenCounts) }),

@@ -43,7 +43,7 @@ const entriesOf = (table: EntryTable, clubsOf: (user: CurrentUser) => SQL | unde
   const foldedName = sql`fold_name(${clubName})`
   const holiday = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${table.holiday})`
   return {
-    joined: { organisation__organisation_name: clubName },
+    also: { organisation__organisation_name: clubName },
     order: {
       year: table.year,
       organisation: foldedName,
@@ -80,7 +80,7 @@ const goldenNumbersHandlers = crudHandlers('golden_numbers_manual_entries', {
 const parcelProvisionsHandlers = crudHandlers('parcel_provisions_manual_entries', {
   table: parcelProvisionsManualEntries,
   ...entriesOf(parcelProvisionsManualEntries, clubsSeenBy),
-  seenBy: (user) => {
+  scope: (user) => {
     const clubs = clubsSeenBy(user)
     const { organisation } = parcelProvisionsManualEntries
     return clubs && sql`${organisation} IN (SELECT id FROM ${organisations} WHERE ${clubs})`

@@ -2,23 +2,19 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
+import { newPasswordLink } from '../auth/password-link.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { hashOfResetToken, newResetToken } from '../auth/reset-tokens.ts'
+import { hashOfResetToken } from '../auth/reset-tokens.ts'
 import { endSignIns, signInsOf } from '../auth/sign-in-end.ts'
 import { passwordResets, users } from '../db/schema.ts'
-import type { Env } from '../env.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { resetMail } from '../mail/reset-mail.ts'
 import type { Handlers } from '../mount.ts'
 import { recordEvent } from '../security-events.ts'
 
-const linkOf = ({ PUBLIC_ORIGIN, PORT }: Env, token: string): string =>
-  `${PUBLIC_ORIGIN ?? `http://localhost:${PORT}`}/password_reset/${token}`
-
 export const passwordResetHandlers = {
   'password_reset_request.create': async ({ db, tries, env, mail, body, address }) => {
     await tries.countReset(address, body.email)
-    const token = newResetToken()
     await db.network(async (tx) => {
       const [account] = await tx
         .select({ id: users.id, email: users.email })
@@ -27,13 +23,9 @@ export const passwordResetHandlers = {
         .for('no key update')
       // An address that nobody has takes the same work (PWD-12).
       await voidLinks(tx, account?.id ?? newId(), account?.email ?? '')
-      await tx.insert(passwordResets).values({
-        token_hash: hashOfResetToken(token),
-        user_id: account?.id ?? null,
-        expires: sql`now() + interval '24 hours'`,
-      })
+      const link = await newPasswordLink(tx, env, account?.id ?? null)
       // To the address of the account: what was typed may differ from it in ways that another mailbox has.
-      if (account) await queueMail(tx, resetMail(account.email, linkOf(env, token)))
+      if (account) await queueMail(tx, resetMail(account.email, link))
     })
     mail.wake()
     return null

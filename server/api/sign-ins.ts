@@ -69,7 +69,7 @@ const userWhere = async (db: Db, id: string, condition: SQL | undefined): Promis
       .select({ id: users.id })
       .from(users)
       .leftJoin(organisations, eq(organisations.id, users.organisation_id))
-      .where(and(eq(users.id, id), condition)),
+      .where(and(eq(users.id, id), isNull(users.deleted), condition)),
   )
   if (!found) throw new AppError('not_found')
   return found.id

@@ -40,7 +40,7 @@ const holdSection = async (tx: Tx, id: string): Promise<void> => {
 
 const memberHandlers = crudHandlers('team', {
   table: teamMembers,
-  joined: { section__name: ofSection('name'), section__order: ofSection('order') },
+  also: { section__name: ofSection('name'), section__order: ofSection('order') },
   order: {
     name: nameOf(teamMembers),
     job_title: sql`fold_name(${teamMembers.job_title})`,

@@ -4,7 +4,7 @@ import { isOwnEmail, isStrongPassword, passwordRefusals } from '../../contract/r
 import type { Tx } from '../db/client.ts'
 import { passwordResets } from '../db/schema.ts'
 import { withdrawMails } from '../mail/queue-mail.ts'
-import { RESET_SUBJECT } from '../mail/reset-mail.ts'
+import { CHOOSE_SUBJECT, RESET_SUBJECT } from '../mail/reset-mail.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 const refuse = (reason: keyof typeof passwordRefusals): never => {
@@ -31,5 +31,5 @@ export const voidLinks = async (tx: Tx, user: string, email: string): Promise<vo
     .update(passwordResets)
     .set({ used: sql`now()` })
     .where(and(eq(passwordResets.user_id, user), isNull(passwordResets.used)))
-  await withdrawMails(tx, email, RESET_SUBJECT)
+  for (const subject of [RESET_SUBJECT, CHOOSE_SUBJECT]) await withdrawMails(tx, email, subject)
 }

@@ -1,10 +1,11 @@
 import { and, eq, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Api, OperationName } from '../../contract/api.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { searchWords } from '../../contract/rules/alphabet.ts'
 import type { CurrentUser } from '../../contract/user.ts'
+import { brokenConstraint } from '../db/broken-constraint.ts'
 import type { Tx } from '../db/client.ts'
 import { containing, orderBy } from '../db/list.ts'
 import { type NamedVersions, refuseStale, Versioned } from '../http/row-version.ts'
@@ -23,7 +24,17 @@ type Fields = Record<string, unknown>
 type ListQuery = { ordering?: string; limit: number; offset: number; search?: string | undefined }
 
 /** What is done with a transaction for a call. */
-export type CrudCall = Services & { tx: Tx; user: CurrentUser }
+export type CrudCall = Services & {
+  tx: Tx
+  user: CurrentUser
+  signIn: string
+  /** The caller's network address. */
+  address: string
+  /** What is done in the transaction once the record's row is written. @param work gets the record's id */
+  onWritten: (work: (id: string) => Promise<unknown>) => void
+  /** What is done once the change is committed. */
+  onCommitted: (work: () => unknown) => void
+}
 
 type Name<N extends string, V extends string> = `${N}.${V}` & OperationName
 type OrderingOf<N extends CrudNoun> = NonNullable<
@@ -31,8 +42,25 @@ type OrderingOf<N extends CrudNoun> = NonNullable<
 >
 type Column<O> = O extends `-${infer C}` ? C : O & string
 
-type CrudTable<N extends CrudNoun, T extends RecordTable> = {
+type Also = Record<string, PgColumn | SQL>
+type RowOf<T extends RecordTable, A extends Also> = InferSelectModel<T> & { [K in keyof A]: unknown }
+
+type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
   table: T
+  /** The records of the table that a user is told of, where it is not all of them. */
+  scope?: (user: CurrentUser) => SQL | undefined
+  /** A table that rows are told with, such as that of their club. */
+  join?: { table: PgTable; on: SQL }
+  /** What is told of a row beside its own columns: those of the joined table, or what is worked out. */
+  also?: A
+  /** What is told of rows besides, worked out for all of them at once, in their order. @param verb what asks for it */
+  besides?: (
+    rows: readonly RowOf<T, A>[],
+    call: Pick<CrudCall, 'tx' | 'user'>,
+    verb: 'list' | 'get',
+  ) => Promise<Fields[]>
+  /** What the API calls a column, where that is another word. */
+  names?: { [K in keyof InferSelectModel<T>]?: string }
   /** What each ordering of the list sorts by. */
   order: Record<Column<OrderingOf<N>>, SQL | PgColumn>
   /** The order of the list where none is asked for. */
@@ -41,25 +69,29 @@ type CrudTable<N extends CrudNoun, T extends RecordTable> = {
   search: SQL
   /** What a list is narrowed to by its own filters. */
   filter?: (query: Call<Name<N, 'list'>>['query']) => SQL | undefined
-  /** The records that a user may see, where it is not all of them. */
-  seenBy?: (user: CurrentUser) => SQL | undefined
-  /** Of a new record: the one whose place it takes. Until the end of the transaction no other takes it. */
-  replaces?: (body: Call<Name<N, 'create'>>['body'], call: CrudCall) => Promise<SQL>
-  /** What other tables have about a row, each a subquery. */
-  joined?: Record<string, SQL>
   /** What callers are told of a row; lists tell of it what their schema has. */
-  present?: (row: InferSelectModel<T>) => Fields
+  present?: (row: RowOf<T, A>) => Fields
   /** What is stored of a body. @param before null for a new record */
   store: (
     body: Call<Name<N, 'create'>>['body'],
     call: CrudCall,
-    before: InferSelectModel<T> | null,
+    before: RowOf<T, A> | null,
   ) => Promise<Partial<T['$inferInsert']>>
+  /** Of a new record: the one whose place it takes. Until the end of the transaction no other takes it. */
+  replaces?: (body: Call<Name<N, 'create'>>['body'], call: CrudCall) => Promise<SQL>
+  /** What is said where a unique index has the value already, by the index. */
+  taken?: Record<string, ErrorDetail>
   /** Refuses to delete what is in use. @throws AppError */
-  beforeDelete?: (row: InferSelectModel<T>, call: CrudCall) => Promise<void>
-  /** Fields whose values the trail does not keep. */
+  beforeDelete?: (row: RowOf<T, A>, call: CrudCall) => Promise<void>
+  /** What a deleted record becomes where its row stays, for what still tells of it; its `scope` leaves it out. */
+  bury?: (row: RowOf<T, A>) => Partial<T['$inferInsert']>
+  /** Columns whose values the trail does not keep. */
   secret?: readonly string[]
 }
+
+/** What a body does not name stays as it is. */
+const named = (values: Fields): Fields =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 type CrudHandlers<N extends CrudNoun> = Pick<
   Handlers,
@@ -67,120 +99,194 @@ type CrudHandlers<N extends CrudNoun> = Pick<
 >
 
 /**
- * The handlers of a noun that `crud` has declared, over a table of the network's own: search, order and pages; versions
- * (`If-Match`), and the trail of who changed what, in the transaction of each change.
+ * The handlers of a noun that `crud` has declared: search, order and pages; versions (`If-Match`), and the trail of who
+ * changed what, in the transaction of each change.
  */
-export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
+export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extends Also = Record<never, SQL>>(
   noun: N,
-  kept: CrudTable<N, T>,
+  kept: CrudTable<N, T, A>,
 ): CrudHandlers<N> => {
-  const { order, otherwise, joined, present = (row) => row, store, beforeDelete, secret } = kept
+  const { order, otherwise, present = (row) => row, store, beforeDelete, bury, join, taken = {} } = kept
+  const { also, secret, scope } = kept
   // Its columns are looked up by name alone here.
   const table: RecordTable = kept.table
-  type Row = InferSelectModel<T> & { id: string; version: number }
+  const columns = Object.keys(getTableColumns(table))
+  const names: Partial<Record<string, string>> = kept.names ?? {}
+  type Row = RowOf<T, A> & { id: string; version: number }
 
   const where = (query: ListQuery, user: CurrentUser): SQL | undefined =>
     and(
-      kept.seenBy?.(user),
+      scope?.(user),
       ...searchWords(query.search ?? '').map((word) => sql`${kept.search} LIKE ${containing(word)}`),
       kept.filter?.(query as never),
     )
 
-  const own = getTableColumns(table)
-  const columns = { ...own, ...joined }
-  const find = async (tx: Tx, which: SQL | undefined, lock: boolean): Promise<Row | undefined> => {
-    const asked = tx.select(columns).from(table).where(which)
-    const [row] = await (lock ? asked.for('update') : asked)
-    return row as Row | undefined
+  const select = (tx: Tx) => {
+    const asked = tx.select({ row: table, ...(also && { also }) } as { row: typeof table }).from(table)
+    return (join ? asked.leftJoin(join.table, join.on) : asked).$dynamic()
   }
-  const load = async (tx: Tx, { id }: { id: string }, user: CurrentUser, lock = false): Promise<Row> => {
-    const row = await find(tx, and(eq(table.id, id), kept.seenBy?.(user)), lock)
+  const rowOf = (found: unknown): Row => {
+    const { row, also: told } = found as { row: object; also?: Fields | null }
+    const beside = Object.keys(also ?? {}).map((name) => [name, told?.[name] ?? null])
+    return { ...row, ...Object.fromEntries(beside) } as Row
+  }
+  const count = async (tx: Tx, matching: SQL | undefined): Promise<number> => {
+    const asked = tx.select({ count: sql<number>`count(*)::int` }).from(table)
+    const [found] = await (join ? asked.leftJoin(join.table, join.on) : asked).where(matching)
+    return found?.count ?? 0
+  }
+  const find = async (tx: Tx, which: SQL, user: CurrentUser, lock = false): Promise<Row | null> => {
+    const asked = select(tx).where(and(which, scope?.(user)))
+    const [found] = await (lock ? asked.for('update', { of: table }) : asked)
+    return found ? rowOf(found) : null
+  }
+  const load = async (tx: Tx, id: string, user: CurrentUser, lock = false): Promise<Row> => {
+    const row = await find(tx, eq(table.id, id), user, lock)
     if (!row) throw new AppError('not_found')
     return row
   }
-  const told = (row: Row) => new Versioned(present(row), row.version)
-  /** A row that was written, with what other tables have about it. */
-  const toldAnew = async (tx: Tx, row: Row, user: CurrentUser) =>
-    told(joined ? await load(tx, row, user) : row)
-  /** A row as its own table has it. */
-  const stored = (row: Row): Fields =>
-    Object.fromEntries(Object.keys(own).map((key) => [key, row[key as never]]))
+  const tell = async (tx: Tx, user: CurrentUser, rows: readonly Row[], verb: 'list' | 'get') => {
+    const more = (await kept.besides?.(rows, { tx, user }, verb)) ?? []
+    return rows.map((row, index): Fields => ({ ...present(row), ...more[index] }))
+  }
+  const told = async (tx: Tx, user: CurrentUser, row: Row) => {
+    const [fields = {}] = await tell(tx, user, [row], 'get')
+    return new Versioned(fields, row.version)
+  }
 
-  type Asked = Services & { user: CurrentUser; params: { id: string }; ifMatch: NamedVersions; body: never }
+  /** What differs between two versions of a row, by the names of the API. */
+  const changesOf = (before: Fields | null, after: Fields | null) => {
+    const own = (row: Fields | null) =>
+      row && Object.fromEntries(columns.filter((column) => column in row).map((name) => [name, row[name]]))
+    const found = Object.entries(fieldChanges(own(before), own(after), secret))
+    return Object.fromEntries(found.map(([column, change]) => [names[column] ?? column, change]))
+  }
 
-  const change = async (tx: Tx, call: Asked, before: Row) => {
-    const { ifMatch, user } = call
+  type Asked = Services & {
+    user: CurrentUser
+    signIn: string
+    address: string
+    params: { id: string }
+    ifMatch: NamedVersions
+    body: never
+  }
+
+  /**
+   * A change, with what it asked for after its row was written and after its commit.
+   * @param work answers with the record's id
+   * @throws AppError also where a unique index refuses it
+   */
+  const changing = async (asked: Asked, work: (call: CrudCall) => Promise<string>) => {
+    const committed: (() => unknown)[] = []
+    try {
+      const row = await asked.db.network(async (tx) => {
+        committed.length = 0
+        const written: ((id: string) => Promise<unknown>)[] = []
+        const id = await work({
+          ...asked,
+          tx,
+          onWritten: (then) => written.push(then),
+          onCommitted: (then) => committed.push(then),
+        })
+        for (const then of written) await then(id)
+        const found = await find(tx, eq(table.id, id), asked.user)
+        return found && told(tx, asked.user, found)
+      })
+      for (const then of committed) await then()
+      return row
+    } catch (error) {
+      const detail = taken[brokenConstraint(error) ?? '']
+      throw detail ? new AppError('invalid', detail) : error
+    }
+  }
+  const changed = async (asked: Asked, work: (call: CrudCall) => Promise<string>) => {
+    const row = await changing(asked, work)
+    if (!row) throw new AppError('not_found')
+    return row
+  }
+
+  /** @throws AppError `changed_meanwhile` */
+  const change = async (asked: Asked, call: CrudCall, before: Row): Promise<string> => {
+    const { tx, user } = call
     const { id } = before
-    const values = await store(call.body, { ...call, tx }, before)
+    const values = named(await store(asked.body, call, before))
+    const fields = changesOf(before, { ...before, ...values })
     await refuseStale(
-      ifMatch,
+      asked.ifMatch,
       before.version,
       (seen) => recordChangesAfter(tx, noun, id, seen),
-      (field) => !(field in fieldChanges(before, { ...before, ...values })),
+      (field) => !(field in fields),
     )
-    const fields = fieldChanges(before, { ...before, ...values }, secret)
     // What changes nothing is no version.
-    if (Object.keys(fields).length === 0) return told(before)
+    if (Object.keys(fields).length === 0) return id
     const version = before.version + 1
-    const [row] = await tx
+    await tx
       .update(table)
       .set({ ...values, version } as never)
       .where(eq(table.id, id))
-      .returning()
     await noteRecordChange(tx, { noun, id, version, kind: 'replace', fields, user })
-    return toldAnew(tx, row as Row, user)
+    return id
   }
 
   const handlers = {
     list: ({ db, query, user }: Services & { query: ListQuery; user: CurrentUser }) =>
       db.network(async (tx) => {
         const matching = where(query, user)
-        const rows = await tx
-          .select(columns)
-          .from(table)
+        const rows = await select(tx)
           .where(matching)
           .orderBy(...orderBy(query.ordering as never, order as never, otherwise, sql`${table.id}`))
           .limit(query.limit)
           .offset(query.offset)
         return {
-          count: await tx.$count(table, matching),
-          results: rows.map((row) => present(row as Row)),
+          count: await count(tx, matching),
+          results: await tell(tx, user, rows.map(rowOf), 'list'),
         }
       }, 'snapshot'),
 
-    get: ({ db, params, user }: Asked) => db.network(async (tx) => told(await load(tx, params, user))),
+    get: ({ db, params, user }: Asked) =>
+      db.network(async (tx) => told(tx, user, await load(tx, params.id, user)), 'snapshot'),
 
-    create: (call: Asked) =>
-      call.db.network(async (tx) => {
-        const { user } = call
-        const same = kept.replaces && (await kept.replaces(call.body, { ...call, tx }))
-        const before = same && (await find(tx, same, true))
-        if (before) return change(tx, call, before)
-        const values = await store(call.body, { ...call, tx }, null)
-        const [row] = await tx
+    create: (asked: Asked) =>
+      changed(asked, async (call) => {
+        const { tx, user } = call
+        const same = await kept.replaces?.(asked.body, call)
+        const before = same && (await find(tx, same, user, true))
+        if (before) return change(asked, call, before)
+        const values = named(await store(asked.body, call, null))
+        const id = newId()
+        const [made] = await tx
           .insert(table)
-          .values({ id: newId(), ...values } as never)
+          .values({ id, ...values } as never)
           .returning()
-        const made = row as Row
-        const fields = fieldChanges(null, made, secret)
-        await noteRecordChange(tx, { noun, id: made.id, version: 1, kind: 'create', fields, user })
-        return toldAnew(tx, made, user)
+        const fields = changesOf(null, made as Fields)
+        await noteRecordChange(tx, { noun, id, version: 1, kind: 'create', fields, user })
+        return id
       }),
 
-    replace: (call: Asked) =>
-      call.db.network(async (tx) => change(tx, call, await load(tx, call.params, call.user, true))),
+    replace: (asked: Asked) =>
+      changed(asked, async (call) =>
+        change(asked, call, await load(call.tx, asked.params.id, call.user, true)),
+      ),
 
-    delete: (call: Asked) =>
-      call.db.network(async (tx) => {
-        const { params, user } = call
-        const before = await load(tx, params, user, true)
-        await beforeDelete?.(before, { ...call, tx })
-        await tx.delete(table).where(eq(table.id, params.id))
+    delete: async (asked: Asked) => {
+      await changing(asked, async (call) => {
+        const { tx, user } = call
+        const { id } = asked.params
+        const before = await load(tx, id, user, true)
+        await beforeDelete?.(before, call)
         const version = before.version + 1
-        const fields = fieldChanges(stored(before), null, secret)
-        await noteRecordChange(tx, { noun, id: params.id, version, kind: 'delete', fields, user })
-        return null
-      }),
+        if (bury)
+          await tx
+            .update(table)
+            .set({ ...bury(before), version } as never)
+            .where(eq(table.id, id))
+        else await tx.delete(table).where(eq(table.id, id))
+        const fields = changesOf(before, null)
+        await noteRecordChange(tx, { noun, id, version, kind: 'delete', fields, user })
+        return id
+      })
+      return null
+    },
   }
   return Object.fromEntries(
     Object.entries(handlers).map(([verb, handler]) => [`${noun}.${verb}`, handler]),

@@ -23,3 +23,27 @@ ${link}
 Os na wnaethoch chi ofyn, peidiwch â gwneud dim. Bydd eich cyfrinair yn aros fel y mae.
 `,
 })
+
+/** What all mails that ask a user to choose a password say first. */
+export const CHOOSE_SUBJECT = 'Choose your Hallbook password / Dewiswch eich cyfrinair Hallbook'
+
+/** The mail with a link to choose a password, which central staff have sent: of a new account, or in place of one that was lost. */
+export const chooseMail = (to: string, link: string): MailText => ({
+  to,
+  subject: CHOOSE_SUBJECT,
+  text: `You have a Hallbook account with this email address: ${to}
+Open this link to choose your password. It is valid for 24 hours and works once:
+
+${link}
+
+If it no longer works, press "Forgotten password?" where you sign in, and another one comes.
+
+
+Mae gennych gyfrif Hallbook gyda'r cyfeiriad e-bost hwn: ${to}
+Agorwch y ddolen hon i ddewis eich cyfrinair. Mae’n ddilys am 24 awr ac yn gweithio unwaith:
+
+${link}
+
+Os nad yw’n gweithio mwyach, pwyswch “Wedi anghofio’ch cyfrinair?” lle rydych yn mewngofnodi, a daw un arall.
+`,
+})

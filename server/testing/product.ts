@@ -20,7 +20,7 @@ export type Product = {
   /** Ends it at once, as a power cut does. */
   kill(): Promise<void>
   /** Signs a demo account in by the API. */
-  token(account: string): Promise<string>
+  token(account: string, password?: string): Promise<string>
   /** Makes a call and gives its JSON. */
   call(token: string | null, method: string, path: string, body?: unknown): Promise<unknown>
   /** Rows straight from PostgreSQL, past the server. */
@@ -99,8 +99,8 @@ export const startProduct = async (postgres: string, env: Record<string, string>
   await start()
   return {
     call,
-    token: async (account) => {
-      const credentials = { email: `${account}@hallbook.example`, password: 'hallbook2026' }
+    token: async (account, password = 'hallbook2026') => {
+      const credentials = { email: `${account}@hallbook.example`, password }
       return ((await call(null, 'POST', '/auth', credentials)) as { token: string }).token
     },
     url,

@@ -86,7 +86,7 @@ export const userRows = (
   organisationOf: (club: string) => string,
   created: string,
 ): (typeof users.$inferInsert)[] =>
-  entries.map(([account, user]) => ({
+  entries.map(([account, user], index) => ({
     id: demoId('user', account),
     organisation_id: user.club ? organisationOf(user.club) : null,
     email: `${account}@${DEMO_DOMAIN}`,
@@ -101,6 +101,10 @@ export const userRows = (
     allow_multiple_groups: user.groups ?? false,
     two_step_attendance: user.groups ?? false,
     is_active: true,
+    // Numbers that nobody is given (Ofcom's for drama).
+    mobile_number:
+      user.user_type === 'coordinator' ? `44770090${String(100 + index).padStart(4, '0')}` : null,
+    language: user.club === 'caerdydd' ? 'cy' : 'en',
     // One of them is still to be asked.
     ethnicity_captured: account !== 'core.hopebox',
     created,

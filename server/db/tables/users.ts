@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, pgPolicy, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  pgPolicy,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
 import { networkRole, tenantPolicies } from './tenancy.ts'
@@ -9,6 +19,8 @@ export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey(),
+    /** Raised by central staff's changes; told as `ETag`. */
+    version: integer().notNull().default(1),
     organisation_id: uuid().references(() => organisations.id),
     /** When they came to this club from another one; null as long as they have had one alone. A trigger keeps it. */
     club_since: instant(),
@@ -24,12 +36,20 @@ export const users = pgTable(
     allow_multiple_groups: boolean().notNull().default(false),
     two_step_attendance: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
+    inactive_reason: text(),
+    /** Digits with the country code. */
+    mobile_number: text(),
+    /** The language that texts to them are in. */
+    language: text().notNull().default('en'),
+    /** A deleted account keeps its row and name alone, for what tells who did something. */
+    deleted: instant(),
     /** They have answered about their ethnicity; what they said, and when, is kept apart, without them. */
     ethnicity_captured: boolean().notNull().default(false),
     created: instant().notNull().default(sql`now()`),
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    uniqueIndex('users_mobile_number').on(t.mobile_number),
     index('users_organisation').on(t.organisation_id),
     ...tenantPolicies('users'),
   ],

@@ -31,14 +31,16 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   /** What a new record's form begins with. */
   empty: V
   valuesOf: (record: RecordOf<O['get']>) => V
+  /** What is sent, where that is not just what the fields hold. */
+  bodyOf?: (values: V) => unknown
   /** What is told of a record beside its fields: "Created 31/07/2026". */
   facts?: (record: RecordOf<O['get']>) => { term: string; value: ReactNode }[]
   /** Why the server keeps what it does not delete. */
   kept?: ReactNode
   /** Beside the fields. @param record null for a new one */
   aside?: (record: RecordOf<O['get']> | null) => ReactNode
-  /** The fields. */
-  children: ReactNode
+  /** The fields; where they depend on what was read, of the record, null for a new one. */
+  children: ReactNode | ((record: RecordOf<O['get']> | null) => ReactNode)
 }
 
 /** The page of one record that the server holds: its form, or why there is none. */
@@ -51,6 +53,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     titleOf,
     empty,
     valuesOf,
+    bodyOf = (values) => values,
     facts,
     kept,
     aside,
@@ -112,7 +115,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               savedWords={savedWords}
               saved={found.row ? savedOf(found.row) : { values: empty, etag: null }}
               save={async (values, etag) => {
-                const row = await changes.save(isNew ? null : id, values, etag)
+                const row = await changes.save(isNew ? null : id, bodyOf(values), etag)
                 made.current = (row.output as { id: string }).id
                 return savedOf(row)
               }}
@@ -124,7 +127,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               }}
               aside={aside?.(record)}
             >
-              {children}
+              {typeof children === 'function' ? children(record) : children}
             </EntityForm>
           ) : found.busy ? (
             <Skeleton className="h-120" />

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date-input.tsx'
-import { Field } from '@/ui/field.tsx'
+import { Field, FieldError } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select, type SelectOption } from '@/ui/select.tsx'
 import { Switch } from '@/ui/switch.tsx'
@@ -161,7 +161,7 @@ export const ChoiceField = <T extends string>({
 export const FlagField = ({ name, hint, className }: FieldProps) => {
   const { t } = useLingui()
   const field = useFormField(name)
-  const [id, about] = [useId(), useId()]
+  const [id, about, why] = [useId(), useId(), useId()]
   const on = field.theirs === true ? t`On` : t`Off`
   return (
     <div className={clsx('grid content-start gap-1', field.isChanged && 'field-changed', className)}>
@@ -170,7 +170,8 @@ export const FlagField = ({ name, hint, className }: FieldProps) => {
           id={id}
           checked={field.value === true}
           onCheckedChange={field.set}
-          aria-describedby={hint ? about : undefined}
+          aria-invalid={field.error ? true : undefined}
+          aria-describedby={clsx(hint && about, field.error && why) || undefined}
         />
         <span>{field.label}</span>
       </label>
@@ -179,6 +180,7 @@ export const FlagField = ({ name, hint, className }: FieldProps) => {
           {hint}
         </p>
       ) : null}
+      {field.error ? <FieldError id={why}>{field.error}</FieldError> : null}
       {field.isDisputed ? (
         <p className="field-hint flex flex-wrap items-center gap-3">
           <Trans>Now saved by another person: {on}</Trans>

@@ -1,4 +1,5 @@
 import type { Problem, ProblemKind } from '@contract/form.ts'
+import { passwordRefusals } from '@contract/rules/password.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -14,6 +15,7 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   not_a_day: msg`Enter a date.`,
   not_a_link: msg`Enter a whole web address, such as https://example.org.`,
   not_an_email: msg`Enter an email address, such as name@example.org.`,
+  not_a_mobile: msg`Enter digits with the country code, such as 447700900123.`,
   not_a_picture: msg`Invalid image selected`,
   before_start: msg`The end may not be before the start.`,
   not_valid: msg`This was not accepted. Check it.`,
@@ -33,8 +35,21 @@ const serverWords: Partial<Record<string, ProblemKind>> = {
   'Invalid image selected': 'not_a_picture',
 }
 
+/** Whole sentences of the server in the language of the page. */
+const serverSentences: Partial<Record<string, MessageDescriptor>> = {
+  'A user with this email already exists': msg`A user with this email already exists`,
+  'A user with this mobile number already exists': msg`A user with this mobile number already exists`,
+  'At least 8 characters, with letters and numbers.': msg`At least 8 characters, with letters and numbers.`,
+  'You cannot close your own account.': msg`You cannot close your own account.`,
+  'You cannot change your own role.': msg`You cannot change your own role.`,
+  [passwordRefusals.common]: msg`Too many people use this password. Choose another.`,
+  [passwordRefusals.email]: msg`This is your email address. Choose another password.`,
+}
+
 /** What the server says of a field, in the language of the page where it has words for it. */
 export const serverFieldWords = (i18n: Pick<I18n, '_'>, text: string): string => {
+  const sentence = Object.hasOwn(serverSentences, text) ? serverSentences[text] : undefined
+  if (sentence) return i18n._(sentence)
   const kind = Object.hasOwn(serverWords, text) ? serverWords[text] : undefined
   return kind ? problemWords(i18n, { kind }) : text
 }

@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { EmailAddress } from './auth.ts'
+import { crud } from './crud.ts'
+import { Id } from './id.ts'
+import { operation, QueryFlag } from './operation.ts'
+import { isMobile, withoutPlus } from './rules/mobile.ts'
+import { filledLine } from './text.ts'
+import { staffRoles, userTypes } from './user.ts'
+
+/** Why an account is inactive. Labels are the English ones. */
+export const inactiveReasons = [
+  { value: 'no_longer_in_role', label: 'No longer in this role' },
+  { value: 'moved_away', label: 'Moved away' },
+  { value: 'club_closed', label: 'Club has closed' },
+  { value: 'duplicate', label: 'Has another account' },
+  { value: 'other', label: 'Other' },
+] as const
+export type InactiveReason = (typeof inactiveReasons)[number]['value']
+const inactiveReasonValues = inactiveReasons.map(({ value }) => value)
+
+export const userTypeLabels = {
+  coordinator: 'Coordinator',
+  core: 'Core team member',
+  safeguarding_leader: 'Safeguarding leader',
+} as const satisfies Record<(typeof userTypes)[number], string>
+
+export const staffRoleLabels = {
+  partnerships: 'Partnerships',
+  vp_support: 'VP support',
+  vp_general: 'VP general',
+  tlg: 'TLG',
+  boxes_of_hope: 'Boxes of Hope',
+} as const satisfies Record<(typeof staffRoles)[number], string>
+
+/** Languages that texts to a user can be in. */
+export const userLanguages = ['en', 'cy'] as const
+
+/** Letters that differ in their form alone are one address. */
+const AccountEmail = v.pipe(
+  v.string(),
+  v.transform((text) => text.normalize('NFKC')),
+  EmailAddress,
+)
+
+/** Digits with the country code, of which a plus before it is no part; empty or null is none. */
+export const MobileNumber = v.nullable(
+  v.pipe(
+    v.string(),
+    v.transform(withoutPlus),
+    v.check((text) => text === '' || isMobile(text), 'not_a_mobile'),
+    v.transform((text) => text || null),
+  ),
+)
+
+/** What every account is made of. A PUT keeps what it does not name; a password is set only where one is sent. */
+const account = {
+  first_name: filledLine(100),
+  last_name: filledLine(100),
+  email: AccountEmail,
+  mobile_number: v.optional(MobileNumber),
+  language: v.optional(v.picklist(userLanguages)),
+  is_active: v.optional(v.boolean()),
+  inactive_reason: v.optional(v.nullable(v.picklist(inactiveReasonValues))),
+  password: v.optional(v.string()),
+  /** Mails a link to choose a password, in place of one that is set here. */
+  send_password_link: v.optional(v.boolean()),
+}
+
+/** What a form of a club user sends (USR-30). */
+export const PastorBody = v.object({
+  ...account,
+  organisation: Id,
+  user_type: v.picklist(userTypes),
+  allow_multiple_groups: v.optional(v.boolean()),
+  two_step_attendance: v.optional(v.boolean()),
+})
+
+/** What a form of a user of the central staff sends (USR-69, USR-70). */
+export const StaffBody = v.object({ ...account, role: v.picklist(staffRoles) })
+
+/** What a user lacks, by field, that depends on other fields. Server and forms ask this alone. */
+export const lackingOf = (user: {
+  user_type?: string | null | undefined
+  mobile_number?: string | null | undefined
+  is_active?: boolean | undefined
+  inactive_reason?: string | null | undefined
+}): ('mobile_number' | 'inactive_reason')[] => [
+  // USR-49
+  ...(user.user_type === 'coordinator' && !user.mobile_number ? (['mobile_number'] as const) : []),
+  // USR-56, of club users.
+  ...(user.user_type && user.is_active === false && !user.inactive_reason
+    ? (['inactive_reason'] as const)
+    : []),
+]
+
+const row = {
+  id: Id,
+  email: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  full_name: v.string(),
+  is_active: v.boolean(),
+}
+const record = {
+  ...row,
+  mobile_number: v.nullable(v.string()),
+  language: v.picklist(userLanguages),
+  inactive_reason: v.nullable(v.string()),
+}
+const inClub = {
+  organisation: v.nullable(Id),
+  organisation__organisation_name: v.nullable(v.string()),
+  user_type: v.nullable(v.picklist(userTypes)),
+}
+const ofStaff = { role: v.nullable(v.picklist(staffRoles)) }
+
+const Option = v.object({ value: v.string(), label: v.string() })
+
+export const pastorOperations = {
+  'users/pastors.user_types': operation({
+    method: 'GET',
+    path: '/users/pastors/user_types',
+    access: 'users_pastors',
+    summary: 'The user types (USR-33).',
+    output: v.array(Option),
+  }),
+  'users/pastors.inactive_reasons': operation({
+    method: 'GET',
+    path: '/users/pastors/inactive_reasons',
+    access: 'users_pastors',
+    summary: 'Why an account is inactive (USR-34).',
+    output: v.array(Option),
+  }),
+  ...crud('users/pastors', {
+    access: 'users_pastors',
+    many: 'club users, of Boxes of Hope staff those of their programme alone',
+    codes: 'USR-21, USR-35 to USR-37',
+    orderings: ['email', 'name', 'organisation__organisation_name', 'user_type', 'is_active'],
+    filters: {
+      organisation: v.optional(Id),
+      user_type: v.optional(v.picklist(userTypes)),
+      is_active: v.optional(QueryFlag),
+    },
+    row: v.object({ ...row, ...inClub }),
+    body: PastorBody,
+    record: v.object({
+      ...record,
+      ...inClub,
+      allow_multiple_groups: v.boolean(),
+      two_step_attendance: v.boolean(),
+      /** No other active coordinator is in the club. */
+      is_only_coordinator: v.boolean(),
+    }),
+    event: 'account_changed',
+  }),
+} as const
+
+export const staffOperations = {
+  'users/staff.roles': operation({
+    method: 'GET',
+    path: '/users/staff/roles',
+    access: 'users_staff',
+    summary: 'The roles of central staff (USR-68).',
+    output: v.array(Option),
+  }),
+  ...crud('users/staff', {
+    access: 'users_staff',
+    many: 'users of the central staff',
+    codes: 'USR-64 to USR-67',
+    orderings: ['email', 'name', 'role', 'is_active'],
+    filters: { role: v.optional(v.picklist(staffRoles)), is_active: v.optional(QueryFlag) },
+    row: v.object({ ...row, ...ofStaff }),
+    body: StaffBody,
+    record: v.object({ ...record, ...ofStaff }),
+    event: 'account_changed',
+  }),
+} as const

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+
+test.use({ databaseOf: 'users' })
+
+const rows = (page: Page, list: string) => page.getByRole('table', { name: list }).locator('tbody tr')
+const saved = (page: Page) => expect(page.getByText('Saved successfully').last()).toBeVisible()
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const wrong = (page: Page, label: string, words: string | RegExp) =>
+  expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(words)
+
+test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted', async ({
+  signedIn,
+  product,
+  watch,
+}) => {
+  const page = await signedIn('vp.general')
+  watch(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('columnheader')).toContainText([
+    ...['Email', 'Name', 'Club', 'Club ID', 'User type', 'Active'],
+  ])
+  await expect(rows(page, 'Users')).toHaveCount(7)
+  await page.getByLabel('User type').selectOption('Core team member')
+  await expect(rows(page, 'Users')).toHaveCount(2)
+  await page.getByRole('link', { name: 'New user' }).click()
+  await save(page)
+  await expect(page.getByLabel('First name')).toBeFocused()
+  for (const label of ['First name', 'Last name', 'Email', 'Club', 'User type', 'Password'])
+    await wrong(page, label, /Fill this in\./)
+  await page.getByLabel('First name').fill('Dafydd')
+  await page.getByLabel('Last name').fill('Ellis')
+  await page.getByLabel('Email').fill('Core.Riverside@hallbook.example')
+  await page.getByLabel('Club', { exact: true }).fill('river')
+  await page.getByRole('option', { name: /Riverside/ }).click()
+  await page.getByLabel('User type').selectOption('Coordinator')
+  await page.getByLabel('Password', { exact: true }).fill('short7')
+  await save(page)
+  await wrong(page, 'Mobile number', /Fill this in\./)
+  await page.getByLabel('Mobile number').fill('07700 900199')
+  await page.getByLabel('Email').focus()
+  await expect(page.getByLabel('Mobile number')).toHaveValue('447700900199')
+  await save(page)
+  await wrong(page, 'Password', /At least 8 characters/)
+  await page.getByLabel('Password', { exact: true }).fill('orchard lantern 7')
+  await save(page)
+  await wrong(page, 'Email', /A user with this email already exists/)
+  await page.getByLabel('Email').fill('dafydd@hallbook.example')
+  await save(page)
+  await saved(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dafydd Ellis')
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
+
+  // Signed in somewhere, and ended from here.
+  const token = await product.token('dafydd', 'orchard lantern 7')
+  await page.reload()
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await page.getByRole('button', { name: 'Press again to end it' }).click()
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
+  await expect(product.call(token, 'GET', '/me')).rejects.toThrow('answered 401')
+
+  await page.getByRole('switch', { name: 'Send a link to choose a password' }).check()
+  await save(page)
+  await saved(page)
+  await page.getByRole('switch', { name: 'Active' }).uncheck()
+  await save(page)
+  await wrong(page, 'Why inactive', /Fill this in\./)
+  await page.getByLabel('Why inactive').selectOption('Moved away')
+  await save(page)
+  await saved(page)
+  const [user] = await product.query<object>(
+    `SELECT u.is_active, inactive_reason, mobile_number, o.name AS club,
+       (SELECT count(*)::int FROM mails WHERE to_address = u.email) AS mails
+     FROM users u JOIN organisations o ON o.id = u.organisation_id WHERE email = 'dafydd@hallbook.example'`,
+  )
+  expect(user).toMatchObject({
+    ...{ is_active: false, inactive_reason: 'moved_away', mobile_number: '447700900199', mails: 1 },
+    club: expect.stringContaining('Riverside'),
+  })
+  await page.getByRole('link', { name: 'Users', exact: true }).first().click()
+  await page.getByRole('searchbox').fill('ellis dafydd')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(rows(page, 'Users')).toHaveCount(1)
+  await rows(page, 'Users').getByRole('checkbox').check()
+  await pressTwice(page, 'Remove selected', 'Press again to remove')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test('USR-55: the only coordinator of a club is not made inactive without a word', async ({
+  signedIn,
+  product,
+}) => {
+  const [elin] = await product.query<{ id: string }>(
+    "SELECT id FROM users WHERE email LIKE 'coordinator.caerdydd@%'",
+  )
+  const page = await signedIn('vp.support', { at: `/users/pastors/${elin?.id}` })
+  const word = page.getByText(/Elin Gruffudd is the only coordinator of/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elin Gruffudd')
+  await expect(word).toBeHidden()
+  await page.getByRole('switch', { name: 'Active' }).uncheck()
+  await expect(word).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(word).toBeHidden()
+  await page.getByRole('switch', { name: 'Change password' }).check()
+  await page.getByLabel('Password', { exact: true }).fill('harbour kettle 9')
+  await save(page)
+  await saved(page)
+  expect(await product.token('coordinator.caerdydd', 'harbour kettle 9')).toBeTruthy()
+})
+
+test('USR-58 to USR-73: VP support keeps staff; others are refused', async ({ signedIn, product }) => {
+  const page = await signedIn('vp.support', { at: '/users/staff' })
+  await expect(page.getByRole('table', { name: 'Staff' }).getByRole('columnheader')).toContainText([
+    ...['Email', 'Name', 'Role', 'Active'],
+  ])
+  await expect(rows(page, 'Staff')).toHaveCount(5)
+  await page.getByRole('link', { name: 'New staff user' }).click()
+  await page.getByLabel('First name').fill('Rhys')
+  await page.getByLabel('Last name').fill('Price')
+  await page.getByLabel('Email').fill('rhys@hallbook.example')
+  await page.getByLabel('Role').selectOption('VP general')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await save(page)
+  await saved(page)
+  const token = await product.token('rhys')
+  expect(await product.call(token, 'GET', '/users/pastors')).toMatchObject({ count: 7 })
+  const other = await signedIn('vp.general', { at: '/users/staff' })
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(other.getByRole('table', { name: 'Staff' })).toBeHidden()
+})

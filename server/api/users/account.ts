@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, type InferSelectModel, isNull } from 'drizzle-orm'
+import type { OperationName, Parsed } from '../../../contract/api.ts'
+import { AppError, type ErrorDetail, nonField } from '../../../contract/errors.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import { lackingOf } from '../../../contract/users.ts'
+import { checkNewPassword, checkNotEmail, voidLinks } from '../../auth/new-password.ts'
+import { newPasswordLink } from '../../auth/password-link.ts'
+import { hashPassword } from '../../auth/passwords.ts'
+import { endSignIns, signInsOf } from '../../auth/sign-in-end.ts'
+import { oneTimeCodes, signIns, type users } from '../../db/schema.ts'
+import type { CrudCall } from '../../kit/crud-handlers.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { chooseMail } from '../../mail/reset-mail.ts'
+import { recordEvent } from '../../security-events.ts'
+
+type User = InferSelectModel<typeof users>
+type Body = Parsed<'users/pastors.create' | 'users/staff.create', 'body'>
+
+const invalid = (field: string, words: string): AppError => new AppError('invalid', { [field]: [words] })
+const MISSING = 'This field is required.'
+const WEAK = 'At least 8 characters, with letters and numbers.'
+
+/** What is said where another account has a value that may be of one alone (USR-50, USR-51). */
+export const takenByAnother: Record<string, ErrorDetail> = {
+  users_email: { email: ['A user with this email already exists'] },
+  users_mobile_number: { mobile_number: ['A user with this mobile number already exists'] },
+}
+
+/** What the API calls columns of accounts, where that is another word. */
+export const accountNames = { password_hash: 'password', organisation_id: 'organisation' } as const
+
+/** What both lists and forms are told of an account; its password never. */
+export const presentAccount = (user: User) => ({
+  id: user.id,
+  email: user.email,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  full_name: fullName(user),
+  is_active: user.is_active,
+  inactive_reason: user.inactive_reason,
+  mobile_number: user.mobile_number,
+  language: user.language,
+})
+
+/** The hash of a password that central staff have set. @throws AppError `invalid`, with the reason at the field (USR-52) */
+const hashOf = async (password: string, email: string): Promise<string> => {
+  try {
+    checkNewPassword(password)
+    checkNotEmail(password, email)
+  } catch (error) {
+    if (error instanceof AppError) throw invalid('password', error.detail?.password?.[0] ?? WEAK)
+    throw error
+  }
+  return hashPassword(password)
+}
+
+/** Streams of a user's devices end with their sign-ins, which a trigger ends with the account. */
+const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): Promise<void> => {
+  const open = await tx
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(and(signInsOf(user), isNull(signIns.ended)))
+  onCommitted(() => {
+    for (const { id } of open) events.endOf(id)
+  })
+}
+
+/** Another password: earlier links open nothing, and all sign-ins end but the one that set it. */
+const passwordSet = (call: CrudCall, operation: OperationName, before: User | null): void => {
+  const { tx, events, db, log, user, signIn, onWritten, onCommitted } = call
+  onWritten(async (id) => {
+    if (!before) return
+    await voidLinks(tx, id, before.email)
+    const ended = await endSignIns(tx, signInsOf(id, signIn), 'password_changed')
+    onCommitted(() => {
+      for (const one of ended) events.endOf(one)
+    })
+  })
+  onCommitted(() =>
+    recordEvent({ db, log }, { kind: 'password_set', user: user.id, address: call.address, operation }),
+  )
+}
+
+/** Mails a link to choose a password, in the transaction of the change. Earlier ones open nothing any more. */
+const sendLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: string): void => {
+  onWritten(async (id) => {
+    await voidLinks(tx, id, email)
+    await queueMail(tx, chooseMail(email, await newPasswordLink(tx, env, id)))
+  })
+  onCommitted(() => mail.wake())
+}
+
+/**
+ * What is stored of what both kinds of accounts have.
+ * @param operation that a password which is set here is recorded with
+ * @throws AppError `invalid` with what is wrong at its field
+ */
+export const storeAccount = async (
+  body: Body,
+  call: CrudCall,
+  before: User | null,
+  operation: OperationName,
+): Promise<Partial<typeof users.$inferInsert>> => {
+  const { first_name, last_name, email, mobile_number, language, password, send_password_link } = body
+  const is_active = body.is_active ?? before?.is_active ?? true
+  const inactive_reason = is_active ? null : (body.inactive_reason ?? before?.inactive_reason ?? null)
+  const [lacking] = lackingOf({
+    user_type: 'user_type' in body ? body.user_type : null,
+    mobile_number: mobile_number === undefined ? before?.mobile_number : mobile_number,
+    is_active,
+    inactive_reason,
+  })
+  if (lacking) throw invalid(lacking, MISSING)
+  if (password !== undefined ? !password : !before && !send_password_link) throw invalid('password', MISSING)
+  if (before?.id === call.user.id && !is_active) throw invalid('is_active', OWN_CLOSED)
+  if (send_password_link && !is_active) throw invalid('send_password_link', NO_LINK)
+  if (before && is_active !== before.is_active && !is_active) await endStreams(call, before.id)
+  // A link that was mailed to an address which is not theirs any more sets nothing.
+  if (before && (!is_active || before.email !== email))
+    call.onWritten((id) => voidLinks(call.tx, id, before.email))
+  if (password !== undefined) passwordSet(call, operation, before)
+  if (send_password_link) sendLink(call, email)
+  const chosen = password ?? (before ? undefined : randomUUID())
+  return {
+    ...{ first_name, last_name, email, mobile_number, language, is_active, inactive_reason },
+    ...(chosen !== undefined && {
+      password_hash: password === undefined ? await hashPassword(chosen) : await hashOf(password, email),
+    }),
+  }
+}
+
+const OWN_CLOSED = 'You cannot close your own account.'
+const NO_LINK = 'An inactive account gets no link.'
+
+/** Before an account is deleted. @throws AppError where it is the one that is signed in */
+export const closeAccount = async (user: User, call: CrudCall): Promise<void> => {
+  if (user.id === call.user.id) throw new AppError('invalid', nonField(OWN_CLOSED))
+  await endStreams(call, user.id)
+  await voidLinks(call.tx, user.id, user.email)
+  await call.tx.delete(oneTimeCodes).where(eq(oneTimeCodes.user_id, user.id))
+}
+
+/** What stays of a deleted account: its name, for what tells who did something; its address is free again. */
+export const buriedAccount = ({ id }: User): Partial<typeof users.$inferInsert> => ({
+  deleted: new Date().toISOString(),
+  is_active: false,
+  email: `deleted:${id}`,
+  mobile_number: null,
+  password_hash: '',
+})

@@ -1,0 +1,81 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { userTypes } from '../../../contract/user.ts'
+import { inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
+import { organisations, users } from '../../db/schema.ts'
+import { type CrudCall, crudHandlers } from '../../kit/crud-handlers.ts'
+import { clubsSeenBy } from '../../kit/in-scope.ts'
+import type { Handlers } from '../../mount.ts'
+import {
+  accountNames,
+  buriedAccount,
+  closeAccount,
+  presentAccount,
+  storeAccount,
+  takenByAnother,
+} from './account.ts'
+import { foldedUser } from './folded-user.ts'
+
+/** No other active coordinator is in the club. */
+const isOnlyCoordinator = sql<boolean>`("users"."user_type" = 'coordinator' AND "users"."is_active" AND NOT EXISTS (
+  SELECT FROM users other WHERE other.organisation_id = "users"."organisation_id" AND other.id <> "users"."id"
+    AND other.user_type = 'coordinator' AND other.is_active))`
+
+/** The club, where the user may put people into it. @throws AppError `invalid` */
+const clubIn = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
+  const [club] = await tx
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(and(eq(organisations.id, id), clubsSeenBy(user)))
+  if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
+  return club.id
+}
+
+/** Users of clubs, called pastors (USR-09): of Boxes of Hope staff those of their programme (USR-28). */
+export const pastorHandlers = {
+  'users/pastors.user_types': async () => userTypes.map((value) => ({ value, label: userTypeLabels[value] })),
+  'users/pastors.inactive_reasons': async () => [...inactiveReasons],
+  ...crudHandlers('users/pastors', {
+    table: users,
+    scope: (user) => and(eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)),
+    join: { table: organisations, on: eq(organisations.id, users.organisation_id) },
+    also: { club: organisations.name, only: isOnlyCoordinator },
+    names: accountNames,
+    order: {
+      email: sql`lower(${users.email})`,
+      name: foldedUser,
+      organisation__organisation_name: sql`fold_name(${organisations.name})`,
+      user_type: users.user_type,
+      is_active: users.is_active,
+    },
+    otherwise: [foldedUser],
+    search: sql`(${foldedUser} || ' ' || lower(${users.email}) || ' ' || coalesce(fold_name(${organisations.name}), ''))`,
+    filter: ({ organisation, user_type, is_active }) =>
+      and(
+        organisation === undefined ? undefined : eq(users.organisation_id, organisation),
+        user_type === undefined ? undefined : eq(users.user_type, user_type),
+        is_active === undefined ? undefined : eq(users.is_active, is_active),
+      ),
+    present: (user) => ({
+      ...presentAccount(user),
+      organisation: user.organisation_id,
+      organisation__organisation_name: user.club,
+      user_type: user.user_type,
+      allow_multiple_groups: user.allow_multiple_groups,
+      two_step_attendance: user.two_step_attendance,
+      is_only_coordinator: user.only,
+    }),
+    store: async (body, call, before) => ({
+      ...(await storeAccount(body, call, before, before ? 'users/pastors.replace' : 'users/pastors.create')),
+      is_pastor: true,
+      organisation_id: await clubIn(call, body.organisation),
+      user_type: body.user_type,
+      allow_multiple_groups: body.allow_multiple_groups,
+      two_step_attendance: body.two_step_attendance,
+    }),
+    taken: takenByAnother,
+    beforeDelete: closeAccount,
+    bury: buriedAccount,
+    secret: ['password_hash'],
+  }),
+} satisfies Partial<Handlers>

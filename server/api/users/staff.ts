@@ -1,0 +1,56 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { staffRoles } from '../../../contract/user.ts'
+import { staffRoleLabels } from '../../../contract/users.ts'
+import { users } from '../../db/schema.ts'
+import { crudHandlers } from '../../kit/crud-handlers.ts'
+import type { Handlers } from '../../mount.ts'
+import {
+  accountNames,
+  buriedAccount,
+  closeAccount,
+  presentAccount,
+  storeAccount,
+  takenByAnother,
+} from './account.ts'
+import { foldedUser } from './folded-user.ts'
+
+/** Users of the central staff (USR-58 to USR-73). */
+export const staffHandlers = {
+  'users/staff.roles': async () => staffRoles.map((value) => ({ value, label: staffRoleLabels[value] })),
+  ...crudHandlers('users/staff', {
+    table: users,
+    scope: () => and(eq(users.is_staff, true), isNull(users.deleted)),
+    names: accountNames,
+    order: {
+      email: sql`lower(${users.email})`,
+      name: foldedUser,
+      role: users.role,
+      is_active: users.is_active,
+    },
+    otherwise: [foldedUser],
+    search: sql`(${foldedUser} || ' ' || lower(${users.email}))`,
+    filter: ({ role, is_active }) =>
+      and(
+        role === undefined ? undefined : eq(users.role, role),
+        is_active === undefined ? undefined : eq(users.is_active, is_active),
+      ),
+    present: (user) => ({ ...presentAccount(user), role: user.role }),
+    store: async (body, call, before) => {
+      // Who takes the last role of VP support from themselves could not give it back.
+      if (before?.id === call.user.id && body.role !== before.role)
+        throw new AppError('invalid', { role: ['You cannot change your own role.'] })
+      const account = await storeAccount(
+        body,
+        call,
+        before,
+        before ? 'users/staff.replace' : 'users/staff.create',
+      )
+      return { ...account, is_staff: true, role: body.role, is_boxes_of_hope: body.role === 'boxes_of_hope' }
+    },
+    taken: takenByAnother,
+    beforeDelete: closeAccount,
+    bury: buriedAccount,
+    secret: ['password_hash'],
+  }),
+} satisfies Partial<Handlers>

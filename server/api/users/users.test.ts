@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+
+const PASSWORD = 'orchard lantern 7'
+
+let api: TestApi
+let riverside: string
+let hopeBox: string
+const tokens = { vp_support: '', vp_general: '', boxes_of_hope: '' }
+
+beforeAll(async () => {
+  api = await testApi()
+  riverside = (await api.club('Riverside')).id
+  hopeBox = (await api.club('Hope Box', { is_boxes_of_hope: true })).id
+  for (const role of ['vp_support', 'vp_general', 'boxes_of_hope'] as const)
+    tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
+})
+afterAll(() => api.close())
+
+type Role = keyof typeof tokens
+const call = (role: Role, method: string, path: string, body?: unknown) =>
+  api.call(tokens[role], method, path, body)
+const query = async <R>(text: string, values: unknown[]) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows as R[]
+
+let mobile = 447_700_900_100
+const person = (values: object = {}) => ({
+  ...{ first_name: 'Elin', last_name: 'Gruffudd', email: `${newId()}@hallbook.example` },
+  ...{ organisation: riverside, user_type: 'core', mobile_number: String(++mobile), ...values },
+})
+const make = async (values: object = {}) => {
+  const { status, body } = await call('vp_support', 'POST', '/users/pastors', {
+    ...person({ password: PASSWORD }),
+    ...values,
+  })
+  expect(status).toBe(201)
+  return body as ReturnType<typeof person> & { id: string }
+}
+const signIn = (email: string, password = PASSWORD) =>
+  api.call(null, 'POST', '/auth', { email, password }).then(({ status, body }) => ({ status, ...body }))
+
+it('USR-28: Boxes of Hope staff keep the users of their programme alone', async () => {
+  const [ours, theirs] = [await make({ organisation: hopeBox }), await make()]
+  const { body } = await call('boxes_of_hope', 'GET', '/users/pastors')
+  expect(body.results.map(({ id }: { id: string }) => id)).toEqual([ours.id])
+  expect(body.count).toBe(1)
+  expect((await call('boxes_of_hope', 'GET', `/users/pastors/${ours.id}`)).status).toBe(200)
+  const { id: _id, ...sent } = theirs
+  for (const [method, path, sending] of [
+    ['GET', `/users/pastors/${theirs.id}`, undefined],
+    ['PUT', `/users/pastors/${theirs.id}`, { ...sent, organisation: hopeBox }],
+    ['DELETE', `/users/pastors/${theirs.id}`, undefined],
+    ['GET', `/users/pastors/${theirs.id}/sign_ins`, undefined],
+  ] as const)
+    expect((await call('boxes_of_hope', method, path, sending)).status).toBe(404)
+  const foreign = { status: 400, body: { code: 'invalid', detail: { organisation: [expect.any(String)] } } }
+  const made = person({ password: PASSWORD, organisation: riverside })
+  expect(await call('boxes_of_hope', 'POST', '/users/pastors', made)).toMatchObject(foreign)
+  expect(
+    await call('boxes_of_hope', 'PUT', `/users/pastors/${ours.id}`, person({ organisation: riverside })),
+  ).toMatchObject(foreign)
+  await call('vp_general', 'DELETE', `/users/pastors/${ours.id}`)
+})
+
+it('USR-62, USR-72: staff are kept by VP support alone, club users by VP', async () => {
+  expect((await call('vp_general', 'GET', '/users/staff')).status).toBe(403)
+  expect((await call('boxes_of_hope', 'GET', '/users/staff')).status).toBe(403)
+  expect((await call('vp_general', 'GET', '/users/pastors')).status).toBe(200)
+})
+
+it('neither list nor form tells of the other kind of user', async () => {
+  const { id } = await make()
+  expect((await call('vp_support', 'GET', `/users/staff/${id}`)).status).toBe(404)
+  const { body } = await call('vp_support', 'GET', '/users/staff?search=elin')
+  expect(body.count).toBe(0)
+})
+
+it('USR-33, USR-34, USR-68: the choices of both forms are lists', async () => {
+  const values = async (path: string) =>
+    (await call('vp_support', 'GET', path)).body.map(({ value }: { value: string }) => value)
+  expect(await values('/users/pastors/user_types')).toEqual(['coordinator', 'core', 'safeguarding_leader'])
+  expect(await values('/users/pastors/inactive_reasons')).toContain('no_longer_in_role')
+  expect(await values('/users/staff/roles')).toContain('vp_general')
+})
+
+it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
+  const wrong = async (values: object) =>
+    (await call('vp_support', 'POST', '/users/pastors', person(values))).body.detail
+  const password = PASSWORD
+  expect(await wrong({})).toEqual({ password: ['This field is required.'] })
+  expect(await wrong({ password: 'lantern' })).toEqual({
+    password: ['At least 8 characters, with letters and numbers.'],
+  })
+  expect(await wrong({ password, email: 'Elin.G1@hallbook.example', mobile_number: null })).toBeUndefined()
+  expect(await wrong({ password: 'elin.g22@hallbook.example', email: 'elin.g22@hallbook.example' })).toEqual({
+    password: [expect.stringContaining('email address')],
+  })
+  expect(await wrong({ password, user_type: 'coordinator', mobile_number: null })).toHaveProperty(
+    'mobile_number',
+  )
+  expect(await wrong({ password, is_active: false })).toHaveProperty('inactive_reason')
+  expect(await wrong({ password, email: 'ELIN.G1@Hallbook.example' })).toEqual({
+    email: ['A user with this email already exists'],
+  })
+  // The Kelvin sign is a K.
+  await make({ email: 'kate.k@hallbook.example' })
+  expect(await wrong({ password, email: '\u212Aate.\u212A@hallbook.example' })).toHaveProperty('email')
+  const { mobile_number } = await make()
+  expect(await wrong({ password, mobile_number: `+${mobile_number}` })).toEqual({
+    mobile_number: ['A user with this mobile number already exists'],
+  })
+})
+
+it('a password set by staff signs in, ends sign-ins, and is neither told nor kept in the trail', async () => {
+  const user = await make()
+  expect(user).not.toHaveProperty('password')
+  const first = await signIn(user.email)
+  expect(first.status).toBe(200)
+  const { id, ...kept } = user
+  const put = await call('vp_general', 'PUT', `/users/pastors/${id}`, {
+    ...kept,
+    password: 'harbour kettle 9',
+  })
+  expect(put.status).toBe(200)
+  expect(JSON.stringify(put.body)).not.toContain('harbour')
+  expect(await api.call(first.token, 'GET', '/me')).toMatchObject({
+    status: 401,
+    body: { code: 'password_changed' },
+  })
+  expect((await signIn(user.email)).status).toBe(400)
+  expect((await signIn(user.email, 'harbour kettle 9')).status).toBe(200)
+  const trail = await query<{ fields: Record<string, object> }>(
+    'SELECT fields FROM record_changes WHERE record_id = $1 ORDER BY version',
+    [id],
+  )
+  expect(trail.map(({ fields }) => fields.password)).toEqual([{}, {}])
+  expect(trail[0]?.fields.organisation).toEqual({ from: null, to: riverside })
+  expect(JSON.stringify(trail)).not.toMatch(/argon2|harbour/)
+  const events = await query<{ kind: string }>(
+    "SELECT kind FROM security_events WHERE operation = 'users/pastors.replace' AND kind = 'password_set'",
+    [],
+  )
+  expect(events).toHaveLength(1)
+})
+
+it('a new user may be mailed a link to choose a password, which earlier links do not survive', async () => {
+  const links = async (email: string) =>
+    (
+      await query<{ text: string }>('SELECT text FROM mails WHERE to_address = $1 ORDER BY created', [email])
+    ).map(({ text }) => /password_reset\/(\S+)/.exec(text)?.[1])
+  const sent = person({ send_password_link: true })
+  const { status, body } = await call('vp_support', 'POST', '/users/pastors', sent)
+  expect(status).toBe(201)
+  const [first] = await links(sent.email)
+  expect(first).toBeDefined()
+  await call('vp_support', 'PUT', `/users/pastors/${body.id}`, sent)
+  const [withdrawn, second] = await links(sent.email)
+  expect(withdrawn).toBeUndefined()
+  const choose = (token: unknown) =>
+    api.call(null, 'POST', '/password_reset', { token, password: 'harbour kettle 9' })
+  expect((await choose(first)).status).toBe(400)
+  expect((await choose(second)).status).toBe(204)
+  expect((await signIn(sent.email, 'harbour kettle 9')).status).toBe(200)
+  const closed = person({ send_password_link: true, is_active: false, inactive_reason: 'other' })
+  expect(await call('vp_support', 'POST', '/users/pastors', closed)).toMatchObject({
+    status: 400,
+    body: { detail: { send_password_link: [expect.any(String)] } },
+  })
+})
+
+it('who is made inactive is signed out; made active again, no old sign-in comes back', async () => {
+  const user = await make()
+  const { token } = await signIn(user.email)
+  const { id, ...kept } = user
+  const put = (values: object) => call('vp_support', 'PUT', `/users/pastors/${id}`, { ...kept, ...values })
+  expect((await put({ is_active: false, inactive_reason: 'moved_away' })).body).toMatchObject({
+    is_active: false,
+    inactive_reason: 'moved_away',
+  })
+  const closed = { status: 401, body: { code: 'account_closed' } }
+  expect(await api.call(token, 'GET', '/me')).toMatchObject(closed)
+  expect((await signIn(user.email)).status).toBe(400)
+  expect((await put({ is_active: true })).body).toMatchObject({ is_active: true, inactive_reason: null })
+  expect(await api.call(token, 'GET', '/me')).toMatchObject(closed)
+  expect((await signIn(user.email)).status).toBe(200)
+})
+
+it('the only active coordinator of a club is told apart', async () => {
+  const { id: club } = await api.club('Quayside')
+  const sent = { organisation: club, user_type: 'coordinator' }
+  const one = await make(sent)
+  const only = async (id: string) =>
+    (await call('vp_support', 'GET', `/users/pastors/${id}`)).body.is_only_coordinator
+  expect(await only(one.id)).toBe(true)
+  const two = await make(sent)
+  expect([await only(one.id), await only(two.id)]).toEqual([false, false])
+  await call('vp_support', 'DELETE', `/users/pastors/${two.id}`)
+  expect(await only(one.id)).toBe(true)
+})
+
+it('a deleted user is signed out, and what they did still tells their name', async () => {
+  const user = await make({ user_type: 'coordinator' })
+  const { token } = await signIn(user.email)
+  const made = await api.call(token, 'POST', '/registered', { first_name: 'Ava', last_name: 'Hughes' })
+  expect(made.status).toBe(201)
+  expect((await call('vp_support', 'DELETE', `/users/pastors/${user.id}`)).status).toBe(204)
+  expect(await api.call(token, 'GET', '/me')).toMatchObject({ body: { code: 'account_closed' } })
+  expect((await signIn(user.email)).status).toBe(400)
+  const other = await make()
+  const { token: others } = await signIn(other.email)
+  const { body } = await api.call(others, 'GET', `/registered/${made.body.id}/history`)
+  expect(body.entries[0].by).toBe('Elin Gruffudd')
+  // The address is free again.
+  await make({ email: user.email, mobile_number: user.mobile_number })
+})
+
+it('nobody closes or deletes the account they use, nor takes its role away', async () => {
+  const { body: all } = await call('vp_support', 'GET', '/users/staff?role=vp_support')
+  const [own] = all.results
+  const { id, email, first_name, last_name } = own
+  const put = (values: object) =>
+    call('vp_support', 'PUT', `/users/staff/${id}`, {
+      ...{ first_name, last_name, email, role: 'vp_support', ...values },
+    })
+  expect((await put({ is_active: false })).body.detail).toHaveProperty('is_active')
+  expect((await put({ role: 'tlg' })).body.detail).toHaveProperty('role')
+  expect((await call('vp_support', 'DELETE', `/users/staff/${id}`)).status).toBe(400)
+  expect((await put({ first_name: 'Sioned' })).status).toBe(200)
+})
+
+it('USR-04: a changed role holds from the next call', async () => {
+  const body = { ...person(), role: 'vp_general', password: PASSWORD }
+  const { body: made } = await call('vp_support', 'POST', '/users/staff', body)
+  const { token } = await signIn(body.email)
+  expect((await api.call(token, 'GET', '/users/pastors')).status).toBe(200)
+  await call('vp_support', 'PUT', `/users/staff/${made.id}`, { ...body, password: undefined, role: 'tlg' })
+  expect((await api.call(token, 'GET', '/users/pastors')).status).toBe(403)
+})
+
+it('lists are narrowed by club, type and activity', async () => {
+  const { id: club } = await api.club('Narrow')
+  const core = await make({ organisation: club })
+  const leader = await make({ organisation: club, user_type: 'safeguarding_leader' })
+  const gone = await make({ organisation: club, is_active: false, inactive_reason: 'duplicate' })
+  const ids = async (filter: string) =>
+    (await call('vp_support', 'GET', `/users/pastors?organisation=${club}&${filter}`)).body.results
+      .map(({ id }: { id: string }) => id)
+      .sort()
+  expect(await ids('')).toEqual([core.id, leader.id, gone.id].sort())
+  expect(await ids('is_active=false')).toEqual([gone.id])
+  expect(await ids('user_type=safeguarding_leader')).toEqual([leader.id])
+  expect(await ids('search=narrow')).toHaveLength(3)
+})

@@ -1,0 +1,32 @@
+import { mobileFromTyped } from '@contract/rules/mobile.ts'
+import { Trans } from '@lingui/react/macro'
+import { Input } from '@/ui/input.tsx'
+import { FormField } from './fields.tsx'
+import { useFormField } from './form-context.ts'
+
+/** A mobile number: one of the United Kingdom gets its country code as the field is left. */
+export const MobileField = ({ name, optional }: { name: string; optional?: boolean }) => {
+  const { value, set, leave } = useFormField(name)
+  return (
+    <FormField
+      name={name}
+      {...(optional !== undefined && { optional })}
+      hint={<Trans>With the country code, such as 447700900123.</Trans>}
+    >
+      <Input
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={30}
+        className="max-w-80"
+        value={String(value ?? '')}
+        onChange={(event) => set(event.target.value)}
+        onBlur={() => {
+          const stored = mobileFromTyped(String(value ?? ''))
+          if (stored !== value) set(stored)
+          leave()
+        }}
+      />
+    </FormField>
+  )
+}

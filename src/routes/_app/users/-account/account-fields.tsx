@@ -1,0 +1,91 @@
+import { userLanguages } from '@contract/users.ts'
+import { useLingui } from '@lingui/react/macro'
+import { languageNames } from '@/i18n/i18n.ts'
+import { ChoiceField, FlagField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { useFormField } from '@/kit/form/form-context.ts'
+import { MobileField } from '@/kit/form/mobile-field.tsx'
+import { PasswordField } from '@/kit/form/password-field.tsx'
+import { asksPassword } from './account-values.ts'
+import { inactiveReasonWords, useOptions } from './user-words.ts'
+
+/** Who it is, and how they are reached. */
+export const PersonFields = ({ mobileOptional }: { mobileOptional: boolean }) => {
+  const { t } = useLingui()
+  const languages = userLanguages.map((value) => ({ value, label: languageNames[value] }))
+  return (
+    <FormCard columns>
+      <TextField name="first_name" maxLength={100} />
+      <TextField name="last_name" maxLength={100} />
+      <TextField name="email" type="email" maxLength={254} />
+      <MobileField name="mobile_number" optional={mobileOptional} />
+      <ChoiceField name="language" options={languages} hint={t`Texts to this person are in this language.`} />
+    </FormCard>
+  )
+}
+
+/** Whether they may sign in; if not, why (USR-56). */
+export const ActiveFields = ({ reasonOptional = false }: { reasonOptional?: boolean }) => {
+  const { t } = useLingui()
+  const active = useFormField('is_active').value === true
+  const reasons = useOptions(inactiveReasonWords)
+  return (
+    <FormCard columns>
+      <FlagField
+        name="is_active"
+        hint={t`Off: they cannot sign in, and their devices send what they hold and remove the register.`}
+      />
+      {active ? null : (
+        <ChoiceField
+          name="inactive_reason"
+          options={reasons}
+          optional={reasonOptional}
+          none={reasonOptional ? t`No reason given` : t`Choose a reason`}
+        />
+      )}
+    </FormCard>
+  )
+}
+
+/** Their password: set here, or chosen by them through a mailed link (USR-42, USR-55). */
+export const PasswordFields = ({ isNew }: { isNew: boolean }) => {
+  const { t } = useLingui()
+  const change = useFormField('change_password').value === true
+  const send = useFormField('send_password_link').value === true
+  const active = useFormField('is_active').value === true
+  const asks = asksPassword({ change_password: change, send_password_link: send }, isNew)
+  return (
+    <FormCard columns>
+      {isNew ? null : (
+        <FlagField
+          name="change_password"
+          hint={t`Signs them out everywhere. Their registers stay, locked.`}
+        />
+      )}
+      {asks ? <PasswordField name="password" /> : null}
+      {active && (isNew || !change) ? (
+        <FlagField
+          name="send_password_link"
+          hint={t`Goes to their email address when you save. The link works once, for 24 hours.`}
+        />
+      ) : null}
+    </FormCard>
+  )
+}
+
+/** What both forms call their fields. */
+export const useAccountLabels = () => {
+  const { t } = useLingui()
+  return {
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    email: t`Email`,
+    mobile_number: t`Mobile number`,
+    language: t`Language of texts`,
+    is_active: t({ message: 'Active', context: 'account' }),
+    inactive_reason: t`Why inactive`,
+    change_password: t`Change password`,
+    password: t`Password`,
+    send_password_link: t`Send a link to choose a password`,
+  }
+}

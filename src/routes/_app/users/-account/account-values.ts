@@ -1,0 +1,70 @@
+import { lackingOf } from '@contract/users.ts'
+import * as v from 'valibot'
+
+/** What the fields of both forms begin with. */
+export const emptyAccount = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  mobile_number: '',
+  language: 'en' as string,
+  is_active: true,
+  inactive_reason: null as string | null,
+  change_password: false,
+  password: '',
+  send_password_link: false,
+}
+export type AccountValues = typeof emptyAccount
+
+/** What both forms take from a record; of its password nothing is told. */
+export const accountValues = (
+  record: Pick<
+    AccountValues,
+    'first_name' | 'last_name' | 'email' | 'language' | 'is_active' | 'inactive_reason'
+  > & {
+    mobile_number: string | null
+  },
+): AccountValues => ({
+  ...emptyAccount,
+  first_name: record.first_name,
+  last_name: record.last_name,
+  email: record.email,
+  mobile_number: record.mobile_number ?? '',
+  language: record.language,
+  is_active: record.is_active,
+  inactive_reason: record.inactive_reason,
+})
+
+/** Whether the form asks for a password: of a new user unless a link is sent, of others where it is to change (USR-55). */
+export const asksPassword = (
+  { change_password, send_password_link }: Pick<AccountValues, 'change_password' | 'send_password_link'>,
+  isNew: boolean,
+): boolean => (isNew ? !send_password_link : change_password)
+
+/** What is sent of a form (USR-42, USR-43, USR-55). */
+export const accountBody =
+  (isNew: boolean) =>
+  <V extends AccountValues>({ change_password, password, send_password_link, ...values }: V) => {
+    const asks = asksPassword({ change_password, send_password_link }, isNew)
+    return {
+      ...values,
+      ...(asks && { password }),
+      ...(!asks && send_password_link && values.is_active && { send_password_link }),
+    }
+  }
+
+/** What a form may hold: what may be sent, and what depends on other fields. */
+export const accountForm = <E extends v.ObjectEntries>(body: v.ObjectSchema<E, undefined>, isNew: boolean) =>
+  v.pipe(
+    v.looseObject({ ...body.entries, password: v.string(), change_password: v.boolean() }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const values = dataset.value as unknown as AccountValues & { user_type?: string | null }
+      const lacking: string[] = lackingOf(values)
+      if (asksPassword(values, isNew) && !values.password) lacking.push('password')
+      for (const key of lacking)
+        addIssue({
+          message: 'missing',
+          path: [{ type: 'object', origin: 'value', input: values, key, value: undefined }],
+        })
+    }),
+  )

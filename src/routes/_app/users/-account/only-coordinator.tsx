@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { useFormField } from '@/kit/form/form-context.ts'
+import { Banner } from '@/ui/banner.tsx'
+
+type OnlyCoordinatorProps = { name: string; club: { id: string; name: string } }
+
+/** Says so before the form takes the last coordinator from a club. */
+export const OnlyCoordinator = ({ name, club }: OnlyCoordinatorProps) => {
+  const active = useFormField('is_active').value === true
+  const stays = useFormField('user_type').value === 'coordinator'
+  const there = useFormField('organisation').value === club.id
+  const clubName = club.name
+  return (
+    <div role="status">
+      {active && stays && there ? null : (
+        <Banner tone="warning" icon={TriangleAlert}>
+          <Trans>
+            {name} is the only coordinator of {clubName}. If the club goes on, add another one first: some
+            changes there wait for a coordinator.
+          </Trans>
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { type SignIn, signInOperations } from '@contract/sign-ins.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { AnswerNotice } from '@/blocks/online-list/answer-notice.tsx'
+import { useAnswer } from '@/blocks/online-list/use-answer.ts'
+import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
+import { ListRow } from '@/ui/list-row.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+
+const operationsOf = {
+  pastors: {
+    list: signInOperations['users.pastor_sign_ins'],
+    end: signInOperations['users.end_pastor_sign_in'],
+  },
+  staff: { list: signInOperations['users.staff_sign_ins'], end: signInOperations['users.end_staff_sign_in'] },
+}
+
+/** Where a user is signed in; each can be ended. */
+export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof operationsOf }) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const operations = operationsOf[kind]
+  const answer = useAnswer(operations.list, { params: { id }, refused: null })
+  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
+  const list = answer.told?.answer?.results.filter((one) => !ended.has(one.id))
+  const end = async ({ id: sign_in }: SignIn) => {
+    try {
+      await call(operations.end, { params: { id, sign_in } })
+      setEnded((before) => new Set([...before, sign_in]))
+      show({ message: t`Signed out there. The register goes from that device when it next has Wi-Fi.` })
+    } catch (error) {
+      notice(error)
+    }
+  }
+  return (
+    <section aria-labelledby="sign-ins" className="grid gap-3 rounded-xl border border-border bg-card p-5">
+      <h2 id="sign-ins" className="text-xl font-bold">
+        <Trans>Devices and sign-ins</Trans>
+      </h2>
+      <AnswerNotice
+        {...answer}
+        stale={Boolean(list)}
+        words={{
+          cutOff: <Trans>Devices can be seen where there is Wi-Fi.</Trans>,
+          fault: <Trans>The devices could not be read.</Trans>,
+          stale: <Trans>This is what was read before.</Trans>,
+        }}
+      />
+      {list?.length === 0 ? (
+        <p className="text-muted-foreground">
+          <Trans>Not signed in anywhere.</Trans>
+        </p>
+      ) : null}
+      {list ? (
+        <ul className="grid gap-2">
+          {list.map((one) => (
+            <li key={one.id}>
+              <ListRow
+                icon={Smartphone}
+                title={one.device_name ?? <Trans>A device without a name</Trans>}
+                detail={
+                  <Trans>
+                    Last seen {timeAndDay(one.last_seen)}, signed in {timeAndDay(one.created)}
+                  </Trans>
+                }
+                aside={
+                  <TwoClickButton armedLabel={t`Press again to end it`} onConfirm={() => void end(one)}>
+                    <Trans>End</Trans>
+                  </TwoClickButton>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      ) : answer.busy ? (
+        <Skeleton className="h-40" />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { PastorBody, pastorOperations } from '@contract/users.ts'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { RecordOf } from '@/data/use-record.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { ClubField } from '@/kit/form/club-field.tsx'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { ChoiceField, FlagField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { useFormField } from '@/kit/form/form-context.ts'
+import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
+import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
+import { OnlyCoordinator } from './-account/only-coordinator.tsx'
+import { UserSignIns } from './-account/user-sign-ins.tsx'
+import { useOptions, userTypeWords } from './-account/user-words.ts'
+
+export const Route = createFileRoute('/_app/users/pastors/$id')({ component: PastorScreen })
+
+const operations = crudOf('users/pastors', pastorOperations)
+type Pastor = RecordOf<(typeof operations)['get']>
+const empty = {
+  ...emptyAccount,
+  organisation: null as string | null,
+  user_type: null as string | null,
+  allow_multiple_groups: false,
+  two_step_attendance: false,
+}
+
+/** One user of a club (USR-29 to USR-57). */
+function PastorScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  const isNew = id === 'new'
+  const schema = useMemo(() => accountForm(PastorBody, isNew), [isNew])
+  const labels = useAccountLabels()
+  return (
+    <EntityPage
+      id={id}
+      operations={operations}
+      schema={schema}
+      list={{ to: '/users/pastors', label: t`Users` }}
+      newTitle={t`New user`}
+      titleOf={({ full_name }) => full_name}
+      empty={empty}
+      valuesOf={(user) => ({
+        ...accountValues(user),
+        organisation: user.organisation,
+        user_type: user.user_type,
+        allow_multiple_groups: user.allow_multiple_groups,
+        two_step_attendance: user.two_step_attendance,
+      })}
+      bodyOf={accountBody(isNew)}
+      labels={{
+        ...labels,
+        organisation: t`Club`,
+        user_type: t`User type`,
+        allow_multiple_groups: t`Multiple groups`,
+        two_step_attendance: t`Attendance in two steps`,
+      }}
+      aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="pastors" /> : null)}
+    >
+      {(user) => <PastorFields user={user} />}
+    </EntityPage>
+  )
+}
+
+/** @param user null for a new one */
+const PastorFields = ({ user }: { user: Pastor | null }) => {
+  const { t } = useLingui()
+  const isNew = user === null
+  const types = useOptions(userTypeWords)
+  const coordinates = useFormField('user_type').value === 'coordinator'
+  return (
+    <>
+      {user?.is_only_coordinator && user.organisation ? (
+        <OnlyCoordinator
+          name={user.full_name}
+          club={{ id: user.organisation, name: user.organisation__organisation_name ?? '' }}
+        />
+      ) : null}
+      <PersonFields mobileOptional={!coordinates} />
+      <FormCard columns>
+        <ClubField
+          name="organisation"
+          known={
+            user?.organisation
+              ? { id: user.organisation, name: user.organisation__organisation_name ?? '' }
+              : null
+          }
+        />
+        <ChoiceField name="user_type" options={types} none={t`Choose a user type`} />
+        <FlagField name="allow_multiple_groups" hint={t`The club works with several groups.`} />
+        <FlagField
+          name="two_step_attendance"
+          hint={t`Attendance is ticked when people arrive and again later.`}
+        />
+      </FormCard>
+      <ActiveFields />
+      <PasswordFields isNew={isNew} />
+    </>
+  )
+}

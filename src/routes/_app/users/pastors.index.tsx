@@ -1,0 +1,93 @@
+import { userTypes } from '@contract/user.ts'
+import { pastorOperations } from '@contract/users.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Users } from 'lucide-react'
+import * as v from 'valibot'
+import { useChanges } from '@/data/use-changes.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { useYesNo } from '@/kit/list/cells.ts'
+import { ChoiceFilter, YesNoFilter } from '@/kit/list/choice-filter.tsx'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+import { useOptions, userTypeWords } from './-account/user-words.ts'
+
+const operations = crudOf('users/pastors', pastorOperations)
+const Kept = listState(['email', 'name', 'organisation__organisation_name', 'user_type', 'is_active'], {
+  user_type: kept(v.picklist(userTypes)),
+  is_active: kept(v.boolean()),
+})
+
+export const Route = createFileRoute('/_app/users/pastors/')({
+  validateSearch: unreadSearch<ListState>,
+  component: PastorsScreen,
+})
+
+/** Users of clubs, for central staff (USR-09 to USR-26). */
+function PastorsScreen() {
+  const { t, i18n } = useLingui()
+  const yesNo = useYesNo()
+  const types = useOptions(userTypeWords)
+  const { remove, outdate } = useChanges(operations)
+  const state = useSearchState(Kept, Route.useSearch())
+  const page = useListPage(operations.list, state, Route.useNavigate())
+  return (
+    <ListPage
+      title={t`Users`}
+      page={page}
+      icon={Users}
+      add={{ to: '/users/pastors/new', label: <Trans>New user</Trans> }}
+      nothing={<Trans>There are no users yet.</Trans>}
+      filters={
+        <>
+          <ChoiceFilter
+            label={t`User type`}
+            options={types}
+            value={state.user_type}
+            onChange={(user_type) => page.filter({ user_type: user_type as typeof state.user_type })}
+          />
+          <YesNoFilter
+            label={t({ message: 'Active', context: 'account' })}
+            value={state.is_active}
+            onChange={(is_active) => page.filter({ is_active })}
+          />
+        </>
+      }
+    >
+      <ListRows
+        page={page}
+        caption={t`Users`}
+        rows={page.list.rows}
+        name={({ email }) => email}
+        href={({ id }) => `/users/pastors/${id}`}
+        unsorted={t`By name`}
+        columns={[
+          { label: t`Email`, sort: 'email' },
+          { label: t`Name`, sort: 'name', cell: ({ full_name }) => full_name },
+          {
+            label: t`Club`,
+            sort: 'organisation__organisation_name',
+            cell: ({ organisation__organisation_name }) => organisation__organisation_name,
+          },
+          { label: t`Club ID`, cell: ({ organisation }) => organisation, phone: 'hidden' },
+          {
+            label: t`User type`,
+            sort: 'user_type',
+            cell: ({ user_type }) => (user_type ? i18n._(userTypeWords[user_type]) : null),
+          },
+          {
+            label: t({ message: 'Active', context: 'account' }),
+            sort: 'is_active',
+            cell: ({ is_active }) => yesNo(is_active),
+            phone: 'labelled',
+          },
+        ]}
+        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,90 @@
+import { staffRoles } from '@contract/user.ts'
+import { staffOperations } from '@contract/users.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { UserCog } from 'lucide-react'
+import * as v from 'valibot'
+import { useChanges } from '@/data/use-changes.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { useYesNo } from '@/kit/list/cells.ts'
+import { ChoiceFilter, YesNoFilter } from '@/kit/list/choice-filter.tsx'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+import { staffRoleWords, useOptions } from './-account/user-words.ts'
+
+const operations = crudOf('users/staff', staffOperations)
+const Kept = listState(['email', 'name', 'role', 'is_active'], {
+  role: kept(v.picklist(staffRoles)),
+  is_active: kept(v.boolean()),
+})
+
+export const Route = createFileRoute('/_app/users/staff/')({
+  validateSearch: unreadSearch<ListState>,
+  component: StaffScreen,
+})
+
+/** Users of the central staff, for VP support (USR-58 to USR-73). */
+function StaffScreen() {
+  const { t, i18n } = useLingui()
+  const yesNo = useYesNo()
+  const roles = useOptions(staffRoleWords)
+  const { remove, outdate } = useChanges(operations)
+  const state = useSearchState(Kept, Route.useSearch())
+  const page = useListPage(operations.list, state, Route.useNavigate())
+  return (
+    <ListPage
+      title={t`Staff`}
+      page={page}
+      icon={UserCog}
+      add={{ to: '/users/staff/new', label: <Trans>New staff user</Trans> }}
+      nothing={<Trans>There are no staff yet.</Trans>}
+      filters={
+        <>
+          <ChoiceFilter
+            label={t`Role`}
+            options={roles}
+            value={state.role}
+            onChange={(role) => page.filter({ role: role as typeof state.role })}
+          />
+          <YesNoFilter
+            label={t({ message: 'Active', context: 'account' })}
+            value={state.is_active}
+            onChange={(is_active) => page.filter({ is_active })}
+          />
+        </>
+      }
+    >
+      <ListRows
+        page={page}
+        caption={t`Staff`}
+        rows={page.list.rows}
+        name={({ email }) => email}
+        href={({ id }) => `/users/staff/${id}`}
+        unsorted={t`By name`}
+        columns={[
+          { label: t`Email`, sort: 'email' },
+          { label: t`Name`, sort: 'name', cell: ({ full_name }) => full_name },
+          { label: t`Role`, sort: 'role', cell: ({ role }) => (role ? i18n._(staffRoleWords[role]) : null) },
+          {
+            label: t({ message: 'Active', context: 'account' }),
+            sort: 'is_active',
+            cell: ({ is_active }) => yesNo(is_active),
+            phone: 'labelled',
+          },
+        ]}
+        bulk={
+          <RemoveRows
+            page={page}
+            remove={remove}
+            onDone={outdate}
+            kept={<Trans>You cannot delete your own account.</Trans>}
+          />
+        }
+      />
+    </ListPage>
+  )
+}
