@@ -7,6 +7,7 @@ import { searchWords } from '../../contract/rules/alphabet.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { containing, orderBy } from '../db/list.ts'
+import type { FieldChanges } from '../db/tables/record-changes.ts'
 import { type NamedVersions, refuseStale, Versioned } from '../http/row-version.ts'
 import type { Call, Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
@@ -41,6 +42,12 @@ type CrudTable<N extends CrudNoun, T extends RecordTable> = {
   search: SQL
   /** What a list is narrowed to by its own filters. */
   filter?: (query: Call<Name<N, 'list'>>['query']) => SQL | undefined
+  /** Which records are there for a user; the others are not. undefined: all. */
+  scope?: (user: CurrentUser) => SQL | undefined
+  /** What callers are told of rows besides their own fields, in the order of the rows. @param verb what asks for it */
+  also?: (rows: readonly InferSelectModel<T>[], call: CrudCall, verb: 'list' | 'get') => Promise<Fields[]>
+  /** What callers call a field whose column has another name: the trail and refusals name it so. */
+  called?: Partial<Record<keyof InferSelectModel<T>, string>>
   /** What callers are told of a row; lists tell of it what their schema has. */
   present?: (row: InferSelectModel<T>) => Fields
   /** What is stored of a body. @param before null for a new record */
@@ -68,31 +75,53 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
   noun: N,
   kept: CrudTable<N, T>,
 ): CrudHandlers<N> => {
-  const { order, otherwise, present = (row) => row, store, beforeDelete, secret } = kept
+  const { order, otherwise, present = (row) => row, scope, also, store, beforeDelete, secret } = kept
+  const called: Partial<Record<string, string>> = kept.called ?? {}
   // Its columns are looked up by name alone here.
   const table: RecordTable = kept.table
   type Row = InferSelectModel<T> & { id: string; version: number }
 
-  const where = (query: ListQuery): SQL | undefined =>
+  const where = (query: ListQuery, user: CurrentUser): SQL | undefined =>
     and(
+      scope?.(user),
       ...searchWords(query.search ?? '').map((word) => sql`${kept.search} LIKE ${containing(word)}`),
       kept.filter?.(query as never),
     )
 
-  const load = async (tx: Tx, id: string, lock = false): Promise<Row> => {
-    const asked = tx.select().from(table).where(eq(table.id, id))
+  const load = async ({ tx, user }: CrudCall, id: string, lock = false): Promise<Row> => {
+    const asked = tx
+      .select()
+      .from(table)
+      .where(and(eq(table.id, id), scope?.(user)))
     const [row] = await (lock ? asked.for('update') : asked)
     if (!row) throw new AppError('not_found')
     return row as Row
   }
-  const told = (row: Row) => new Versioned(present(row), row.version)
+  const presentAll = async (
+    rows: readonly Row[],
+    call: CrudCall,
+    verb: 'list' | 'get',
+  ): Promise<Fields[]> => {
+    const more = (await also?.(rows, call, verb)) ?? []
+    return rows.map((row, index) => ({ ...present(row), ...more[index] }))
+  }
+  const told = async (row: Row, call: CrudCall) =>
+    new Versioned((await presentAll([row], call, 'get'))[0] as Fields, row.version)
+  const changesOf = (before: Fields | null, after: Fields | null, hidden?: readonly string[]): FieldChanges =>
+    Object.fromEntries(
+      Object.entries(fieldChanges(before, after, hidden)).map(([field, change]) => [
+        called[field] ?? field,
+        change,
+      ]),
+    )
 
   type Asked = Services & { user: CurrentUser; params: { id: string }; ifMatch: NamedVersions; body: never }
 
   const handlers = {
-    list: ({ db, query }: Services & { query: ListQuery }) =>
-      db.network(async (tx) => {
-        const matching = where(query)
+    list: (call: Asked & { query: ListQuery }) =>
+      call.db.network(async (tx) => {
+        const { query, user } = call
+        const matching = where(query, user)
         const rows = await tx
           .select()
           .from(table)
@@ -102,39 +131,45 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
           .offset(query.offset)
         return {
           count: await tx.$count(table, matching),
-          results: rows.map((row) => present(row as Row)),
+          results: await presentAll(rows as Row[], { ...call, tx }, 'list'),
         }
       }, 'snapshot'),
 
-    get: ({ db, params }: Asked) => db.network(async (tx) => told(await load(tx, params.id))),
+    get: (call: Asked) =>
+      call.db.network(async (tx) => {
+        const within = { ...call, tx }
+        return told(await load(within, call.params.id), within)
+      }, 'snapshot'),
 
     create: (call: Asked) =>
       call.db.network(async (tx) => {
-        const values = await store(call.body, { ...call, tx }, null)
+        const within = { ...call, tx }
+        const values = await store(call.body, within, null)
         const [row] = await tx
           .insert(table)
           .values({ id: newId(), ...values } as never)
           .returning()
         const made = row as Row
-        const fields = fieldChanges(null, made, secret)
+        const fields = changesOf(null, made, secret)
         await noteRecordChange(tx, { noun, id: made.id, version: 1, kind: 'create', fields, user: call.user })
-        return told(made)
+        return told(made, within)
       }),
 
     replace: (call: Asked) =>
       call.db.network(async (tx) => {
         const { params, ifMatch, user } = call
-        const before = await load(tx, params.id, true)
-        const values = await store(call.body, { ...call, tx }, before)
+        const within = { ...call, tx }
+        const before = await load(within, params.id, true)
+        const values = await store(call.body, within, before)
         await refuseStale(
           ifMatch,
           before.version,
           (seen) => recordChangesAfter(tx, noun, params.id, seen),
-          (field) => !(field in fieldChanges(before, { ...before, ...values })),
+          (field) => !(field in changesOf(before, { ...before, ...values })),
         )
-        const fields = fieldChanges(before, { ...before, ...values }, secret)
+        const fields = changesOf(before, { ...before, ...values }, secret)
         // What changes nothing is no version.
-        if (Object.keys(fields).length === 0) return told(before)
+        if (Object.keys(fields).length === 0) return told(before, within)
         const version = before.version + 1
         const [row] = await tx
           .update(table)
@@ -142,17 +177,18 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable>(
           .where(eq(table.id, params.id))
           .returning()
         await noteRecordChange(tx, { noun, id: params.id, version, kind: 'replace', fields, user })
-        return told(row as Row)
+        return told(row as Row, within)
       }),
 
     delete: (call: Asked) =>
       call.db.network(async (tx) => {
         const { params, user } = call
-        const before = await load(tx, params.id, true)
-        await beforeDelete?.(before, { ...call, tx })
+        const within = { ...call, tx }
+        const before = await load(within, params.id, true)
+        await beforeDelete?.(before, within)
         await tx.delete(table).where(eq(table.id, params.id))
         const version = before.version + 1
-        const fields = fieldChanges(before, null, secret)
+        const fields = changesOf(before, null, secret)
         await noteRecordChange(tx, { noun, id: params.id, version, kind: 'delete', fields, user })
         return null
       }),
