@@ -38,6 +38,7 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   outside_holiday: msg`The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.`,
   date_taken: msg`There is already a session on this date.`,
   end_before_start: msg`The end may not be before the start.`,
+  in_use: msg`It is still in use, so it was not deleted.`,
   already_exists: msg`It is there already.`,
   decided_otherwise: msg`Somebody decided this before you, and differently. Theirs stands. If yours is right, change the record itself.`,
 }

@@ -5,8 +5,8 @@ import { callForRow, type Request, type Row } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { useReachable } from '@/hooks/use-reachable.ts'
-import { type Failure, failureOf } from './use-list.ts'
 import { keyOf, useQueryStore } from './query-client.ts'
+import { type Failure, failureOf } from './use-list.ts'
 
 type Versioned = Operation & { versioned: true }
 

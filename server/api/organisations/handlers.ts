@@ -1,52 +1,54 @@
-import { and, type SQL, sql } from 'drizzle-orm'
-import { searchWords } from '../../contract/rules/alphabet.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
-import { containing, orderBy } from '../db/list.ts'
-import { organisations } from '../db/schema.ts'
-import { readySteadyCook, tickedBy } from '../db/ticked.ts'
-import { inScope } from '../kit/in-scope.ts'
-import type { Handlers } from '../mount.ts'
+import { and, isNotNull, not, type SQL, sql } from 'drizzle-orm'
+import { clubHealthStatuses } from '../../../contract/option-lists.ts'
+import { isActiveClub } from '../../db/active-club.ts'
+import { organisations, regionalLeaders } from '../../db/schema.ts'
+import { crudHandlers } from '../../kit/crud-handlers.ts'
+import { clubsSeenBy } from '../../kit/in-scope.ts'
+import type { Handlers } from '../../mount.ts'
+import { factsOfClubs, rowsOfClubs } from './facts.ts'
+import { removeUnusedClub } from './in-use.ts'
+import { holdStatuses, regions } from './options.ts'
+import { storedClub } from './stored.ts'
 
 /** As people look for a club and put it in order: neither capitals nor accents nor apostrophes count. */
 const foldedName = sql`fold_name(${organisations.name})`
 
-/** Named in full: a query of one table writes its columns without the table, and here they would be the checklist's. */
-const ticked = tickedBy(sql`"organisations"."id"`)
+const isFlag = (wanted: boolean | undefined, condition: SQL): SQL | undefined =>
+  wanted === undefined ? undefined : wanted ? condition : not(condition)
 
-const named = (search = ''): SQL | undefined =>
-  and(...searchWords(search).map((word) => sql`${foldedName} LIKE ${containing(word)}`))
+const clubHandlers = crudHandlers('organisations', {
+  table: organisations,
+  order: {
+    organisation_name: foldedName,
+    organisation_id: organisations.organisation_id,
+    region: organisations.region,
+    regional_leader__name: sql`(SELECT fold_name(l.name) FROM ${regionalLeaders} l WHERE l.id = ${organisations.regional_leader})`,
+    club_health_status: sql`array_position(ARRAY['Red', 'Amber', 'Green', 'Gold'], ${organisations.club_health_status})`,
+    hold_status: organisations.hold_status,
+    inactive_after_year: organisations.inactive_after_year,
+    is_boxes_of_hope: organisations.is_boxes_of_hope,
+  },
+  otherwise: [foldedName],
+  search: sql`fold_name(${organisations.name} || ' ' || coalesce(${organisations.organisation_id}, ''))`,
+  scope: clubsSeenBy,
+  filter: ({ inactive, on_hold, regional_leader }) =>
+    and(
+      isFlag(inactive, not(isActiveClub())),
+      isFlag(on_hold, isNotNull(organisations.hold_status)),
+      regional_leader === undefined ? undefined : sql`${organisations.regional_leader} = ${regional_leader}`,
+    ),
+  called: { name: 'organisation_name' },
+  present: ({ name, ...club }) => ({ ...club, organisation_name: name }),
+  also: async (clubs, { tx }, verb) => (verb === 'list' ? rowsOfClubs(tx, clubs) : factsOfClubs(tx, clubs)),
+  store: storedClub,
+  beforeDelete: removeUnusedClub,
+  secret: ['hashid'],
+})
 
+/** The clubs of the network, and what their forms choose from. */
 export const organisationHandlers = {
-  'organisations.list': async ({ db, query, user }) =>
-    inScope(db, user, async (tx, { clubs: seen }) => {
-      const where = and(seen, named(query.search))
-      const order = {
-        organisation_name: foldedName,
-        region: organisations.region,
-        is_boxes_of_hope: organisations.is_boxes_of_hope,
-      }
-      const clubs = await tx
-        .select({
-          id: organisations.id,
-          organisation_name: organisations.name,
-          region: organisations.region,
-          is_boxes_of_hope: organisations.is_boxes_of_hope,
-          checklist_year: organisations.checklist_year,
-          ticked,
-        })
-        .from(organisations)
-        .where(where)
-        .orderBy(...orderBy(query.ordering, order, [foldedName], sql`${organisations.id}`))
-        .limit(query.limit)
-        .offset(query.offset)
-      const year = Number(dayInLondon().slice(0, 4))
-      const results = clubs.map(({ ticked, checklist_year, ...club }) => ({
-        ...club,
-        // Ticks of an earlier year count no more, even before the job of New Year has emptied them (RSC-29).
-        ready_steady_cook: club.is_boxes_of_hope
-          ? null
-          : readySteadyCook(checklist_year < year ? [] : ticked),
-      }))
-      return { count: await tx.$count(organisations, where), results }
-    }),
+  ...clubHandlers,
+  'organisations.regions': async () => [...regions],
+  'organisations.club_health_statuses': async () => [...clubHealthStatuses],
+  'hold_statuses.list': async () => [...holdStatuses],
 } satisfies Partial<Handlers>
