@@ -168,6 +168,7 @@ const screens: Record<string, Screen[]> = {
     },
     { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },
   ],
+  ...recordScreens('church_relationship_leads', 'vp.support', 'leads', 'regional_leaders'),
   ...recordScreens('news', 'vp.support', 'news'),
   ...recordScreens('important_dates', 'vp.support', 'important dates'),
   ...recordScreens('church_connections', 'vp.support', 'church connections'),

@@ -18,7 +18,7 @@ import type { EntityFormOptions } from './use-entity-form.ts'
 
 type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   EntityFormOptions<V>,
-  'schema' | 'labels'
+  'schema' | 'labels' | 'savedWords'
 > & {
   operations: O
   /** Of the address: `new`, or a record's. */
@@ -55,6 +55,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     aside,
     schema,
     labels,
+    savedWords,
     children,
   } = props
   const router = useRouter()
@@ -107,6 +108,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               key={id}
               schema={schema}
               labels={labels}
+              savedWords={savedWords}
               saved={found.row ? savedOf(found.row) : { values: empty, etag: null }}
               save={async (values, etag) => {
                 const row = await changes.save(isNew ? null : id, values, etag)

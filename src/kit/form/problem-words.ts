@@ -33,8 +33,16 @@ const serverWords: Partial<Record<string, ProblemKind>> = {
   'Invalid image selected': 'not_a_picture',
 }
 
+/** Sentences of the server about values that are taken. */
+const takenWords: Partial<Record<string, MessageDescriptor>> = {
+  'A club with this name already exists': msg`A club with this name already exists`,
+  'A club with this ID already exists': msg`A club with this ID already exists`,
+}
+
 /** What the server says of a field, in the language of the page where it has words for it. */
 export const serverFieldWords = (i18n: Pick<I18n, '_'>, text: string): string => {
   const kind = Object.hasOwn(serverWords, text) ? serverWords[text] : undefined
-  return kind ? problemWords(i18n, { kind }) : text
+  if (kind) return problemWords(i18n, { kind })
+  const taken = Object.hasOwn(takenWords, text) ? takenWords[text] : undefined
+  return taken ? i18n._(taken as never) : text
 }

@@ -21,6 +21,8 @@ export type EntityFormOptions<V extends Values> = {
   saved: Saved<V>
   /** @throws ApiError, NoAnswer */
   save: (values: V, etag: string | null) => Promise<Saved<V>>
+  /** What is said of a saving that went well, where it is not "Saved successfully". */
+  savedWords?: string | undefined
   /** The record as it is now, after another person changed it. @throws as `save` */
   read?: () => Promise<Saved<V>>
   /** After a saving that went well. */
@@ -43,7 +45,7 @@ const focusFirstWrong = (form: RefObject<HTMLFormElement | null>) =>
  * what was written here where it was.
  */
 export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) => {
-  const { schema, labels, saved, save, read, onSaved } = options
+  const { schema, labels, saved, save, savedWords, read, onSaved } = options
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
@@ -131,7 +133,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     try {
       const next = await save(values, base.etag)
       begin(next)
-      show({ message: t`Saved successfully` })
+      show({ message: savedWords ?? t`Saved successfully` })
       onSaved?.(next)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'changed_meanwhile')
