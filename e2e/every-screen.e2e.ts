@@ -45,16 +45,21 @@ const anyOf = (path: string, table: string, account: string) => async (product: 
 }
 
 /** The address of a record of the network's own. */
-const anyOfNetwork = (noun: string) => async (product: Product) => {
-  const [row] = await product.query<{ id: string }>(`SELECT id FROM ${noun} ORDER BY id LIMIT 1`)
+const anyOfNetwork = (noun: string, table: string) => async (product: Product) => {
+  const [row] = await product.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id LIMIT 1`)
   return `/${noun}/${row?.id}`
 }
 
-/** The list, a record and a new one of a noun that central staff keep. */
-const recordScreens = (noun: string, account: string, lists: string): Record<string, Screen[]> => ({
+/** The list, a record and a new one of a noun that central staff keep. @param table where it is not called like its page */
+const recordScreens = (
+  noun: string,
+  account: string,
+  lists: string,
+  table = noun,
+): Record<string, Screen[]> => ({
   [`/${noun}`]: [{ name: lists, path: `/${noun}`, account }],
   [`/${noun}/$id`]: [
-    { name: `one of ${lists}`, path: anyOfNetwork(noun), account },
+    { name: `one of ${lists}`, path: anyOfNetwork(noun, table), account },
     {
       name: `new one of ${lists}, sent empty`,
       path: `/${noun}/new`,
@@ -131,6 +136,7 @@ const screens: Record<string, Screen[]> = {
       account: 'coordinator.stmarks',
     },
   ],
+  ...recordScreens('organisations', 'vp.support', 'clubs'),
   '/organisations': [
     {
       name: 'clubs',

@@ -6,7 +6,7 @@ CREATE TABLE "regional_leaders" (
 );
 --> statement-breakpoint
 ALTER TABLE "regional_leaders" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "organisations" ADD COLUMN "organisation_id" text;--> statement-breakpoint
+ALTER TABLE "organisations" ADD COLUMN "number" text;--> statement-breakpoint
 ALTER TABLE "organisations" ADD COLUMN "regional_leader" uuid;--> statement-breakpoint
 ALTER TABLE "organisations" ADD COLUMN "club_health_status" text;--> statement-breakpoint
 ALTER TABLE "organisations" ADD COLUMN "hold_status" text;--> statement-breakpoint

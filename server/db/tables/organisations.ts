@@ -21,8 +21,8 @@ export const organisations = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** The network's own number of it, such as TLG-0417; null as long as nobody has given it one. */
-    organisation_id: text(),
+    /** The network's own number of it, such as TLG-0417; null as long as it has none. Other tables have another `organisation_id`. */
+    organisation_id: text('number'),
     /** In public links; 128 random bits. */
     hashid: text().notNull().unique(),
     town: text(),
