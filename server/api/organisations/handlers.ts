@@ -2,6 +2,7 @@ import { and, isNotNull, not, type SQL, sql } from 'drizzle-orm'
 import { clubHealthStatuses } from '../../../contract/option-lists.ts'
 import { isActiveClub } from '../../db/active-club.ts'
 import { organisations, regionalLeaders } from '../../db/schema.ts'
+import { foldedClubName } from '../../db/tables/organisations.ts'
 import { crudHandlers } from '../../kit/crud-handlers.ts'
 import { clubsSeenBy } from '../../kit/in-scope.ts'
 import type { Handlers } from '../../mount.ts'
@@ -10,26 +11,23 @@ import { removeUnusedClub } from './in-use.ts'
 import { holdStatuses, regions } from './options.ts'
 import { storedClub } from './stored.ts'
 
-/** As people look for a club and put it in order: neither capitals nor accents nor apostrophes count. */
-const foldedName = sql`fold_name(${organisations.name})`
-
 const isFlag = (wanted: boolean | undefined, condition: SQL): SQL | undefined =>
   wanted === undefined ? undefined : wanted ? condition : not(condition)
 
 const clubHandlers = crudHandlers('organisations', {
   table: organisations,
   order: {
-    organisation_name: foldedName,
+    organisation_name: foldedClubName,
     organisation_id: organisations.organisation_id,
     region: organisations.region,
-    regional_leader__name: sql`(SELECT fold_name(l.name) FROM ${regionalLeaders} l WHERE l.id = ${organisations.regional_leader})`,
+    regional_leader__name: sql`(SELECT l.name COLLATE words FROM ${regionalLeaders} l WHERE l.id = ${organisations.regional_leader})`,
     club_health_status: sql`array_position(ARRAY['Red', 'Amber', 'Green', 'Gold'], ${organisations.club_health_status})`,
     hold_status: organisations.hold_status,
     inactive_after_year: organisations.inactive_after_year,
     is_boxes_of_hope: organisations.is_boxes_of_hope,
   },
-  otherwise: [foldedName],
-  search: sql`fold_name(${organisations.name} || ' ' || coalesce(${organisations.organisation_id}, ''))`,
+  otherwise: [foldedClubName],
+  search: sql`(${foldedClubName} || ' ' || lower(coalesce(${organisations.organisation_id}, '')))`,
   scope: clubsSeenBy,
   filter: ({ inactive, on_hold, regional_leader }) =>
     and(

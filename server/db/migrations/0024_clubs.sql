@@ -17,4 +17,6 @@ ALTER TABLE "organisations" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;--> s
 ALTER TABLE "organisations" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "organisations" ADD CONSTRAINT "organisations_regional_leader_regional_leaders_id_fk" FOREIGN KEY ("regional_leader") REFERENCES "public"."regional_leaders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "organisations_regional_leader" ON "organisations" USING btree ("regional_leader");--> statement-breakpoint
-CREATE POLICY "regional_leaders_network" ON "regional_leaders" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);
+CREATE POLICY "regional_leaders_network" ON "regional_leaders" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
+-- A club's name as a search sees it and as lists are ordered: folded once, when it is written, not for every club of every list.
+ALTER TABLE "organisations" ADD COLUMN folded_name text NOT NULL GENERATED ALWAYS AS (fold_name("name")) STORED;

@@ -15,6 +15,12 @@ export const regionalLeaders = pgTable(
   () => networkPolicies('regional_leaders'),
 )
 
+/**
+ * The name of a club as a search sees it: `fold_name` of it, the database's `foldName`. The database keeps it, beside the
+ * fields of a club: no row that is read whole carries it.
+ */
+export const foldedClubName = sql`"organisations".folded_name`
+
 /** A club. */
 export const organisations = pgTable(
   'organisations',
