@@ -154,6 +154,16 @@ it('ORG-41: a club in use is not deleted, and says what it has; one that never w
   }
 })
 
+it('what staff keep about a club its own database role cannot read, nor change', async () => {
+  const { id } = await api.club('Not told')
+  const asClub = (text: string) => api.db.club(id, (_tx, client) => client.query(text))
+  expect((await asClub('SELECT name FROM organisations')).rows).toEqual([{ name: 'Not told' }])
+  for (const column of ['hold_status', 'club_health_status', 'dbs_contact_email', 'number'])
+    await expect(asClub(`SELECT ${column} FROM organisations`)).rejects.toMatchObject({ code: '42501' })
+  await expect(asClub("UPDATE organisations SET name = 'X'")).rejects.toMatchObject({ code: '42501' })
+  await expect(asClub('SELECT name FROM regional_leaders').then(({ rows }) => rows)).resolves.toEqual([])
+})
+
 it('CRL-05 CRL-15: a lead is active by their clubs, and is not deleted while one refers to them', async () => {
   const support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
   const lead = (await api.call(support, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body

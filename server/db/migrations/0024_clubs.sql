@@ -20,3 +20,8 @@ CREATE INDEX "organisations_regional_leader" ON "organisations" USING btree ("re
 CREATE POLICY "regional_leaders_network" ON "regional_leaders" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
 -- A club's name as a search sees it and as lists are ordered: folded once, when it is written, not for every club of every list.
 ALTER TABLE "organisations" ADD COLUMN folded_name text NOT NULL GENERATED ALWAYS AS (fold_name("name")) STORED;
+--> statement-breakpoint
+-- What central staff keep about a club is not the club's to read.
+REVOKE SELECT ON organisations FROM hallbook_club;
+--> statement-breakpoint
+GRANT SELECT (id, name, hashid, town, region, is_boxes_of_hope, checklist_year, created) ON organisations TO hallbook_club;
