@@ -21,6 +21,7 @@ import { parcelProvisionOperations } from './parcel-provisions.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { pictureOperations } from './pictures.ts'
+import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered.ts'
 import { registeredImportOperations } from './registered-import.ts'
 import { registeredRemovedOperations } from './registered-removed.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...sessionOperations,
   ...groupOperations,
   ...organisationOperations,
+  ...regionalLeaderOperations,
   ...parcelProvisionOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,

@@ -13,6 +13,8 @@ type CrudParts<
 > = {
   /** Who may make all five calls. */
   access: AccessRule
+  /** Who may make the two that read, where it is others. */
+  read?: AccessRule
   /** What the records are called in the descriptions, in the plural. */
   many: string
   /** Requirement codes of list, get and save, for the descriptions. */
@@ -46,6 +48,7 @@ const operationsOf = <
   noun: N,
   {
     access,
+    read = access,
     many,
     codes,
     orderings,
@@ -71,7 +74,7 @@ const operationsOf = <
       crud: true,
       method: 'GET',
       path: `/${noun}`,
-      access,
+      access: read,
       summary: `A page of the ${many} (${codes}).`,
       query: listQuery(orderings, filters),
       output: listOf(row),
@@ -80,7 +83,7 @@ const operationsOf = <
       crud: true,
       method: 'GET',
       path: `/${noun}/:id`,
-      access,
+      access: read,
       summary: `One of the ${many} (${codes}).`,
       params: byId,
       output: record,

@@ -47,10 +47,11 @@ export const errorCatalogue = {
   outside_holiday: { status: 400, retryable: false },
   date_taken: { status: 400, retryable: false },
   end_before_start: { status: 400, retryable: false },
+  /** A record that others need is not deleted. */
+  in_use: { status: 409, retryable: false },
   already_exists: { status: 400, retryable: false },
   decided_otherwise: { status: 409, retryable: false },
   /** Other records name it: they are changed or deleted first. */
-  in_use: { status: 409, retryable: false },
 } as const satisfies Record<string, { status: number; retryable: boolean }>
 
 export type ErrorCode = keyof typeof errorCatalogue

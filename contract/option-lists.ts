@@ -56,3 +56,9 @@ export const allergens = [
   'sulphites',
 ] as const
 export type Allergen = (typeof allergens)[number]
+
+/** How a club is doing (ORG-27, STAT-110). */
+export const clubHealthStatuses = ['Red', 'Green', 'Amber', 'Gold'] as const
+
+/** What a club has been funded from (ORG-28). */
+export const fundingTags = ['Spring 2022', 'Summer & Autumn 2022', '2023', '2024/2025', '2025/2026'] as const

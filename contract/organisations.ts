@@ -1,29 +1,138 @@
 import * as v from 'valibot'
+import { crud } from './crud.ts'
 import { Id } from './id.ts'
-import { listOf, listQuery, operation } from './operation.ts'
-import { ReadySteadyCook } from './user.ts'
+import { operation, QueryFlag } from './operation.ts'
+import { clubHealthStatuses, fundingTags } from './option-lists.ts'
+import { filledLine, oneLine } from './text.ts'
+import { ReadySteadyCook, userTypes } from './user.ts'
 
 /** The columns by which the clubs can be ordered. */
-export const organisationOrderings = ['organisation_name', 'region', 'is_boxes_of_hope'] as const
+export const organisationOrderings = [
+  'organisation_name',
+  'organisation_id',
+  'region',
+  'regional_leader__name',
+  'club_health_status',
+  'hold_status',
+  'inactive_after_year',
+  'is_boxes_of_hope',
+] as const
 
-/** A club as the list shows it (STAT-103, STAT-105, STAT-107, STAT-111). */
-export const OrganisationSummary = v.object({
-  id: Id,
-  organisation_name: v.string(),
-  region: v.nullable(v.string()),
-  is_boxes_of_hope: v.boolean(),
-  /** Null for Boxes of Hope clubs, which have no checklist. */
-  ready_steady_cook: v.nullable(ReadySteadyCook),
+/** The first year after which a club can have ended (ORG-26). */
+const FIRST_INACTIVE_YEAR = 2019
+
+/** A line that may be left empty: then there is none. */
+const anyLine = (max: number) =>
+  v.pipe(
+    v.nullable(oneLine(max)),
+    v.transform((line) => line || null),
+  )
+
+const Email = v.pipe(v.string(), v.email())
+
+/** What the form of a club sends (ORG-09 to ORG-28). Which regions and hold statuses there are the server says. */
+export const OrganisationBody = v.object({
+  organisation_name: filledLine(200),
+  organisation_id: filledLine(50),
+  region: v.optional(anyLine(100)),
+  regional_leader: v.optional(v.nullable(Id)),
+  club_health_status: v.optional(v.nullable(v.picklist(clubHealthStatuses))),
+  hold_status: v.optional(anyLine(100)),
+  dbs_contact_name: v.optional(anyLine(200)),
+  dbs_contact_email: v.optional(
+    v.pipe(
+      anyLine(254),
+      v.check((line) => line === null || v.is(Email, line), 'not_an_email'),
+    ),
+  ),
+  tags: v.optional(v.array(v.picklist(fundingTags))),
+  inactive_after_year: v.optional(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(FIRST_INACTIVE_YEAR), v.maxValue(9999))),
+  ),
+  is_boxes_of_hope: v.optional(v.boolean()),
 })
 
+const text = v.nullable(v.string())
+const instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** A club as the list shows it (STAT-103 to STAT-111). */
+const stored = {
+  id: Id,
+  organisation_name: v.string(),
+  /** Null for clubs of the time before they had one. */
+  organisation_id: text,
+  region: text,
+  regional_leader: v.nullable(Id),
+  regional_leader__name: text,
+  is_boxes_of_hope: v.boolean(),
+  inactive_after_year: v.nullable(v.number()),
+  hold_status: text,
+  club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
+  /** Null for Boxes of Hope clubs, which have no checklist. */
+  ready_steady_cook: v.nullable(ReadySteadyCook),
+}
+
+/** A person who signs in for a club. */
+const ClubUser = v.object({
+  id: Id,
+  first_name: v.string(),
+  last_name: v.string(),
+  user_type: v.nullable(v.picklist(userTypes)),
+  is_active: v.boolean(),
+})
+
+/** A club with what its form shows beside the fields. */
+const Organisation = v.object({
+  ...stored,
+  hashid: v.string(),
+  dbs_contact_name: text,
+  dbs_contact_email: text,
+  tags: v.array(v.string()),
+  created: instant,
+  num_registered: v.number(),
+  /** Lunch club and parcel sessions of this London year, up to today. */
+  num_sessions_year: v.number(),
+  last_session: text,
+  last_sign_in: v.nullable(instant),
+  users: v.array(ClubUser),
+})
+
+const Options = v.array(v.string())
+
 export const organisationOperations = {
-  'organisations.list': operation({
-    method: 'GET',
-    path: '/organisations',
+  ...crud('organisations', {
     access: 'organisations',
-    summary:
-      'The clubs of the network, by name unless asked otherwise (STAT-88, ORG-29). `search` looks into names. Boxes of Hope staff see the clubs of their programme alone (USR-28).',
-    query: listQuery(organisationOrderings, {}),
-    output: listOf(OrganisationSummary),
+    many: 'clubs; Boxes of Hope staff have those of their programme alone',
+    codes: 'ORG-29 to ORG-32, STAT-88 to STAT-91, USR-28',
+    orderings: organisationOrderings,
+    filters: {
+      inactive: v.optional(QueryFlag),
+      on_hold: v.optional(QueryFlag),
+      regional_leader: v.optional(Id),
+    },
+    row: v.object(stored),
+    body: OrganisationBody,
+    record: Organisation,
+  }),
+  'organisations.regions': operation({
+    method: 'GET',
+    path: '/organisations/regions',
+    access: 'staff',
+    summary: 'The regions that a club can be in (ORG-36, ORG-43).',
+    output: Options,
+  }),
+  'organisations.club_health_statuses': operation({
+    method: 'GET',
+    path: '/organisations/club_health_statuses',
+    access: 'staff',
+    summary: 'How a club can be doing (ORG-34, STAT-43).',
+    output: Options,
+  }),
+  'hold_statuses.list': operation({
+    method: 'GET',
+    path: '/hold_statuses',
+    access: 'organisations',
+    summary: 'Why a club can be on hold (ORG-35, ORG-43).',
+    output: Options,
   }),
 } as const

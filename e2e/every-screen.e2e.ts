@@ -139,6 +139,7 @@ const screens: Record<string, Screen[]> = {
       account: 'coordinator.stmarks',
     },
   ],
+  ...recordScreens('organisations', 'vp.support', 'clubs'),
   '/organisations': [
     {
       name: 'clubs',
@@ -176,6 +177,7 @@ const screens: Record<string, Screen[]> = {
     },
     { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },
   ],
+  ...recordScreens('church_relationship_leads', 'vp.support', 'leads', 'regional_leaders'),
   ...recordScreens('news', 'vp.support', 'news'),
   ...recordScreens('important_dates', 'vp.support', 'important dates'),
   ...recordScreens('church_connections', 'vp.support', 'church connections'),

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { checklistItems } from '../contract/rules/checklist.ts'
 import { axeFindings } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
 
 test.use({ databaseOf: 'organisations' })
 
@@ -9,10 +10,20 @@ const STAFF = 'vp.support'
 const PHONE = { width: 390, height: 844 }
 const RIVERSIDE = 'Riverside Church Lunch Club'
 
+const HEADS = [
+  'Name',
+  'Club ID',
+  'Region',
+  'Church Relationship Lead',
+  'Health',
+  'Ready Steady Cook',
+  'Inactive after',
+]
+
 const rows = (page: Page) => page.getByRole('table', { name: 'Clubs' }).locator('tbody tr')
 const statusOf = (page: Page, club: string) =>
   page.getByRole('button', { name: new RegExp(`^Ready Steady Cook, ${club}: `) })
-const namesOf = async (page: Page) => rows(page).locator('td:first-child').allTextContents()
+const namesOf = async (page: Page) => rows(page).locator('td:nth-child(2)').allTextContents()
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
 test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find one by a part of its name', async ({
@@ -25,7 +36,7 @@ test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clubs')
   await expect(page).toHaveTitle('Clubs · Hallbook')
   const heads = page.getByRole('table', { name: 'Clubs' }).getByRole('columnheader')
-  await expect(heads).toHaveText(['Name', 'Region', 'Ready Steady Cook', 'Is BoH'])
+  await expect(heads).toHaveText(['', ...HEADS, 'Hold status', 'Is BoH'])
   const [{ count } = { count: 0 }] = await product.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM organisations',
   )
@@ -33,10 +44,8 @@ test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find o
   await expect(rows(page).filter({ hasText: RIVERSIDE })).toContainText('Wales')
   const boh = rows(page).filter({ hasText: 'Hope Box Leeds' })
   await expect(boh.getByRole('cell')).toHaveText([
-    'Hope Box Leeds',
-    'North of England',
-    'No checklist',
-    'Yes',
+    ...['', 'Hope Box Leeds', 'BOH-0425', 'North of England', 'Ruth Adeyemi', 'Amber'],
+    ...['No checklist', '', '', 'Yes'],
   ])
 
   await search(page).fill('st marks')
@@ -49,8 +58,8 @@ test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find o
 
   await search(page).fill('nowhere at all')
   await search(page).press('Enter')
-  await expect(page.getByText('No clubs match')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(rows(page)).toHaveCount(count)
   await expect(page).toHaveURL(/\/organisations$/)
   await expect(search(page)).toHaveValue('')
@@ -209,13 +218,13 @@ test('a late answer to an older search does not take the place of a newer one', 
   const asked = page.waitForRequest('**/api/organisations?*search=riverside*')
   await search(page).fill('riverside')
   await asked
-  await expect(page.getByRole('main').getByText('The clubs are being read')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The list is being read')).toBeVisible()
   await search(page).fill('bethel')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Clwb Cinio Bethel')
   release()
   await expect.poll(() => over).toBe(true)
-  await expect(page.getByText('The clubs are being read')).toHaveCount(0)
+  await expect(page.getByText('The list is being read')).toHaveCount(0)
   await expect(rows(page)).toContainText('Clwb Cinio Bethel')
 })
 
@@ -226,7 +235,7 @@ test('ERR-10: without a network the list says that it needs one, keeps what was 
   await expect(rows(page).first()).toBeVisible()
   const before = await namesOf(page)
   await page.context().setOffline(true)
-  const notice = page.getByText('The list of clubs needs a connection')
+  const notice = page.getByText('This list needs a connection')
   await expect(notice).toBeVisible()
   expect(await namesOf(page)).toEqual(before)
   await statusOf(page, RIVERSIDE).click()
@@ -234,7 +243,7 @@ test('ERR-10: without a network the list says that it needs one, keeps what was 
   await page.keyboard.press('Escape')
   await search(page).fill('riverside')
   await expect(page).toHaveURL(/search=riverside/)
-  await expect(page.getByText('The clubs are being read')).toHaveCount(0)
+  await expect(page.getByText('The list is being read')).toHaveCount(0)
   expect(await namesOf(page)).toEqual(before)
   expect(await axeFindings(page)).toEqual([])
   await page.context().setOffline(false)
@@ -259,16 +268,16 @@ test('ERR-07 ERR-10 API-05: a list that cannot be read says why, and can be trie
   const fault = { code: 'unexpected', detail: null, status: 500 }
   await page.route(list, (route) => route.fulfill({ status: 500, json: fault }))
   await page.goto(`${product.url}/organisations`)
-  await expect(page.getByText('The list of clubs could not be read just now.')).toBeVisible()
+  await expect(page.getByText('The list could not be read.')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.unroute(list)
   await page.route(list, (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('The list of clubs needs a connection')).toBeVisible()
+  await expect(page.getByText('This list needs a connection')).toBeVisible()
   await page.unroute(list)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(statusOf(page, RIVERSIDE)).toBeVisible()
-  await expect(page.getByText('The list of clubs')).toHaveCount(0)
+  await expect(page.getByText('This list needs a connection')).toHaveCount(0)
 })
 
 test('ROUTE-96 STAT-101 USR-28: a coordinator may not open the clubs; Boxes of Hope staff may, those of their programme', async ({
@@ -286,9 +295,101 @@ test('ROUTE-96 STAT-101 USR-28: a coordinator may not open the clubs; Boxes of H
   )
   expect(await namesOf(staff)).toEqual(theirs.map(({ name }) => name))
   await search(staff).fill(RIVERSIDE)
-  await expect(staff.getByText('No clubs match')).toBeVisible()
+  await expect(staff.getByText('Nothing matches')).toBeVisible()
   await search(staff).fill('')
-  await expect(staff.getByRole('columnheader')).toHaveText(['Name', 'Region', 'Ready Steady Cook'])
+  await expect(staff.getByRole('columnheader')).toHaveText(['', ...HEADS])
+})
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+test('ORG-06 to ORG-28 CRL-01 to CRL-16: a lead and a club are made, changed, kept while in use, deleted', async ({
+  signedIn,
+  product,
+  watch,
+}) => {
+  const page = await signedIn(STAFF)
+  watch(page)
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Church Relationship Leads' }).click()
+  await page.getByRole('link', { name: 'New lead' }).click()
+  await page.getByLabel('Name').fill('Siân Tomos')
+  await save(page)
+  await expect(page.getByText('Successfully saved')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Siân Tomos')
+
+  await page.goto(`${product.url}/organisations/new`)
+  await save(page)
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toBeFocused()
+  await name.fill('riverside church  lunch club')
+  await page.getByLabel('Club ID').fill('TLG-0900')
+  await page.getByLabel('Contact email').fill('huw at bethania')
+  await name.focus()
+  await expect(page.getByLabel('Contact email')).toHaveAccessibleDescription(/Enter an email address/)
+  await page.getByLabel('Contact email').fill('huw@bethania.example')
+  await page.getByLabel('Inactive after year').fill('2018')
+  await save(page)
+  await expect(page.getByLabel('Inactive after year')).toHaveAccessibleDescription(/Enter 2019 or more\./)
+  await page.getByLabel('Inactive after year').fill('')
+  await save(page)
+  await expect(name).toHaveAccessibleDescription(/A club with this name already exists/)
+  await name.fill('Bethania Lunch Club')
+  await page.getByLabel('Region').selectOption('Wales')
+  await page.getByLabel(/^Church Relationship Lead/).selectOption('Siân Tomos')
+  await page.getByLabel(/^Club health status/).selectOption('Gold')
+  await page.getByLabel(/^Hold status/).selectOption('Taking a break')
+  await page.getByRole('button', { name: /^Funding tags/ }).click()
+  await page.getByRole('checkbox', { name: '2025/2026' }).check()
+  await page.keyboard.press('Escape')
+  await save(page)
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bethania Lunch Club')
+  await expect(page.getByText('This club has no users yet.')).toBeVisible()
+  const [club] = await product.query<{ id: string; hashid: string }>(
+    "SELECT id, hashid FROM organisations WHERE number = 'TLG-0900' AND tags = '{2025/2026}' AND hold_status = 'Taking a break'",
+  )
+  await expect(page.getByRole('link', { name: `/registration/${club?.hashid}` })).toBeVisible()
+
+  await page.goto(`${product.url}/organisations?on_hold=true`)
+  await expect(rows(page).filter({ hasText: 'Bethania Lunch Club' })).toContainText('Siân Tomos')
+  await page.getByLabel('Inactive', { exact: true }).selectOption('Inactive')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+
+  // Of the two that are ticked one is in use: it stays, and why is said.
+  await page.getByRole('checkbox', { name: 'Select Bethania Lunch Club' }).check()
+  await page.getByRole('checkbox', { name: `Select ${RIVERSIDE}` }).check()
+  await pressTwice(page, 'Remove selected', 'Press again to remove')
+  await expect(page.getByText('1 row(s) could not be deleted')).toBeVisible()
+  await expect(page.getByText('Clubs with users, people or sessions are kept.')).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Bethania Lunch Club' })).toHaveCount(0)
+  await rows(page).getByRole('link', { name: RIVERSIDE }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(RIVERSIDE)
+  const facts = page.getByRole('complementary')
+  await expect(facts).toContainText('Registered people')
+  await expect(facts.getByRole('listitem').first()).toContainText('Coordinator')
+  await expect(page.getByLabel(/^Church Relationship Lead/)).toHaveValue(/^[0-9a-f-]{36}$/)
+})
+
+test('ORG-21 ORG-22 ORG-42: Boxes of Hope staff see neither the programme nor the hold of a club', async ({
+  signedIn,
+  product,
+}) => {
+  const page = await signedIn('boh.staff', { at: '/organisations/new' })
+  await page.getByLabel('Name', { exact: true }).fill('Hope Box Derry')
+  await page.getByLabel('Club ID').fill('BOH-0900')
+  await expect(page.getByLabel(/^Hold status/)).toHaveCount(0)
+  await expect(page.getByRole('switch')).toHaveCount(0)
+  await save(page)
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  const [club] = await product.query(
+    "SELECT id FROM organisations WHERE number = 'BOH-0900' AND is_boxes_of_hope",
+  )
+  expect(club).toBeDefined()
+  await pressTwice(page, 'Delete', 'Press again to delete')
+  await expect(page).toHaveURL(/\/organisations$/)
 })
 
 test('the clubs in Welsh: the title, the columns and what a line of the checklist says', async ({
@@ -301,10 +402,8 @@ test('the clubs in Welsh: the title, the columns and what a line of the checklis
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clybiau')
   await expect(page).toHaveTitle('Clybiau · Hallbook')
   await expect(page.getByRole('columnheader')).toHaveText([
-    'Enw',
-    'Rhanbarth',
-    'Ready Steady Cook',
-    'Clwb BoH',
+    ...['', 'Enw', 'Rhif y clwb', 'Rhanbarth', 'Arweinydd Perthynas ag Eglwysi', 'Iechyd'],
+    ...['Ready Steady Cook', 'Anweithredol ar ôl', 'Statws saib', 'Clwb BoH'],
   ])
   await statusOf(page, RIVERSIDE).click()
   const lines = page.getByRole('dialog').getByRole('listitem')

@@ -13,11 +13,12 @@ import { manualEntryHandlers } from './api/manual-entries.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
 import { oneTimeCodeHandlers } from './api/one-time-codes.ts'
-import { organisationHandlers } from './api/organisations.ts'
+import { organisationHandlers } from './api/organisations/handlers.ts'
 import { parcelProvisionHandlers } from './api/parcel-provisions.ts'
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { pictureHandlers } from './api/pictures.ts'
+import { regionalLeaderHandlers } from './api/regional-leaders.ts'
 import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
 import { registeredImportHandlers } from './api/registered-import.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...participantRegistrationHandlers,
   ...groupHandlers,
   ...organisationHandlers,
+  ...regionalLeaderHandlers,
   ...parcelProvisionHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,

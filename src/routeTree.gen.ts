@@ -25,6 +25,8 @@ import { Route as Password_resetTokenRouteImport } from './routes/password_reset
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
+import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
+import { Route as AppChurch_relationship_leadsIdRouteImport } from './routes/_app/church_relationship_leads/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
 import { Route as AppImportant_datesIndexRouteImport } from './routes/_app/important_dates/index'
@@ -32,6 +34,7 @@ import { Route as AppImportant_datesIdRouteImport } from './routes/_app/importan
 import { Route as AppNewsIndexRouteImport } from './routes/_app/news/index'
 import { Route as AppNewsIdRouteImport } from './routes/_app/news/$id'
 import { Route as AppOrganisationsIndexRouteImport } from './routes/_app/organisations/index'
+import { Route as AppOrganisationsIdRouteImport } from './routes/_app/organisations/$id'
 import { Route as AppParcel_provision_sessionsIndexRouteImport } from './routes/_app/parcel_provision_sessions/index'
 import { Route as AppParcel_provision_sessionsIdRouteImport } from './routes/_app/parcel_provision_sessions/$id'
 import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
@@ -133,6 +136,18 @@ const AppChurch_connectionsIdRoute = AppChurch_connectionsIdRouteImport.update({
   path: '/church_connections/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppChurch_relationship_leadsIndexRoute =
+  AppChurch_relationship_leadsIndexRouteImport.update({
+    id: '/church_relationship_leads/',
+    path: '/church_relationship_leads/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppChurch_relationship_leadsIdRoute =
+  AppChurch_relationship_leadsIdRouteImport.update({
+    id: '/church_relationship_leads/$id',
+    path: '/church_relationship_leads/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
@@ -166,6 +181,11 @@ const AppNewsIdRoute = AppNewsIdRouteImport.update({
 const AppOrganisationsIndexRoute = AppOrganisationsIndexRouteImport.update({
   id: '/organisations/',
   path: '/organisations/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOrganisationsIdRoute = AppOrganisationsIdRouteImport.update({
+  id: '/organisations/$id',
+  path: '/organisations/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppParcel_provision_sessionsIndexRoute =
@@ -282,9 +302,11 @@ export interface FileRoutesByFullPath {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
+  '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
+  '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
@@ -295,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
+  '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
   '/important_dates/': typeof AppImportant_datesIndexRoute
   '/news/': typeof AppNewsIndexRoute
@@ -325,9 +348,11 @@ export interface FileRoutesByTo {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
+  '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
+  '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
@@ -338,6 +363,7 @@ export interface FileRoutesByTo {
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
+  '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
   '/groups': typeof AppGroupsIndexRoute
   '/important_dates': typeof AppImportant_datesIndexRoute
   '/news': typeof AppNewsIndexRoute
@@ -370,9 +396,11 @@ export interface FileRoutesById {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
+  '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
   '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
   '/_app/news/$id': typeof AppNewsIdRoute
+  '/_app/organisations/$id': typeof AppOrganisationsIdRoute
   '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
@@ -383,6 +411,7 @@ export interface FileRoutesById {
   '/_app/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
+  '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
   '/_app/important_dates/': typeof AppImportant_datesIndexRoute
   '/_app/news/': typeof AppNewsIndexRoute
@@ -415,9 +444,11 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/church_connections/$id'
+    | '/church_relationship_leads/$id'
     | '/groups/$id'
     | '/important_dates/$id'
     | '/news/$id'
+    | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/registered/$id'
     | '/registered/new'
@@ -428,6 +459,7 @@ export interface FileRouteTypes {
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
     | '/church_connections/'
+    | '/church_relationship_leads/'
     | '/groups/'
     | '/important_dates/'
     | '/news/'
@@ -458,9 +490,11 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/church_connections/$id'
+    | '/church_relationship_leads/$id'
     | '/groups/$id'
     | '/important_dates/$id'
     | '/news/$id'
+    | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/registered/$id'
     | '/registered/new'
@@ -471,6 +505,7 @@ export interface FileRouteTypes {
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
     | '/church_connections'
+    | '/church_relationship_leads'
     | '/groups'
     | '/important_dates'
     | '/news'
@@ -502,9 +537,11 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/_app/church_connections/$id'
+    | '/_app/church_relationship_leads/$id'
     | '/_app/groups/$id'
     | '/_app/important_dates/$id'
     | '/_app/news/$id'
+    | '/_app/organisations/$id'
     | '/_app/parcel_provision_sessions/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
@@ -515,6 +552,7 @@ export interface FileRouteTypes {
     | '/_app/videos/$id'
     | '/participant_registration/organisation/$hashid'
     | '/_app/church_connections/'
+    | '/_app/church_relationship_leads/'
     | '/_app/groups/'
     | '/_app/important_dates/'
     | '/_app/news/'
@@ -656,6 +694,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChurch_connectionsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/church_relationship_leads/': {
+      id: '/_app/church_relationship_leads/'
+      path: '/church_relationship_leads'
+      fullPath: '/church_relationship_leads/'
+      preLoaderRoute: typeof AppChurch_relationship_leadsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/church_relationship_leads/$id': {
+      id: '/_app/church_relationship_leads/$id'
+      path: '/church_relationship_leads/$id'
+      fullPath: '/church_relationship_leads/$id'
+      preLoaderRoute: typeof AppChurch_relationship_leadsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/groups/': {
       id: '/_app/groups/'
       path: '/groups'
@@ -703,6 +755,13 @@ declare module '@tanstack/react-router' {
       path: '/organisations'
       fullPath: '/organisations/'
       preLoaderRoute: typeof AppOrganisationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/organisations/$id': {
+      id: '/_app/organisations/$id'
+      path: '/organisations/$id'
+      fullPath: '/organisations/$id'
+      preLoaderRoute: typeof AppOrganisationsIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/parcel_provision_sessions/': {
@@ -850,9 +909,11 @@ interface AppRouteChildren {
   AppSign_in_codeRoute: typeof AppSign_in_codeRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
+  AppChurch_relationship_leadsIdRoute: typeof AppChurch_relationship_leadsIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
   AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
   AppNewsIdRoute: typeof AppNewsIdRoute
+  AppOrganisationsIdRoute: typeof AppOrganisationsIdRoute
   AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
@@ -862,6 +923,7 @@ interface AppRouteChildren {
   AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
   AppVideosIdRoute: typeof AppVideosIdRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
+  AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
   AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
   AppNewsIndexRoute: typeof AppNewsIndexRoute
@@ -887,9 +949,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppSign_in_codeRoute: AppSign_in_codeRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
+  AppChurch_relationship_leadsIdRoute: AppChurch_relationship_leadsIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
   AppImportant_datesIdRoute: AppImportant_datesIdRoute,
   AppNewsIdRoute: AppNewsIdRoute,
+  AppOrganisationsIdRoute: AppOrganisationsIdRoute,
   AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
@@ -899,6 +963,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
   AppVideosIdRoute: AppVideosIdRoute,
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
+  AppChurch_relationship_leadsIndexRoute:
+    AppChurch_relationship_leadsIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
   AppImportant_datesIndexRoute: AppImportant_datesIndexRoute,
   AppNewsIndexRoute: AppNewsIndexRoute,

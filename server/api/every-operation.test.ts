@@ -87,6 +87,7 @@ beforeAll(async () => {
     'me/sign_ins': signIn,
     // Of users central staff alone are told anything, and of all.
     ...{ 'users/pastors': null, 'users/staff': null },
+    ...{ organisations: null, regional_leaders: null },
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
     ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
@@ -140,6 +141,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'registered.update': {},
   'registered.replace': { first_name: 'Ava', last_name: 'Hughes' },
   'registered.groups': { groups: [] },
+  ...ofBoth('organisations', { organisation_name: 'Bethel', organisation_id: 'TLG-0417' }),
+  ...ofBoth('regional_leaders', { name: 'Bethan Pryce' }),
   ...ofBoth('news', { title: 'Menus', content: '<p>Six weeks</p>' }),
   ...ofBoth('important_dates', { title: 'Training', content: '<p>Online</p>', date: '2026-09-03' }),
   ...ofBoth('church_connections', { title: 'Alpha', content: '<p>Ten evenings</p>' }),

@@ -253,11 +253,11 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
         const before = same && (await find(tx, same, user, true))
         if (before) return change(asked, call, before)
         const values = named(await store(asked.body, call, null))
-        const id = newId()
         const [made] = await tx
           .insert(table)
-          .values({ id, ...values } as never)
+          .values({ id: newId(), ...values } as never)
           .returning()
+        const { id } = made as { id: string }
         const fields = changesOf(null, made as Fields)
         await noteRecordChange(tx, { noun, id, version: 1, kind: 'create', fields, user })
         return id

@@ -73,6 +73,53 @@ const samples: Record<
     unlike?: string[]
   }
 > = {
+  regional_leaders: {
+    bodies: [{ name: 'Bethan Pryce' }, { name: 'Siân Tomos' }, { name: 'Ruth Adeyemi' }],
+    search: 'sian',
+    change: ['name', 'Bethan Hughes'],
+    wrong: [
+      ['name', undefined],
+      ['name', ' '],
+      ['name', 'x'.repeat(201)],
+    ],
+  },
+  organisations: {
+    bodies: [
+      {
+        organisation_name: 'Bethel Lunch Club',
+        organisation_id: 'TLG-0417',
+        region: 'Wales',
+        club_health_status: 'Gold',
+        hold_status: 'Taking a break',
+        dbs_contact_name: 'Huw Griffiths',
+        dbs_contact_email: 'huw@bethel.example',
+        tags: ['2024/2025', '2025/2026'],
+        inactive_after_year: 2019,
+      },
+      { organisation_name: 'Tŷ Gobaith', organisation_id: 'TLG-0418', is_boxes_of_hope: true },
+      { organisation_name: 'Zion Hall', organisation_id: 'TLG-0419', region: null, tags: [] },
+    ],
+    // The club of the people below.
+    before: 1,
+    search: 'ty gob',
+    change: ['club_health_status', 'Red'],
+    wrong: [
+      ['organisation_name', undefined],
+      ['organisation_name', ' \u200b '],
+      ['organisation_name', 'x'.repeat(201)],
+      ['organisation_id', undefined],
+      ['region', 'Atlantis'],
+      ['regional_leader', newId()],
+      ['club_health_status', 'Blue'],
+      ['hold_status', 'On hold'],
+      ['dbs_contact_email', 'huw at bethel'],
+      ['tags', ['2019']],
+      ['inactive_after_year', 2018],
+      ['inactive_after_year', 2026.5],
+      ['inactive_after_year', '2026'],
+      ['is_boxes_of_hope', null],
+    ],
+  },
   news: {
     bodies: [
       { title: 'Autumn menus', content: '<p>Soup</p>', live: true },

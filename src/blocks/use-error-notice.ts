@@ -27,6 +27,7 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
           return t`You may be offline, please check your internet connection and try again`
         }
         if (!(error instanceof ApiError)) return t`An unexpected error occurred`
+        if (error.code === 'in_use') return t`It is still in use, so it was not deleted.`
         const first = error.detail?.non_field_errors?.[0]
         if (first) return first
         if (error.status >= 500 || error.status === 404) return t`An unexpected error occurred`

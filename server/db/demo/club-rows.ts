@@ -3,10 +3,11 @@ import type { Day } from '../../../contract/rules/days.ts'
 import type { checklist, groups, organisations } from '../schema.ts'
 import { type AttendanceRow, pastAttendance, type Ticker, todaysAttendance } from './attendance.ts'
 import { addDays } from './calendar.ts'
-import type { DemoClub } from './clubs.ts'
+import { type DemoClub, demoClubs } from './clubs.ts'
 import { type DisputeRow, disputesOf, type TrailRow, trailOf } from './disputes.ts'
 import { type AllocationRow, allocationsOf, DEMO_DAYS } from './holidays.ts'
 import { demoHashid, demoId } from './identity.ts'
+import { staffFactsOf } from './leads.ts'
 import { drawParcelProvisions, type ParcelRows } from './parcel-provisions.ts'
 import type { PersonRow } from './people.ts'
 import { drawRegister } from './register.ts'
@@ -81,6 +82,7 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
       town: club.place.town,
       region: club.region,
       is_boxes_of_hope: club.parcels,
+      ...staffFactsOf(club, demoClubs.indexOf(club)),
       created: `${addDays(today, -DEMO_DAYS - 45)}T09:00:00.000Z`,
     },
     groups: club.groups.map(({ name }, i) => ({

@@ -10,6 +10,7 @@ import { demoContent } from './content.ts'
 import { growRiverside } from './grow.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { insertRows } from './insert.ts'
+import { demoLeads } from './leads.ts'
 import { demoNetworkTeam } from './network-team.ts'
 import { portraitNames } from './portraits.ts'
 import { DEMO_PASSWORD, userRows } from './users.ts'
@@ -33,6 +34,12 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
   const db = openDb(url, { max: 2 })
   try {
     const hash = await hashPassword(DEMO_PASSWORD)
+    await db.network((tx) =>
+      tx
+        .insert(schema.regionalLeaders)
+        .values([...demoLeads])
+        .onConflictDoNothing(),
+    )
     for (const club of demoClubs) await writeClub(db, drawClub(club, today))
     await writeContent(db, today)
     const created = `${addDays(today, -DEMO_DAYS - 40)}T09:00:00.000Z`

@@ -44,6 +44,8 @@ const serverSentences: Partial<Record<string, MessageDescriptor>> = {
   'You cannot change your own role.': msg`You cannot change your own role.`,
   [passwordRefusals.common]: msg`Too many people use this password. Choose another.`,
   [passwordRefusals.email]: msg`This is your email address. Choose another password.`,
+  'A club with this name already exists': msg`A club with this name already exists`,
+  'A club with this ID already exists': msg`A club with this ID already exists`,
 }
 
 /** What the server says of a field, in the language of the page where it has words for it. */

@@ -18,8 +18,11 @@ export type Column<R> = {
   /** The list can be ordered by it, under this name. */
   sort?: string
   number?: boolean
-  /** On a phone: left out, or said beside its value where that alone says too little. */
-  phone?: 'hidden' | 'labelled'
+  /**
+   * On a phone: left out; said beside its value where that alone says too little; or beside the link of the row, which no
+   * button may be in.
+   */
+  phone?: 'hidden' | 'labelled' | 'beside'
 }
 
 type ListRowsProps<R> = {
@@ -147,7 +150,8 @@ const PhoneRows = <R extends { id: string }>({
 }: ListRowsProps<R>) => {
   const { t } = useLingui()
   const [, ...others] = columns as readonly Column<R>[]
-  const shown = others.filter(({ phone }) => phone !== 'hidden')
+  const shown = others.filter(({ phone }) => phone !== 'hidden' && phone !== 'beside')
+  const beside = others.filter(({ phone }) => phone === 'beside')
   return (
     <div className="rounded-xl border border-border bg-card">
       {bulk ? (
@@ -188,6 +192,11 @@ const PhoneRows = <R extends { id: string }>({
                 </span>
                 <ChevronRight aria-hidden="true" />
               </RowLink>
+              {beside.map(({ label, cell }) => (
+                <span key={label} className="flex-none pe-3">
+                  {cell(row)}
+                </span>
+              ))}
             </li>
           )
         })}

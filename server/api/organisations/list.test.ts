@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checklistId, itemsOf } from '../../contract/rules/checklist.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
-import { checklist, organisations } from '../db/schema.ts'
-import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { checklistId, itemsOf } from '../../../contract/rules/checklist.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { checklist, organisations } from '../../db/schema.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
 
 let api: TestApi
 let token: string
@@ -80,6 +80,29 @@ it('API-10 API-11 STAT-102: by name unless asked otherwise; no region comes last
   expect((await api.call(token, 'GET', '/organisations?ordering=hashid')).status).toBe(400)
 })
 
+it('STAT-82 to STAT-84 STAT-89 to STAT-91: inactive, on hold and one lead’s clubs, alone and left out', async () => {
+  const year = Number(dayInLondon().slice(0, 4))
+  const lead = (await api.call(token, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
+  const { found, mark } = await clubs(
+    ['Ended', { inactive_after_year: year - 1, regional_leader: lead.id }],
+    ['Ending', { inactive_after_year: year, hold_status: 'Taking a break' }],
+    ['Open', { regional_leader: lead.id }],
+  )
+  const those = async (query: Query) => (await found(query)).names
+  expect(await those({ inactive: 'true' })).toEqual(['Ended'])
+  expect(await those({ inactive: 'false' })).toEqual(['Ending', 'Open'])
+  expect(await those({ on_hold: 'true' })).toEqual(['Ending'])
+  expect(await those({ on_hold: 'false' })).toEqual(['Ended', 'Open'])
+  expect(await those({ regional_leader: lead.id, inactive: 'false' })).toEqual(['Open'])
+  const [club] = (await list({ search: `open ${mark}` })).clubs
+  expect(club).toMatchObject({ regional_leader: lead.id, regional_leader__name: 'Bethan Pryce' })
+})
+
+it('STAT-115 ORG-24: a search finds a club by its number too', async () => {
+  const { mark } = await clubs(['Numbered', { organisation_id: 'TLG-0998' }], ['Other'])
+  expect(await names({ search: 'tlg-0998' })).toEqual({ count: 1, names: [`Numbered ${mark}`] })
+})
+
 /** A club with a checklist of this year: Ready complete, Steady begun, and a tick that was taken back. */
 const clubWithChecklist = async (facts: Partial<typeof organisations.$inferInsert> = {}) => {
   const mark = newMark()
@@ -107,8 +130,14 @@ it('STAT-111 RSC-27 RSC-28: a club comes with its checklist, the same as its own
   expect(row).toEqual({
     id: club.id,
     organisation_name: mark,
+    organisation_id: null,
     region: 'Wales',
+    regional_leader: null,
+    regional_leader__name: null,
     is_boxes_of_hope: false,
+    inactive_after_year: null,
+    hold_status: null,
+    club_health_status: null,
     ready_steady_cook: {
       ready: Object.fromEntries(itemsOf('ready').map((item) => [item, true])),
       steady: { allergens: true },

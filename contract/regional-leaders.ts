@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { crud } from './crud.ts'
+import { Id } from './id.ts'
+import { filledLine } from './text.ts'
+
+/** What the form of a church relationship lead sends (CRL-06, CRL-07). */
+export const RegionalLeaderBody = v.object({ name: filledLine(200) })
+
+/** A church relationship lead; `active`: at least one active club is theirs (CRL-05, CRL-09). */
+const RegionalLeader = v.object({ id: Id, name: v.string(), active: v.boolean() })
+
+export const regionalLeaderOperations = crud('regional_leaders', {
+  access: 'network_content',
+  read: 'organisations',
+  many: 'church relationship leads',
+  codes: 'CRL-11 to CRL-17, ORG-33',
+  orderings: ['name', 'active'],
+  filters: {},
+  row: RegionalLeader,
+  body: RegionalLeaderBody,
+  record: RegionalLeader,
+})

@@ -1,0 +1,85 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { Tx } from '../../db/client.ts'
+import { organisations, regionalLeaders, users } from '../../db/schema.ts'
+import { readySteadyCook, tickedBy } from '../../db/ticked.ts'
+
+type Club = typeof organisations.$inferSelect
+
+/** Named in full: a query of one table writes its columns without the table, and here they would be the checklist's. */
+const ticked = tickedBy(sql`"organisations"."id"`)
+
+/** What a row of the list tells besides the club's own fields, in the order of the clubs. */
+export const rowsOfClubs = async (tx: Tx, clubs: readonly Club[]) => {
+  if (clubs.length === 0) return []
+  const ids = clubs.map(({ id }) => id)
+  const found = await tx
+    .select({ id: organisations.id, leader: regionalLeaders.name, ticked })
+    .from(organisations)
+    .leftJoin(regionalLeaders, eq(regionalLeaders.id, organisations.regional_leader))
+    .where(inArray(organisations.id, ids))
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const year = Number(dayInLondon().slice(0, 4))
+  return clubs.map(({ id, is_boxes_of_hope, checklist_year }) => {
+    const row = byId.get(id)
+    return {
+      regional_leader__name: row?.leader ?? null,
+      // Ticks of an earlier year count no more, even before the job of New Year has emptied them (RSC-29).
+      ready_steady_cook: is_boxes_of_hope
+        ? null
+        : readySteadyCook(checklist_year < year ? [] : (row?.ticked ?? [])),
+    }
+  })
+}
+
+type Numbers = {
+  num_registered: number
+  num_sessions_year: number
+  last_session: string | null
+  last_sign_in: string | null
+}
+
+/** The numbers beside a club's form. A club has lunch sessions or parcel sessions: both count, up to today. */
+const numbersOfClub = async (tx: Tx, id: string): Promise<Numbers> => {
+  const today = dayInLondon()
+  const { rows } = await tx.execute<Numbers>(sql`
+    WITH days AS (
+      SELECT date FROM sessions WHERE organisation_id = ${id} AND deleted_at IS NULL AND date <= ${today}
+      UNION ALL
+      SELECT date FROM parcel_provisions WHERE organisation_id = ${id} AND deleted_at IS NULL AND date <= ${today}
+    )
+    SELECT
+      (SELECT count(*)::int FROM registered WHERE organisation_id = ${id} AND deleted_at IS NULL) AS num_registered,
+      (SELECT count(*)::int FROM days WHERE date >= ${`${today.slice(0, 4)}-01-01`}) AS num_sessions_year,
+      (SELECT max(date) FROM days) AS last_session,
+      (SELECT max(s.created) FROM sign_ins s JOIN users u ON u.id = s.user_id WHERE u.organisation_id = ${id}) AS last_sign_in`)
+  const numbers = rows[0] as Numbers
+  const { last_sign_in } = numbers
+  return { ...numbers, last_sign_in: last_sign_in && new Date(last_sign_in).toISOString() }
+}
+
+const usersOfClub = (tx: Tx, id: string) =>
+  tx
+    .select({
+      id: users.id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      user_type: users.user_type,
+      is_active: users.is_active,
+    })
+    .from(users)
+    .where(eq(users.organisation_id, id))
+    .orderBy(
+      sql`${users.is_active} DESC, array_position(ARRAY['coordinator', 'safeguarding_leader', 'core'], ${users.user_type})`,
+      sql`fold_name(${users.first_name} || ' ' || ${users.last_name})`,
+      users.id,
+    )
+
+/** What a club's form tells besides its fields: what its row tells, its numbers and the people who sign in for it. */
+export const factsOfClubs = async (tx: Tx, clubs: readonly Club[]) => {
+  const rows = await rowsOfClubs(tx, clubs)
+  const all = []
+  for (const [index, { id }] of clubs.entries())
+    all.push({ ...rows[index], ...(await numbersOfClub(tx, id)), users: await usersOfClub(tx, id) })
+  return all
+}

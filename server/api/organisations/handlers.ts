@@ -1,0 +1,53 @@
+import { and, isNotNull, not, type SQL, sql } from 'drizzle-orm'
+import { clubHealthStatuses } from '../../../contract/option-lists.ts'
+import { isActiveClub } from '../../db/active-club.ts'
+import { organisations, regionalLeaders } from '../../db/schema.ts'
+import { foldedClubName } from '../../db/tables/organisations.ts'
+import { crudHandlers } from '../../kit/crud-handlers.ts'
+import { clubsSeenBy } from '../../kit/in-scope.ts'
+import type { Handlers } from '../../mount.ts'
+import { factsOfClubs, rowsOfClubs } from './facts.ts'
+import { removeUnusedClub } from './in-use.ts'
+import { holdStatuses, regions } from './options.ts'
+import { storedClub } from './stored.ts'
+
+const isFlag = (wanted: boolean | undefined, condition: SQL): SQL | undefined =>
+  wanted === undefined ? undefined : wanted ? condition : not(condition)
+
+const clubHandlers = crudHandlers('organisations', {
+  table: organisations,
+  order: {
+    organisation_name: foldedClubName,
+    organisation_id: organisations.organisation_id,
+    region: organisations.region,
+    regional_leader__name: sql`(SELECT l.name COLLATE words FROM ${regionalLeaders} l WHERE l.id = ${organisations.regional_leader})`,
+    club_health_status: sql`array_position(ARRAY['Red', 'Amber', 'Green', 'Gold'], ${organisations.club_health_status})`,
+    hold_status: organisations.hold_status,
+    inactive_after_year: organisations.inactive_after_year,
+    is_boxes_of_hope: organisations.is_boxes_of_hope,
+  },
+  otherwise: [foldedClubName],
+  search: sql`(${foldedClubName} || ' ' || lower(coalesce(${organisations.organisation_id}, '')))`,
+  scope: clubsSeenBy,
+  filter: ({ inactive, on_hold, regional_leader }) =>
+    and(
+      isFlag(inactive, not(isActiveClub())),
+      isFlag(on_hold, isNotNull(organisations.hold_status)),
+      regional_leader === undefined ? undefined : sql`${organisations.regional_leader} = ${regional_leader}`,
+    ),
+  names: { name: 'organisation_name' },
+  present: ({ name, ...club }) => ({ ...club, organisation_name: name }),
+  besides: async (clubs, { tx }, verb) =>
+    verb === 'list' ? rowsOfClubs(tx, clubs) : factsOfClubs(tx, clubs),
+  store: storedClub,
+  beforeDelete: removeUnusedClub,
+  secret: ['hashid'],
+})
+
+/** The clubs of the network, and what their forms choose from. */
+export const organisationHandlers = {
+  ...clubHandlers,
+  'organisations.regions': async () => [...regions],
+  'organisations.club_health_statuses': async () => [...clubHealthStatuses],
+  'hold_statuses.list': async () => [...holdStatuses],
+} satisfies Partial<Handlers>

@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError, nonField } from '../../../contract/errors.ts'
+import { checklist, groups, holidayAllocation, type organisations, versions } from '../../db/schema.ts'
+import type { CrudCall } from '../../kit/crud-handlers.ts'
+import { takeVersion } from '../../sync/author.ts'
+
+/** What keeps a club, in the words of the refusal; deleted people and sessions keep it too until they are erased. */
+const keeping = [
+  ['users', 'users'],
+  ['people', 'registered'],
+  ['sessions', 'sessions'],
+  ['parcel sessions', 'parcel_provisions'],
+  ['changes that were sent for it', 'mutations'],
+] as const
+
+/**
+ * Removes what a club begins with, so that it can be deleted itself.
+ * @throws AppError `in_use` with what the club has, as long as it has any (ORG-41)
+ */
+export const removeUnusedClub = async (
+  { id }: typeof organisations.$inferSelect,
+  { tx }: CrudCall,
+): Promise<void> => {
+  // Nothing is written for the club until this is decided.
+  await takeVersion(tx, id)
+  const found: string[] = []
+  for (const [words, table] of keeping) {
+    const { rows } = await tx.execute<{ there: boolean }>(
+      sql`SELECT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE organisation_id = ${id}) AS there`,
+    )
+    if (rows[0]?.there) found.push(words)
+  }
+  if (found.length > 0)
+    throw new AppError('in_use', nonField(`This club has ${found.join(', ')}. Make it inactive instead.`))
+  for (const table of [checklist, holidayAllocation, groups, versions])
+    await tx.delete(table).where(eq(table.organisation_id, id))
+}

@@ -1,0 +1,17 @@
+/** The regions that a club can be in (ORG-43). */
+export const regions: readonly string[] = [
+  'Midlands and South',
+  'North of England',
+  'Northern Ireland',
+  'Scotland',
+  'Wales',
+]
+
+/** Why a club can be on hold (ORG-43). */
+export const holdStatuses: readonly string[] = [
+  'Taking a break',
+  'No coordinator',
+  'Paperwork missing',
+  'Safeguarding review',
+  'No answer from the club',
+]

@@ -1,0 +1,192 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { organisations, sessions } from '../../db/schema.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+
+let api: TestApi
+let vp: string
+let boh: string
+beforeAll(async () => {
+  api = await testApi()
+  vp = (await api.user(null, { is_staff: true, role: 'vp_general' })).token
+  boh = (await api.user(null, { is_staff: true, role: 'boxes_of_hope', is_boxes_of_hope: true })).token
+})
+afterAll(() => api.close())
+
+let made = 0
+const bodyOf = (more: object = {}) => {
+  const number = ++made
+  return { organisation_name: `Club ${number}`, organisation_id: `C-${number}`, ...more }
+}
+const make = (more: object = {}, as = vp) => api.call(as, 'POST', '/organisations', bodyOf(more))
+const change = (id: string, body: object, as = vp) => api.call(as, 'PUT', `/organisations/${id}`, body)
+const load = (id: string, as = vp) => api.call(as, 'GET', `/organisations/${id}`)
+const remove = (id: string, as = vp) => api.call(as, 'DELETE', `/organisations/${id}`)
+
+it('ORG-20 ORG-31: a new club has a secret link, a group and a counter, and works on its first day', async () => {
+  const { status, body } = await make()
+  expect(status).toBe(201)
+  expect(Buffer.from(body.hashid, 'base64url')).toHaveLength(16)
+  expect((await make()).body.hashid).not.toBe(body.hashid)
+  const user = await api.user(body.id)
+  const device = testDevice(api, user.token)
+  const day = { date: dayInLondon(), holiday: 'Extra Sessions', year: Number(dayInLondon().slice(0, 4)) }
+  const session = newId()
+  await device.push(device.mutation('session.create', { id: session, ...day }))
+  const kept = await api.db.network((tx) => tx.select().from(sessions).where(eq(sessions.id, session)))
+  expect(kept).toMatchObject([{ organisation_id: body.id }])
+})
+
+it('ORG-37 ORG-38: a name or number that differs in case, spaces or Unicode form alone is taken', async () => {
+  const { body: club } = await make({ organisation_name: ' Tŷ  Gobaith ', organisation_id: 'TLG-0417' })
+  expect(club.organisation_name).toBe('Tŷ Gobaith')
+  const refused = { code: 'invalid', detail: { organisation_name: ['A club with this name already exists'] } }
+  for (const name of ['tŷ gobaith', 'Tŷ   Gobaith', 'Ty\u0302 Gobaith'])
+    expect(await make({ organisation_name: name })).toMatchObject({ status: 400, body: refused })
+  expect(await make({ organisation_id: 'tlg-0417' })).toMatchObject({
+    status: 400,
+    body: { detail: { organisation_id: ['A club with this ID already exists'] } },
+  })
+  const { body: other } = await make()
+  expect(await change(other.id, { ...bodyOf(), organisation_name: 'TŶ GOBAITH' })).toMatchObject({
+    status: 400,
+    body: refused,
+  })
+  expect(
+    (await change(club.id, { organisation_name: 'TŷGobaith', organisation_id: 'tlg-0417' })).status,
+  ).toBe(200)
+})
+
+it('ORG-37: of several who take one name at once, one has it', async () => {
+  const name = 'Both want it'
+  const replies = await Promise.all([1, 2, 3].map(() => make({ organisation_name: name })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400])
+})
+
+it('a club of the time before numbers and rules is changed, its name and region as they were', async () => {
+  const [one, two] = [await api.club('Twice', { region: 'Old Region' }), await api.club('Twice')]
+  const body = { organisation_name: 'Twice', region: 'Old Region' }
+  expect((await change(one.id, { ...body, organisation_id: 'OLD-1' })).body.organisation_id).toBe('OLD-1')
+  expect((await change(two.id, { ...body, organisation_id: 'OLD-2' })).body.detail).toEqual({
+    region: ['This value is not valid.'],
+  })
+})
+
+it('ORG-21 ORG-22 ORG-42 USR-28: Boxes of Hope staff make and change clubs of their programme alone', async () => {
+  const { status, body: club } = await make({}, boh)
+  expect(status).toBe(201)
+  expect(club.is_boxes_of_hope).toBe(true)
+  const { organisation_name, organisation_id } = club
+  const own = { organisation_name, organisation_id }
+  expect((await change(club.id, { ...own, hold_status: 'Taking a break' }, boh)).status).toBe(400)
+  expect((await change(club.id, { ...own, is_boxes_of_hope: false }, boh)).status).toBe(400)
+  expect((await make({ is_boxes_of_hope: false }, boh)).status).toBe(400)
+  expect((await change(club.id, { ...own, hold_status: 'Taking a break' })).status).toBe(200)
+  expect((await change(club.id, { ...own, region: 'Wales' }, boh)).body).toMatchObject({
+    region: 'Wales',
+    hold_status: 'Taking a break',
+  })
+  const { body: church } = await make()
+  for (const call of [load(church.id, boh), change(church.id, bodyOf(), boh), remove(church.id, boh)])
+    expect((await call).status).toBe(404)
+  expect((await load(church.id)).body.organisation_name).toBe(church.organisation_name)
+  expect((await remove(club.id, boh)).status).toBe(204)
+})
+
+it('ORG-30: a club comes with its numbers up to today and the people who sign in for it', async () => {
+  const { id, group, people } = await api.club('Counted')
+  const other = await api.club('Not counted')
+  await people(3)
+  const [gone = ''] = await people(1)
+  await other.people(5)
+  const today = dayInLondon()
+  const year = Number(today.slice(0, 4))
+  const session = (date: string, more: object = {}) => ({
+    ...{ id: newId(), organisation_id: id, version: 1, group_id: group },
+    ...{ date, holiday: 'Extra Sessions', year: Number(date.slice(0, 4)) },
+    ...more,
+  })
+  await api.db.network(async (tx) => {
+    await tx.execute(sql`UPDATE registered SET deleted_at = now() WHERE id = ${gone}`)
+    await tx
+      .insert(sessions)
+      .values([
+        session(`${year - 1}-08-01`),
+        session(`${year}-01-01`),
+        session(`${year}-01-02`, { deleted_at: new Date().toISOString() }),
+        session(`${year + 1}-01-01`),
+      ])
+  })
+  const numbers = { num_registered: 3, num_sessions_year: 1, last_session: `${year}-01-01` }
+  expect((await load(id)).body).toMatchObject({ ...numbers, last_sign_in: null, users: [] })
+  const core = await api.user(id, { user_type: 'core', first_name: 'Ann', is_active: false })
+  const coordinator = await api.user(id, { user_type: 'coordinator', first_name: 'Zoe' })
+  expect((await load(id)).body).toMatchObject({
+    last_sign_in: expect.stringMatching(/^\d{4}-/),
+    users: [
+      { id: coordinator.id, first_name: 'Zoe', user_type: 'coordinator', is_active: true },
+      { id: core.id, first_name: 'Ann', user_type: 'core', is_active: false },
+    ],
+  })
+})
+
+it('ORG-41: a club in use is not deleted, and says what it has; one that never was leaves nothing', async () => {
+  const used = await api.club('In use')
+  await used.people(1)
+  await api.user(used.id)
+  expect(await remove(used.id)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'in_use',
+      detail: { non_field_errors: ['This club has users, people. Make it inactive instead.'] },
+    },
+  })
+  expect((await load(used.id)).body).toMatchObject({ num_registered: 1 })
+  const { body: unused } = await make()
+  expect((await remove(unused.id)).status).toBe(204)
+  for (const table of ['groups', 'versions', 'checklist', 'holiday_allocation']) {
+    const { rows } = await api.db.network((tx) =>
+      tx.execute(sql`SELECT FROM ${sql.identifier(table)} WHERE organisation_id = ${unused.id}`),
+    )
+    expect([table, rows]).toEqual([table, []])
+  }
+})
+
+it('what staff keep about a club its own database role cannot read, nor change', async () => {
+  const { id } = await api.club('Not told')
+  const asClub = (text: string) => api.db.club(id, (_tx, client) => client.query(text))
+  expect((await asClub('SELECT name FROM organisations')).rows).toEqual([{ name: 'Not told' }])
+  for (const column of ['hold_status', 'club_health_status', 'dbs_contact_email', 'number'])
+    await expect(asClub(`SELECT ${column} FROM organisations`)).rejects.toMatchObject({ code: '42501' })
+  await expect(asClub("UPDATE organisations SET name = 'X'")).rejects.toMatchObject({ code: '42501' })
+  await expect(asClub('SELECT name FROM regional_leaders').then(({ rows }) => rows)).resolves.toEqual([])
+})
+
+it('CRL-05 CRL-15: a lead is active by their clubs, and is not deleted while one refers to them', async () => {
+  const support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+  const lead = (await api.call(support, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
+  expect(lead).toEqual({ id: lead.id, name: 'Bethan Pryce', active: false })
+  const path = `/regional_leaders/${lead.id}`
+  const club = bodyOf({ regional_leader: lead.id })
+  const { id } = (await api.call(vp, 'POST', '/organisations', club)).body
+  expect((await api.call(boh, 'GET', path)).body.active).toBe(true)
+  await change(id, { ...club, inactive_after_year: Number(dayInLondon().slice(0, 4)) - 1 })
+  expect((await api.call(vp, 'GET', path)).body.active).toBe(false)
+  expect(await api.call(support, 'DELETE', path)).toMatchObject({ status: 409, body: { code: 'in_use' } })
+  for (const token of [vp, boh]) expect((await api.call(token, 'DELETE', path)).status).toBe(403)
+  await change(id, { ...club, regional_leader: null })
+  expect((await api.call(support, 'DELETE', path)).status).toBe(204)
+})
+
+it('ORG-33 to ORG-36: what the form of a club chooses from is the server’s', async () => {
+  const of = async (path: string) => (await api.call(vp, 'GET', path)).body
+  expect(await of('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
+  const [regions, holds] = [await of('/organisations/regions'), await of('/hold_statuses')]
+  for (const region of regions) expect((await make({ region })).status).toBe(201)
+  for (const hold_status of holds) expect((await make({ hold_status })).status).toBe(201)
+  expect(regions).toContain('Wales')
+  const kept = await api.db.network((tx) => tx.$count(organisations, eq(organisations.region, 'Wales')))
+  expect(kept).toBeGreaterThan(0)
+})

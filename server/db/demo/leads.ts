@@ -1,0 +1,33 @@
+import type { organisations, regionalLeaders } from '../schema.ts'
+import type { DemoClub } from './clubs.ts'
+import { demoId } from './identity.ts'
+
+/** Who looks after the clubs of each region. */
+const leadOf: Readonly<Record<string, string>> = {
+  Wales: 'Bethan Pryce',
+  'North of England': 'Ruth Adeyemi',
+  'Midlands and South': 'Graham Whitlock',
+  Scotland: 'Morag Sinclair',
+  'Northern Ireland': 'Ciaran Devlin',
+}
+
+const leadId = (name: string): string => demoId('regional_leaders', name)
+
+/** The church relationship leads; one has no clubs yet. */
+export const demoLeads: readonly (typeof regionalLeaders.$inferInsert)[] = [
+  ...Object.values(leadOf),
+  'Hannah Okafor',
+].map((name) => ({ id: leadId(name), name }))
+
+const healths = ['Green', 'Gold', 'Green', 'Amber', 'Green', 'Gold', 'Red'] as const
+
+/** What central staff keep of a club. @param place of the club among all */
+export const staffFactsOf = (club: DemoClub, place: number): Partial<typeof organisations.$inferInsert> => ({
+  organisation_id: `${club.parcels ? 'BOH' : 'TLG'}-${String(401 + place * 8).padStart(4, '0')}`,
+  regional_leader: leadId(leadOf[club.region] ?? ''),
+  club_health_status: healths[place % healths.length] as string,
+  hold_status: club.key === 'govan' ? 'No coordinator' : null,
+  dbs_contact_name: club.hasAccounts ? 'Huw Griffiths' : null,
+  dbs_contact_email: club.hasAccounts ? `dbs.${club.key}@hallbook.example` : null,
+  tags: place % 3 === 2 ? ['2025/2026'] : ['2024/2025', '2025/2026'],
+})

@@ -1,0 +1,54 @@
+import { Select, type SelectOption } from '@/ui/select.tsx'
+import type { ListPageState } from './use-list-page.ts'
+
+type FilterProps = {
+  page: ListPageState
+  /** Of the list call, and of the address. */
+  name: string
+  label: string
+  /** What shows while the list is not narrowed by it: "All regions". */
+  all: string
+}
+
+const chosenOf = ({ state }: ListPageState, name: string): unknown => (state as Record<string, unknown>)[name]
+
+/** Narrows a list to one of a few values, kept in the address. */
+export const ListFilter = ({
+  page,
+  name,
+  label,
+  all,
+  options,
+}: FilterProps & { options: readonly SelectOption[] }) => {
+  const value = chosenOf(page, name)
+  return (
+    <div className="w-full sm:w-auto sm:max-w-64">
+      <Select
+        aria-label={label}
+        options={options}
+        value={typeof value === 'string' ? value : ''}
+        onValueChange={(chosen) => page.filter({ [name]: chosen })}
+        none={{ label: all, onChoose: () => page.filter({ [name]: undefined }) }}
+      />
+    </div>
+  )
+}
+
+/** Narrows a list to what is so, or to what is not. */
+export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on: string; off: string }) => {
+  const value = chosenOf(page, name)
+  const shown = { ...page, state: { ...page.state, [name]: value === undefined ? undefined : String(value) } }
+  const filter: ListPageState['filter'] = ({ [name]: chosen }) =>
+    page.filter({ [name]: chosen && chosen === 'true' })
+  return (
+    <ListFilter
+      {...words}
+      name={name}
+      page={{ ...shown, filter }}
+      options={[
+        { value: 'true', label: on },
+        { value: 'false', label: off },
+      ]}
+    />
+  )
+}

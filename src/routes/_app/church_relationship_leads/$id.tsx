@@ -1,0 +1,34 @@
+import { RegionalLeaderBody, regionalLeaderOperations } from '@contract/regional-leaders.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { crudOf } from '@/kit/crud-of.ts'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+
+export const Route = createFileRoute('/_app/church_relationship_leads/$id')({ component: LeadScreen })
+
+/** One church relationship lead (CRL-06 to CRL-08, CRL-14 to CRL-16). */
+function LeadScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  return (
+    <EntityPage
+      id={id}
+      operations={crudOf('regional_leaders', regionalLeaderOperations)}
+      schema={RegionalLeaderBody}
+      list={{ to: '/church_relationship_leads', label: t`Church Relationship Leads` }}
+      newTitle={t`New lead`}
+      titleOf={({ name }) => name}
+      empty={{ name: '' }}
+      valuesOf={({ name }) => ({ name })}
+      labels={{ name: t`Name` }}
+      savedWords={t`Successfully saved`}
+      kept={<Trans>Leads with clubs are kept. Give their clubs another lead first.</Trans>}
+    >
+      <FormCard>
+        <TextField name="name" maxLength={200} />
+      </FormCard>
+    </EntityPage>
+  )
+}

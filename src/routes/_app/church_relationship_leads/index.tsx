@@ -1,0 +1,71 @@
+import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Handshake } from 'lucide-react'
+import { useChanges } from '@/data/use-changes.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { useYesNo } from '@/kit/list/cells.ts'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+import { Tick } from '@/ui/tick.tsx'
+
+const operations = crudOf('regional_leaders', regionalLeaderOperations)
+const Kept = listState(['name', 'active'], {})
+
+export const Route = createFileRoute('/_app/church_relationship_leads/')({
+  validateSearch: unreadSearch<ListState>,
+  component: LeadsScreen,
+})
+
+/** Who looks after the clubs of an area (CRL-01 to CRL-05, CRL-15, CRL-17). */
+function LeadsScreen() {
+  const { t } = useLingui()
+  const yesNo = useYesNo()
+  const { remove, outdate } = useChanges(operations)
+  const state = useSearchState(Kept, Route.useSearch())
+  const page = useListPage(operations.list, state, Route.useNavigate())
+  return (
+    <ListPage
+      title={t`Church Relationship Leads`}
+      page={page}
+      icon={Handshake}
+      add={{ to: '/church_relationship_leads/new', label: <Trans>New lead</Trans> }}
+      nothing={<Trans>There are no Church Relationship Leads yet.</Trans>}
+    >
+      <ListRows
+        page={page}
+        caption={t`Church Relationship Leads`}
+        rows={page.list.rows}
+        name={({ name }) => name}
+        href={({ id }) => `/church_relationship_leads/${id}`}
+        unsorted={t`A to Z`}
+        columns={[
+          { label: t`Name`, sort: 'name' },
+          {
+            label: t`Active clubs`,
+            sort: 'active',
+            cell: ({ active }) => (
+              <span className="inline-flex items-center gap-1.5">
+                {active ? <Tick className="size-5 flex-none text-success-text" /> : null}
+                {yesNo(active)}
+              </span>
+            ),
+            phone: 'labelled',
+          },
+        ]}
+        bulk={
+          <RemoveRows
+            page={page}
+            remove={remove}
+            onDone={outdate}
+            kept={<Trans>Leads with clubs are kept. Give their clubs another lead first.</Trans>}
+          />
+        }
+      />
+    </ListPage>
+  )
+}

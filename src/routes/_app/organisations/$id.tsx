@@ -1,0 +1,78 @@
+import { flagsOf } from '@contract/access.ts'
+import type { OutputOf } from '@contract/operation.ts'
+import { OrganisationBody, organisationOperations } from '@contract/organisations.ts'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUser } from '@/hooks/use-user.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { dateCell } from '@/kit/list/cells.ts'
+import { ClubFields } from './-club/club-fields.tsx'
+import { ClubUsers } from './-club/club-users.tsx'
+import { QuickFacts } from './-club/quick-facts.tsx'
+import { KeptClub } from './-list/kept-club.tsx'
+
+export const Route = createFileRoute('/_app/organisations/$id')({ component: ClubScreen })
+
+type ClubRecord = OutputOf<(typeof organisationOperations)['organisations.get']>
+
+/** What the form has of a club. What main programme staff alone see it does not send for others. */
+const valuesOf = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({
+  organisation_name: club.organisation_name ?? '',
+  organisation_id: club.organisation_id ?? '',
+  region: club.region ?? null,
+  regional_leader: club.regional_leader ?? null,
+  club_health_status: club.club_health_status ?? null,
+  dbs_contact_name: club.dbs_contact_name ?? '',
+  dbs_contact_email: club.dbs_contact_email ?? '',
+  tags: club.tags ?? [],
+  inactive_after_year: club.inactive_after_year ?? null,
+  ...(ofProgrammes && {
+    hold_status: club.hold_status ?? null,
+    is_boxes_of_hope: club.is_boxes_of_hope ?? false,
+  }),
+})
+
+/** One club: its form, its numbers and the people who sign in for it (ORG-03, ORG-09 to ORG-28). */
+function ClubScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  const { tlg } = flagsOf(useUser())
+  return (
+    <EntityPage
+      id={id}
+      operations={crudOf('organisations', organisationOperations)}
+      schema={OrganisationBody}
+      list={{ to: '/organisations', label: t`Clubs` }}
+      newTitle={t`New club`}
+      titleOf={(club) => club.organisation_name}
+      empty={valuesOf({}, tlg)}
+      valuesOf={(club) => valuesOf(club, tlg)}
+      labels={{
+        organisation_name: t`Name`,
+        organisation_id: t`Club ID`,
+        region: t`Region`,
+        regional_leader: t`Church Relationship Lead`,
+        club_health_status: t`Club health status`,
+        hold_status: t`Hold status`,
+        dbs_contact_name: t`DBS/PVG/Access NI contact name`,
+        dbs_contact_email: t`Contact email`,
+        tags: t`Funding tags`,
+        inactive_after_year: t`Inactive after year`,
+        is_boxes_of_hope: t`Boxes of Hope club`,
+      }}
+      facts={(club) => [{ term: t`Created`, value: dateCell(club.created) }]}
+      kept={<KeptClub />}
+      aside={(club) =>
+        club ? (
+          <>
+            <QuickFacts club={club} />
+            <ClubUsers users={club.users} />
+          </>
+        ) : null
+      }
+    >
+      <ClubFields ofProgrammes={tlg} />
+    </EntityPage>
+  )
+}

@@ -1,0 +1,57 @@
+import { fundingTags } from '@contract/option-lists.ts'
+import { organisationOperations } from '@contract/organisations.ts'
+import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
+import { useLingui } from '@lingui/react/macro'
+import { type ClubHealth, clubHealth } from '@/blocks/club-health-badge.tsx'
+import { useOptions } from '@/data/use-options.ts'
+import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { ChoicesField, OptionsField } from '@/kit/form/options-fields.tsx'
+
+const asOptions = (values: readonly string[] | undefined) => values?.map((value) => ({ value, label: value }))
+
+/**
+ * The fields of a club.
+ * @param ofProgrammes its programme and hold status too, for main programme staff (ORG-21, ORG-22, ORG-42)
+ */
+export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
+  const { t, i18n } = useLingui()
+  const regions = useOptions(organisationOperations['organisations.regions'])
+  const health = useOptions(organisationOperations['organisations.club_health_statuses'])
+  const holds = useOptions(organisationOperations['hold_statuses.list'])
+  const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
+  return (
+    <FormCard title={t`Club details`} columns>
+      <TextField name="organisation_name" maxLength={200} />
+      <TextField name="organisation_id" maxLength={50} />
+      <OptionsField name="region" options={asOptions(regions)} none={t`No region`} />
+      <OptionsField
+        name="regional_leader"
+        options={leads?.results.map(({ id, name }) => ({ value: id, label: name }))}
+        none={t`No lead`}
+      />
+      <OptionsField
+        name="club_health_status"
+        options={health?.map((value) => ({
+          value,
+          label: Object.hasOwn(clubHealth, value) ? i18n._(clubHealth[value as ClubHealth].words) : value,
+        }))}
+        none={t`Not set`}
+      />
+      {ofProgrammes ? (
+        <OptionsField name="hold_status" options={asOptions(holds)} none={t`Not on hold`} />
+      ) : null}
+      <TextField name="dbs_contact_name" optional maxLength={200} />
+      <TextField name="dbs_contact_email" type="email" optional maxLength={254} />
+      <ChoicesField name="tags" options={asOptions(fundingTags) ?? []} none={t`No tags`} />
+      <NumberField
+        name="inactive_after_year"
+        optional
+        hint={t`The last year in which the club is open. Leave it empty while it goes on.`}
+      />
+      {ofProgrammes ? (
+        <FlagField name="is_boxes_of_hope" hint={t`It gives out parcels and has no lunch sessions.`} />
+      ) : null}
+    </FormCard>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UserCog } from 'lucide-react'
+import { RowLink } from '@/blocks/row-link.tsx'
+import { useOffers } from '@/hooks/use-navigation.ts'
+import { CardTitle } from '@/ui/card.tsx'
+import { Name } from '@/ui/name.tsx'
+
+type ClubUser = {
+  id: string
+  first_name: string
+  last_name: string
+  user_type: 'coordinator' | 'core' | 'safeguarding_leader' | null
+  is_active: boolean
+}
+
+/** Who signs in for a club, and as what. Each leads to their own page where this user may open it. */
+export const ClubUsers = ({ users }: { users: readonly ClubUser[] }) => {
+  const { t } = useLingui()
+  const isOffered = useOffers()('/users/pastors')
+  const types = {
+    coordinator: t`Coordinator`,
+    core: t`Core team member`,
+    safeguarding_leader: t`Safeguarding leader`,
+  }
+  return (
+    <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
+      <CardTitle icon={UserCog} aside={users.length}>
+        <Trans>Users</Trans>
+      </CardTitle>
+      {users.length === 0 ? (
+        <p className="text-sm text-muted-foreground">
+          <Trans>This club has no users yet.</Trans>
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {users.map(({ id, first_name, last_name, user_type, is_active }) => {
+            const name = `${first_name} ${last_name}`
+            const type = user_type ? types[user_type] : ''
+            return (
+              <li key={id} className="grid leading-snug">
+                {isOffered ? (
+                  <RowLink href={`/users/pastors/${id}`} className="font-bold text-link underline">
+                    <Name>{name}</Name>
+                  </RowLink>
+                ) : (
+                  <b>
+                    <Name>{name}</Name>
+                  </b>
+                )}
+                <span className="text-sm text-muted-foreground">
+                  {is_active ? type : <Trans>{type}, not active</Trans>}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
