@@ -25,6 +25,8 @@ import { Route as Password_resetTokenRouteImport } from './routes/password_reset
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
+import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './routes/_app/golden_numbers_manual_entries/index'
+import { Route as AppGolden_numbers_manual_entriesIdRouteImport } from './routes/_app/golden_numbers_manual_entries/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
 import { Route as AppImportant_datesIndexRouteImport } from './routes/_app/important_dates/index'
@@ -34,6 +36,8 @@ import { Route as AppNewsIdRouteImport } from './routes/_app/news/$id'
 import { Route as AppOrganisationsIndexRouteImport } from './routes/_app/organisations/index'
 import { Route as AppParcel_provision_sessionsIndexRouteImport } from './routes/_app/parcel_provision_sessions/index'
 import { Route as AppParcel_provision_sessionsIdRouteImport } from './routes/_app/parcel_provision_sessions/$id'
+import { Route as AppParcel_provisions_manual_entriesIndexRouteImport } from './routes/_app/parcel_provisions_manual_entries/index'
+import { Route as AppParcel_provisions_manual_entriesIdRouteImport } from './routes/_app/parcel_provisions_manual_entries/$id'
 import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
 import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
 import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
@@ -129,6 +133,18 @@ const AppChurch_connectionsIdRoute = AppChurch_connectionsIdRouteImport.update({
   path: '/church_connections/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppGolden_numbers_manual_entriesIndexRoute =
+  AppGolden_numbers_manual_entriesIndexRouteImport.update({
+    id: '/golden_numbers_manual_entries/',
+    path: '/golden_numbers_manual_entries/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppGolden_numbers_manual_entriesIdRoute =
+  AppGolden_numbers_manual_entriesIdRouteImport.update({
+    id: '/golden_numbers_manual_entries/$id',
+    path: '/golden_numbers_manual_entries/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
@@ -174,6 +190,18 @@ const AppParcel_provision_sessionsIdRoute =
   AppParcel_provision_sessionsIdRouteImport.update({
     id: '/parcel_provision_sessions/$id',
     path: '/parcel_provision_sessions/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppParcel_provisions_manual_entriesIndexRoute =
+  AppParcel_provisions_manual_entriesIndexRouteImport.update({
+    id: '/parcel_provisions_manual_entries/',
+    path: '/parcel_provisions_manual_entries/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppParcel_provisions_manual_entriesIdRoute =
+  AppParcel_provisions_manual_entriesIdRouteImport.update({
+    id: '/parcel_provisions_manual_entries/$id',
+    path: '/parcel_provisions_manual_entries/$id',
     getParentRoute: () => AppRoute,
   } as any)
 const AppRegisteredIndexRoute = AppRegisteredIndexRouteImport.update({
@@ -258,10 +286,12 @@ export interface FileRoutesByFullPath {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
+  '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
+  '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
@@ -271,11 +301,13 @@ export interface FileRoutesByFullPath {
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
+  '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
   '/important_dates/': typeof AppImportant_datesIndexRoute
   '/news/': typeof AppNewsIndexRoute
   '/organisations/': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
+  '/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
   '/team_members/': typeof AppTeam_membersIndexRoute
@@ -297,10 +329,12 @@ export interface FileRoutesByTo {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
+  '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
+  '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
@@ -310,11 +344,13 @@ export interface FileRoutesByTo {
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
+  '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
   '/important_dates': typeof AppImportant_datesIndexRoute
   '/news': typeof AppNewsIndexRoute
   '/organisations': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
+  '/parcel_provisions_manual_entries': typeof AppParcel_provisions_manual_entriesIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
   '/team_members': typeof AppTeam_membersIndexRoute
@@ -338,10 +374,12 @@ export interface FileRoutesById {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
+  '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
   '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
   '/_app/news/$id': typeof AppNewsIdRoute
   '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
+  '/_app/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
   '/_app/sessions/$id': typeof AppSessionsIdRoute
@@ -351,11 +389,13 @@ export interface FileRoutesById {
   '/_app/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
+  '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
   '/_app/important_dates/': typeof AppImportant_datesIndexRoute
   '/_app/news/': typeof AppNewsIndexRoute
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
   '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
+  '/_app/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
@@ -379,10 +419,12 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/church_connections/$id'
+    | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/important_dates/$id'
     | '/news/$id'
     | '/parcel_provision_sessions/$id'
+    | '/parcel_provisions_manual_entries/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
@@ -392,11 +434,13 @@ export interface FileRouteTypes {
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
     | '/church_connections/'
+    | '/golden_numbers_manual_entries/'
     | '/groups/'
     | '/important_dates/'
     | '/news/'
     | '/organisations/'
     | '/parcel_provision_sessions/'
+    | '/parcel_provisions_manual_entries/'
     | '/registered/'
     | '/sessions/'
     | '/team_members/'
@@ -418,10 +462,12 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/church_connections/$id'
+    | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/important_dates/$id'
     | '/news/$id'
     | '/parcel_provision_sessions/$id'
+    | '/parcel_provisions_manual_entries/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
@@ -431,11 +477,13 @@ export interface FileRouteTypes {
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
     | '/church_connections'
+    | '/golden_numbers_manual_entries'
     | '/groups'
     | '/important_dates'
     | '/news'
     | '/organisations'
     | '/parcel_provision_sessions'
+    | '/parcel_provisions_manual_entries'
     | '/registered'
     | '/sessions'
     | '/team_members'
@@ -458,10 +506,12 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/_app/church_connections/$id'
+    | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
     | '/_app/important_dates/$id'
     | '/_app/news/$id'
     | '/_app/parcel_provision_sessions/$id'
+    | '/_app/parcel_provisions_manual_entries/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
     | '/_app/sessions/$id'
@@ -471,11 +521,13 @@ export interface FileRouteTypes {
     | '/_app/videos/$id'
     | '/participant_registration/organisation/$hashid'
     | '/_app/church_connections/'
+    | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
     | '/_app/important_dates/'
     | '/_app/news/'
     | '/_app/organisations/'
     | '/_app/parcel_provision_sessions/'
+    | '/_app/parcel_provisions_manual_entries/'
     | '/_app/registered/'
     | '/_app/sessions/'
     | '/_app/team_members/'
@@ -608,6 +660,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChurch_connectionsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/golden_numbers_manual_entries/': {
+      id: '/_app/golden_numbers_manual_entries/'
+      path: '/golden_numbers_manual_entries'
+      fullPath: '/golden_numbers_manual_entries/'
+      preLoaderRoute: typeof AppGolden_numbers_manual_entriesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/golden_numbers_manual_entries/$id': {
+      id: '/_app/golden_numbers_manual_entries/$id'
+      path: '/golden_numbers_manual_entries/$id'
+      fullPath: '/golden_numbers_manual_entries/$id'
+      preLoaderRoute: typeof AppGolden_numbers_manual_entriesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/groups/': {
       id: '/_app/groups/'
       path: '/groups'
@@ -669,6 +735,20 @@ declare module '@tanstack/react-router' {
       path: '/parcel_provision_sessions/$id'
       fullPath: '/parcel_provision_sessions/$id'
       preLoaderRoute: typeof AppParcel_provision_sessionsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/parcel_provisions_manual_entries/': {
+      id: '/_app/parcel_provisions_manual_entries/'
+      path: '/parcel_provisions_manual_entries'
+      fullPath: '/parcel_provisions_manual_entries/'
+      preLoaderRoute: typeof AppParcel_provisions_manual_entriesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/parcel_provisions_manual_entries/$id': {
+      id: '/_app/parcel_provisions_manual_entries/$id'
+      path: '/parcel_provisions_manual_entries/$id'
+      fullPath: '/parcel_provisions_manual_entries/$id'
+      preLoaderRoute: typeof AppParcel_provisions_manual_entriesIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/registered/': {
@@ -774,10 +854,12 @@ interface AppRouteChildren {
   AppSign_in_codeRoute: typeof AppSign_in_codeRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
+  AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
   AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
   AppNewsIdRoute: typeof AppNewsIdRoute
   AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
+  AppParcel_provisions_manual_entriesIdRoute: typeof AppParcel_provisions_manual_entriesIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
   AppSessionsIdRoute: typeof AppSessionsIdRoute
@@ -786,11 +868,13 @@ interface AppRouteChildren {
   AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
   AppVideosIdRoute: typeof AppVideosIdRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
+  AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
   AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
   AppNewsIndexRoute: typeof AppNewsIndexRoute
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
   AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
+  AppParcel_provisions_manual_entriesIndexRoute: typeof AppParcel_provisions_manual_entriesIndexRoute
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
@@ -807,10 +891,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppSign_in_codeRoute: AppSign_in_codeRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
+  AppGolden_numbers_manual_entriesIdRoute:
+    AppGolden_numbers_manual_entriesIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
   AppImportant_datesIdRoute: AppImportant_datesIdRoute,
   AppNewsIdRoute: AppNewsIdRoute,
   AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
+  AppParcel_provisions_manual_entriesIdRoute:
+    AppParcel_provisions_manual_entriesIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
   AppSessionsIdRoute: AppSessionsIdRoute,
@@ -819,12 +907,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
   AppVideosIdRoute: AppVideosIdRoute,
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
+  AppGolden_numbers_manual_entriesIndexRoute:
+    AppGolden_numbers_manual_entriesIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
   AppImportant_datesIndexRoute: AppImportant_datesIndexRoute,
   AppNewsIndexRoute: AppNewsIndexRoute,
   AppOrganisationsIndexRoute: AppOrganisationsIndexRoute,
   AppParcel_provision_sessionsIndexRoute:
     AppParcel_provision_sessionsIndexRoute,
+  AppParcel_provisions_manual_entriesIndexRoute:
+    AppParcel_provisions_manual_entriesIndexRoute,
   AppRegisteredIndexRoute: AppRegisteredIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,

@@ -10,6 +10,7 @@ import { demoContent } from './content.ts'
 import { growRiverside } from './grow.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { insertRows } from './insert.ts'
+import { demoManualEntries } from './manual-entries.ts'
 import { demoNetworkTeam } from './network-team.ts'
 import { portraitNames } from './portraits.ts'
 import { DEMO_PASSWORD, userRows } from './users.ts'
@@ -47,6 +48,7 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
 
 const writeContent = async (db: Db, today: Day): Promise<void> => {
   const content = demoContent(today)
+  const entries = demoManualEntries(today)
   const team = demoNetworkTeam(await portraitNames())
   await db.network(async (tx) => {
     await tx.insert(schema.news).values(content.news).onConflictDoNothing()
@@ -55,6 +57,8 @@ const writeContent = async (db: Db, today: Day): Promise<void> => {
     await tx.insert(schema.videos).values(content.videos).onConflictDoNothing()
     await tx.insert(schema.teamSections).values(team.sections).onConflictDoNothing()
     await tx.insert(schema.teamMembers).values(team.members).onConflictDoNothing()
+    await tx.insert(schema.goldenNumbersManualEntries).values(entries.golden).onConflictDoNothing()
+    await tx.insert(schema.parcelProvisionsManualEntries).values(entries.parcels).onConflictDoNothing()
   })
 }
 
