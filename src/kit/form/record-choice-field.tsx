@@ -1,5 +1,5 @@
 import type { Operation } from '@contract/operation.ts'
-import { nameMatcher } from '@contract/rules/alphabet.ts'
+import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useChoices } from '@/data/use-choices.ts'
 import type { RowOf } from '@/data/use-list.ts'
@@ -27,7 +27,7 @@ type RecordChoiceFieldProps<O extends Operation> = FieldProps & {
 
 const fitting = (options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] => {
   const fits = nameMatcher(query)
-  return options.filter(({ label }) => fits(label))
+  return options.filter(({ label }) => fits(foldName(label)))
 }
 
 /** One record of those that the server holds, kept by its id: picked from a list, or found by typing where they are many. */
