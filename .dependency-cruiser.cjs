@@ -36,6 +36,7 @@ module.exports = {
     room('src-ui', '^src/ui/', '^src/ui/'),
     room('src-hooks', '^src/(hooks|i18n)/', '^(src/(hooks|i18n|replica|api|lock|pwa)|contract)/|^locales/'),
     room('src-blocks', '^src/blocks/', '^(src/(blocks|ui|hooks|i18n|api)|contract)/'),
+    room('src-features', '^src/features/', '^(src/(features|kit|data|blocks|ui|hooks|i18n|api)|contract)/'),
     {
       name: 'routes-keep-private-files-private',
       severity: 'error',
