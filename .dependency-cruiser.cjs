@@ -38,6 +38,7 @@ module.exports = {
     room('src-blocks', '^src/blocks/', '^(src/(blocks|ui|hooks|i18n|api)|contract)/'),
     room('src-data', '^src/data/', '^(src/(data|blocks|hooks|i18n|api)|contract)/'),
     room('src-kit', '^src/kit/', '^(src/(kit|data|blocks|ui|hooks|i18n|api|styles)|contract)/'),
+    room('src-features', '^src/features/', '^(src/(features|kit|data|blocks|ui|hooks|i18n|api)|contract)/'),
     {
       name: 'routes-keep-private-files-private',
       severity: 'error',

@@ -184,6 +184,8 @@ const screens: Record<string, Screen[]> = {
   ...recordScreens('videos', 'vp.support', 'videos'),
   ...recordScreens('team_sections', 'vp.support', 'team sections'),
   ...recordScreens('team_members', 'vp.support', 'team members'),
+  ...recordScreens('golden_numbers_manual_entries', 'vp.support', 'golden numbers by hand'),
+  ...recordScreens('parcel_provisions_manual_entries', 'vp.support', 'parcel provisions by hand'),
   '/meet_the_team': [{ name: 'meet the team', path: '/meet_the_team', account: null }],
   ...recordScreens('users/pastors', 'vp.support', 'users', 'users WHERE is_pastor'),
   ...recordScreens('users/staff', 'vp.support', 'staff', 'users WHERE is_staff'),

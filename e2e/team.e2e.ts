@@ -21,18 +21,18 @@ test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, a
   const sections = page.getByRole('table', { name: 'Team Sections' }).locator('tbody tr')
   await expect(sections).toContainText([...['Leadership', 'Church Relationship Leads', 'Office', 'Trustees']])
   await page.getByRole('link', { name: 'New section' }).click()
-  await page.getByLabel('Name').fill('Patrons')
+  await page.getByRole('main').getByLabel('Name').fill('Patrons')
   await page.getByLabel('Order').fill('0')
   await save(page)
   await expect(page.getByText('Section successfully saved')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Team Members', exact: true }).click()
+  await page.goto(`${product.url}/team_members`)
   await page.getByRole('link', { name: 'New team member' }).click()
-  await page.getByLabel('Name').fill('Siân Lloyd')
+  await page.getByRole('main').getByLabel('Name').fill('Siân Lloyd')
   await save(page)
   await expect(page.getByLabel('Job title')).toBeFocused()
   await page.getByLabel('Job title').fill('Patron')
-  await page.getByLabel('Section').selectOption('Patrons')
+  await page.getByRole('main').getByLabel('Section').selectOption('Patrons')
   await page.getByRole('textbox', { name: 'Description' }).fill('Cooks for forty')
   await save(page)
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
@@ -42,7 +42,7 @@ test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, a
     .setInputFiles({ name: 'sian.png', mimeType: 'image/png', buffer: await drawing.png().toBuffer() })
   await save(page)
   await expect(page.getByText('Team member successfully saved')).toBeVisible()
-  await expect(page.getByLabel('Section').locator('option:checked')).toHaveText('Patrons')
+  await expect(page.getByRole('main').getByLabel('Section').locator('option:checked')).toHaveText('Patrons')
 
   const visitor = await (await browser.newContext()).newPage()
   watch(visitor)
@@ -77,10 +77,13 @@ test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, a
 })
 
 test('TEAM-06: without a network Meet the Team says so, and with one it is there', async ({
-  page,
+  browser,
   product,
 }) => {
-  await page.route('**/api/team?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const fault = { code: 'unexpected', detail: null, status: 500 }
+  await page.route('**/api/team?*', (route) => route.fulfill({ status: 500, json: fault }))
   await page.goto(`${product.url}/meet_the_team`)
   await expect(page.getByRole('alert')).toContainText('This page could not be read')
   await page.unroute('**/api/team?*')
@@ -91,4 +94,5 @@ test('TEAM-06: without a network Meet the Team says so, and with one it is there
   await page.route('**/api/team?*', (route) => route.fulfill({ json: { count: 0, results: [] } }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No team members are shown yet.')).toBeVisible()
+  await context.close()
 })

@@ -27,6 +27,8 @@ import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/ch
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
 import { Route as AppChurch_relationship_leadsIdRouteImport } from './routes/_app/church_relationship_leads/$id'
+import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './routes/_app/golden_numbers_manual_entries/index'
+import { Route as AppGolden_numbers_manual_entriesIdRouteImport } from './routes/_app/golden_numbers_manual_entries/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
 import { Route as AppImportant_datesIndexRouteImport } from './routes/_app/important_dates/index'
@@ -37,6 +39,8 @@ import { Route as AppOrganisationsIndexRouteImport } from './routes/_app/organis
 import { Route as AppOrganisationsIdRouteImport } from './routes/_app/organisations/$id'
 import { Route as AppParcel_provision_sessionsIndexRouteImport } from './routes/_app/parcel_provision_sessions/index'
 import { Route as AppParcel_provision_sessionsIdRouteImport } from './routes/_app/parcel_provision_sessions/$id'
+import { Route as AppParcel_provisions_manual_entriesIndexRouteImport } from './routes/_app/parcel_provisions_manual_entries/index'
+import { Route as AppParcel_provisions_manual_entriesIdRouteImport } from './routes/_app/parcel_provisions_manual_entries/$id'
 import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
 import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
 import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
@@ -148,6 +152,18 @@ const AppChurch_relationship_leadsIdRoute =
     path: '/church_relationship_leads/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppGolden_numbers_manual_entriesIndexRoute =
+  AppGolden_numbers_manual_entriesIndexRouteImport.update({
+    id: '/golden_numbers_manual_entries/',
+    path: '/golden_numbers_manual_entries/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppGolden_numbers_manual_entriesIdRoute =
+  AppGolden_numbers_manual_entriesIdRouteImport.update({
+    id: '/golden_numbers_manual_entries/$id',
+    path: '/golden_numbers_manual_entries/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
@@ -198,6 +214,18 @@ const AppParcel_provision_sessionsIdRoute =
   AppParcel_provision_sessionsIdRouteImport.update({
     id: '/parcel_provision_sessions/$id',
     path: '/parcel_provision_sessions/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppParcel_provisions_manual_entriesIndexRoute =
+  AppParcel_provisions_manual_entriesIndexRouteImport.update({
+    id: '/parcel_provisions_manual_entries/',
+    path: '/parcel_provisions_manual_entries/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppParcel_provisions_manual_entriesIdRoute =
+  AppParcel_provisions_manual_entriesIdRouteImport.update({
+    id: '/parcel_provisions_manual_entries/$id',
+    path: '/parcel_provisions_manual_entries/$id',
     getParentRoute: () => AppRoute,
   } as any)
 const AppRegisteredIndexRoute = AppRegisteredIndexRouteImport.update({
@@ -303,11 +331,13 @@ export interface FileRoutesByFullPath {
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
+  '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
@@ -318,11 +348,13 @@ export interface FileRoutesByFullPath {
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
   '/important_dates/': typeof AppImportant_datesIndexRoute
   '/news/': typeof AppNewsIndexRoute
   '/organisations/': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
+  '/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
   '/team_members/': typeof AppTeam_membersIndexRoute
@@ -349,11 +381,13 @@ export interface FileRoutesByTo {
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
+  '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
@@ -364,11 +398,13 @@ export interface FileRoutesByTo {
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
+  '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
   '/important_dates': typeof AppImportant_datesIndexRoute
   '/news': typeof AppNewsIndexRoute
   '/organisations': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
+  '/parcel_provisions_manual_entries': typeof AppParcel_provisions_manual_entriesIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
   '/team_members': typeof AppTeam_membersIndexRoute
@@ -397,11 +433,13 @@ export interface FileRoutesById {
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
   '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
   '/_app/news/$id': typeof AppNewsIdRoute
   '/_app/organisations/$id': typeof AppOrganisationsIdRoute
   '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
+  '/_app/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
   '/_app/sessions/$id': typeof AppSessionsIdRoute
@@ -412,11 +450,13 @@ export interface FileRoutesById {
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
   '/_app/important_dates/': typeof AppImportant_datesIndexRoute
   '/_app/news/': typeof AppNewsIndexRoute
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
   '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
+  '/_app/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
@@ -445,11 +485,13 @@ export interface FileRouteTypes {
     | '/registration/$hashid'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/important_dates/$id'
     | '/news/$id'
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
+    | '/parcel_provisions_manual_entries/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
@@ -460,11 +502,13 @@ export interface FileRouteTypes {
     | '/participant_registration/organisation/$hashid'
     | '/church_connections/'
     | '/church_relationship_leads/'
+    | '/golden_numbers_manual_entries/'
     | '/groups/'
     | '/important_dates/'
     | '/news/'
     | '/organisations/'
     | '/parcel_provision_sessions/'
+    | '/parcel_provisions_manual_entries/'
     | '/registered/'
     | '/sessions/'
     | '/team_members/'
@@ -491,11 +535,13 @@ export interface FileRouteTypes {
     | '/registration/$hashid'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/important_dates/$id'
     | '/news/$id'
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
+    | '/parcel_provisions_manual_entries/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
@@ -506,11 +552,13 @@ export interface FileRouteTypes {
     | '/participant_registration/organisation/$hashid'
     | '/church_connections'
     | '/church_relationship_leads'
+    | '/golden_numbers_manual_entries'
     | '/groups'
     | '/important_dates'
     | '/news'
     | '/organisations'
     | '/parcel_provision_sessions'
+    | '/parcel_provisions_manual_entries'
     | '/registered'
     | '/sessions'
     | '/team_members'
@@ -538,11 +586,13 @@ export interface FileRouteTypes {
     | '/registration/$hashid'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
+    | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
     | '/_app/important_dates/$id'
     | '/_app/news/$id'
     | '/_app/organisations/$id'
     | '/_app/parcel_provision_sessions/$id'
+    | '/_app/parcel_provisions_manual_entries/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
     | '/_app/sessions/$id'
@@ -553,11 +603,13 @@ export interface FileRouteTypes {
     | '/participant_registration/organisation/$hashid'
     | '/_app/church_connections/'
     | '/_app/church_relationship_leads/'
+    | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
     | '/_app/important_dates/'
     | '/_app/news/'
     | '/_app/organisations/'
     | '/_app/parcel_provision_sessions/'
+    | '/_app/parcel_provisions_manual_entries/'
     | '/_app/registered/'
     | '/_app/sessions/'
     | '/_app/team_members/'
@@ -708,6 +760,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChurch_relationship_leadsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/golden_numbers_manual_entries/': {
+      id: '/_app/golden_numbers_manual_entries/'
+      path: '/golden_numbers_manual_entries'
+      fullPath: '/golden_numbers_manual_entries/'
+      preLoaderRoute: typeof AppGolden_numbers_manual_entriesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/golden_numbers_manual_entries/$id': {
+      id: '/_app/golden_numbers_manual_entries/$id'
+      path: '/golden_numbers_manual_entries/$id'
+      fullPath: '/golden_numbers_manual_entries/$id'
+      preLoaderRoute: typeof AppGolden_numbers_manual_entriesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/groups/': {
       id: '/_app/groups/'
       path: '/groups'
@@ -776,6 +842,20 @@ declare module '@tanstack/react-router' {
       path: '/parcel_provision_sessions/$id'
       fullPath: '/parcel_provision_sessions/$id'
       preLoaderRoute: typeof AppParcel_provision_sessionsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/parcel_provisions_manual_entries/': {
+      id: '/_app/parcel_provisions_manual_entries/'
+      path: '/parcel_provisions_manual_entries'
+      fullPath: '/parcel_provisions_manual_entries/'
+      preLoaderRoute: typeof AppParcel_provisions_manual_entriesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/parcel_provisions_manual_entries/$id': {
+      id: '/_app/parcel_provisions_manual_entries/$id'
+      path: '/parcel_provisions_manual_entries/$id'
+      fullPath: '/parcel_provisions_manual_entries/$id'
+      preLoaderRoute: typeof AppParcel_provisions_manual_entriesIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/registered/': {
@@ -910,11 +990,13 @@ interface AppRouteChildren {
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
   AppChurch_relationship_leadsIdRoute: typeof AppChurch_relationship_leadsIdRoute
+  AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
   AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
   AppNewsIdRoute: typeof AppNewsIdRoute
   AppOrganisationsIdRoute: typeof AppOrganisationsIdRoute
   AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
+  AppParcel_provisions_manual_entriesIdRoute: typeof AppParcel_provisions_manual_entriesIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
   AppSessionsIdRoute: typeof AppSessionsIdRoute
@@ -924,11 +1006,13 @@ interface AppRouteChildren {
   AppVideosIdRoute: typeof AppVideosIdRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
+  AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
   AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
   AppNewsIndexRoute: typeof AppNewsIndexRoute
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
   AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
+  AppParcel_provisions_manual_entriesIndexRoute: typeof AppParcel_provisions_manual_entriesIndexRoute
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
@@ -950,11 +1034,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
   AppChurch_relationship_leadsIdRoute: AppChurch_relationship_leadsIdRoute,
+  AppGolden_numbers_manual_entriesIdRoute:
+    AppGolden_numbers_manual_entriesIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
   AppImportant_datesIdRoute: AppImportant_datesIdRoute,
   AppNewsIdRoute: AppNewsIdRoute,
   AppOrganisationsIdRoute: AppOrganisationsIdRoute,
   AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
+  AppParcel_provisions_manual_entriesIdRoute:
+    AppParcel_provisions_manual_entriesIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
   AppSessionsIdRoute: AppSessionsIdRoute,
@@ -965,12 +1053,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppChurch_relationship_leadsIndexRoute:
     AppChurch_relationship_leadsIndexRoute,
+  AppGolden_numbers_manual_entriesIndexRoute:
+    AppGolden_numbers_manual_entriesIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
   AppImportant_datesIndexRoute: AppImportant_datesIndexRoute,
   AppNewsIndexRoute: AppNewsIndexRoute,
   AppOrganisationsIndexRoute: AppOrganisationsIndexRoute,
   AppParcel_provision_sessionsIndexRoute:
     AppParcel_provision_sessionsIndexRoute,
+  AppParcel_provisions_manual_entriesIndexRoute:
+    AppParcel_provisions_manual_entriesIndexRoute,
   AppRegisteredIndexRoute: AppRegisteredIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,

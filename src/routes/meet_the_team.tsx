@@ -37,7 +37,7 @@ function MeetTheTeamScreen() {
   const sections = answer ? sectionsOf(answer.results) : []
   return (
     <PublicPage wide>
-      <div className="grid items-end gap-x-6 gap-y-3.5 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid items-end gap-x-6 gap-y-3.5 lg:grid-cols-[minmax(24rem,1fr)_minmax(0,auto)]">
         <div>
           <h1 className="text-3xl font-heavy tracking-tight md:text-[2.875rem] md:leading-tight">
             <Trans>Meet the Team</Trans>
@@ -47,7 +47,7 @@ function MeetTheTeamScreen() {
           </p>
         </div>
         {sections.length > 1 ? (
-          <nav aria-label={t`Sections`} className="flex flex-wrap gap-2 md:max-w-160 md:justify-end">
+          <nav aria-label={t`Sections`} className="flex flex-wrap gap-2 lg:justify-end">
             {sections.map(({ id, name }) => (
               <a
                 key={id}

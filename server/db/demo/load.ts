@@ -11,6 +11,7 @@ import { growRiverside } from './grow.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { insertRows } from './insert.ts'
 import { demoLeads } from './leads.ts'
+import { demoManualEntries } from './manual-entries.ts'
 import { demoNetworkTeam } from './network-team.ts'
 import { portraitNames } from './portraits.ts'
 import { DEMO_PASSWORD, userRows } from './users.ts'
@@ -54,6 +55,7 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
 
 const writeContent = async (db: Db, today: Day): Promise<void> => {
   const content = demoContent(today)
+  const entries = demoManualEntries(today)
   const team = demoNetworkTeam(await portraitNames())
   await db.network(async (tx) => {
     await tx.insert(schema.news).values(content.news).onConflictDoNothing()
@@ -62,6 +64,8 @@ const writeContent = async (db: Db, today: Day): Promise<void> => {
     await tx.insert(schema.videos).values(content.videos).onConflictDoNothing()
     await tx.insert(schema.teamSections).values(team.sections).onConflictDoNothing()
     await tx.insert(schema.teamMembers).values(team.members).onConflictDoNothing()
+    await tx.insert(schema.goldenNumbersManualEntries).values(entries.golden).onConflictDoNothing()
+    await tx.insert(schema.parcelProvisionsManualEntries).values(entries.parcels).onConflictDoNothing()
   })
 }
 

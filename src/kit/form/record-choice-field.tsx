@@ -1,5 +1,5 @@
 import type { Operation } from '@contract/operation.ts'
-import { nameMatcher } from '@contract/rules/alphabet.ts'
+import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useChoices } from '@/data/use-choices.ts'
 import type { RowOf } from '@/data/use-list.ts'
@@ -17,6 +17,8 @@ type RecordChoiceFieldProps<O extends Operation> = FieldProps & {
   /** The list that the records are chosen from. */
   operation: O
   filters?: Parameters<typeof useChoices<O>>[1]
+  /** Which of them may be chosen. */
+  only?: (row: RowOf<O>) => boolean
   /** What a record is called. */
   nameOf: (row: RowOf<O>) => string
   /** Where there is nothing to choose from yet. */
@@ -25,7 +27,7 @@ type RecordChoiceFieldProps<O extends Operation> = FieldProps & {
 
 const fitting = (options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] => {
   const fits = nameMatcher(query)
-  return options.filter(({ label }) => fits(label))
+  return options.filter(({ label }) => fits(foldName(label)))
 }
 
 /** One record of those that the server holds, kept by its id: picked from a list, or found by typing where they are many. */
@@ -33,6 +35,7 @@ export const RecordChoiceField = <O extends Operation>({
   name,
   operation,
   filters,
+  only = () => true,
   nameOf,
   nothing,
   ...frame
@@ -40,7 +43,9 @@ export const RecordChoiceField = <O extends Operation>({
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
   const { rows, busy, failure, again } = useChoices(operation, filters)
-  const options = (rows ?? []).map((row) => ({ value: (row as { id: string }).id, label: nameOf(row) }))
+  const options = (rows ?? [])
+    .filter(only)
+    .map((row) => ({ value: (row as { id: string }).id, label: nameOf(row) }))
   const labelOf = (id: unknown) => options.find((option) => option.value === id)?.label
   const chosen = labelOf(value)
   return (
@@ -56,7 +61,7 @@ export const RecordChoiceField = <O extends Operation>({
               <Trans>Try again</Trans>
             </Button>
           </span>
-        ) : rows?.length === 0 ? (
+        ) : rows && options.length === 0 ? (
           nothing
         ) : (
           frame.hint

@@ -1,0 +1,97 @@
+import { goldenCounts } from '../contract/manual-entries.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ databaseOf: 'manual-entries' })
+
+test('MAN-01 to MAN-53: golden numbers are entered, warned of when there already, and overwritten', async ({
+  signedIn,
+  product,
+  watch,
+}) => {
+  const page = await signedIn('vp.support', { at: '/golden_numbers_manual_entries' })
+  watch(page)
+  const title = 'Golden Numbers Manual Entries'
+  const table = page.getByRole('table', { name: title })
+  await expect(table.getByRole('columnheader')).toContainText([
+    ...['Club', 'Year', 'Holiday', 'Date', 'Created', 'Created by'],
+  ])
+  await page.getByRole('link', { name: 'New manual entry' }).click()
+  await page.getByLabel('Year', { exact: true }).fill('2014')
+  await page.getByLabel('Holiday').selectOption('May/June')
+  await expect(page.getByLabel('Year', { exact: true })).toHaveAccessibleDescription('Enter 2015 or more.')
+  await page.getByLabel('Year', { exact: true }).fill('2016')
+  const clubs = page.getByLabel('Club', { exact: true })
+  await expect(clubs).toContainText('Riverside Church Lunch Club')
+  await expect(clubs).not.toContainText('Hope Box')
+  await clubs.selectOption('Riverside Church Lunch Club')
+  const warning = page.getByText(
+    'A manual entry for this Club/Year/Holiday already exists. Submitting the form will overwrite previous entry.',
+  )
+  await expect(warning).toHaveCount(0)
+  const count = (label: string) => page.getByLabel(label, { exact: true })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(count('Sessions')).toBeFocused()
+  const fields = page.getByRole('main').locator('section input[aria-required=true]')
+  for (const input of await fields.all()) if ((await input.inputValue()) === '') await input.fill('3')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Manual entry successfully saved')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Riverside Church Lunch Club, May/June 2016',
+  )
+  const entries = () =>
+    product.query<{ id: string; number_of_sessions: number }>(
+      'SELECT * FROM golden_numbers_manual_entries WHERE year = 2016',
+    )
+  const [made] = await entries()
+  expect(made).toMatchObject(Object.fromEntries(goldenCounts.map((field) => [field, 3])))
+  // Of an entry that is there only its numbers change.
+  await expect(clubs).toHaveCount(0)
+  await count('Sessions').fill('4')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(async () => (await entries())[0]?.number_of_sessions).toBe(4)
+
+  await page.goto(`${product.url}/golden_numbers_manual_entries/new`)
+  await page.getByLabel('Year', { exact: true }).fill('2016')
+  await page.getByLabel('Holiday').selectOption('May/June')
+  await clubs.selectOption('Riverside Church Lunch Club')
+  await expect(warning).toBeVisible()
+  for (const input of await fields.all()) if ((await input.inputValue()) === '') await input.fill('5')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/${made?.id}$`))
+  expect(await entries()).toMatchObject([{ id: made?.id, number_of_sessions: 5 }])
+})
+
+test('MAN-55 to MAN-57: each programme is asked for its own counts of parcels alone', async ({
+  signedIn,
+}) => {
+  for (const [account, asked, other] of [
+    ['vp.support', 'Unique volunteers', 'Unique parcels with wellbeing resources'],
+    ['boh.staff', 'Unique parcels with wellbeing resources', 'Unique volunteers'],
+  ] as const) {
+    const page = await signedIn(account, { at: '/parcel_provisions_manual_entries/new' })
+    await expect(page.getByLabel(asked)).toBeVisible()
+    await expect(page.getByLabel(other)).toHaveCount(0)
+  }
+})
+
+test('MAN-37: one of many clubs is found by typing, whatever its accents', async ({ signedIn }) => {
+  const page = await signedIn('vp.support', { at: '/golden_numbers_manual_entries' })
+  const club = (at: number) => ({
+    ...{ id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`, region: null },
+    ...{ organisation_name: `Clwb Siôn ${at}`, is_boxes_of_hope: at % 2 === 1, ready_steady_cook: null },
+  })
+  await page.route('**/api/organisations?*', (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('offset'))
+    const results = Array.from({ length: Math.min(1000, 1400 - from) }, (_, at) => club(from + at))
+    return route.fulfill({ json: { count: 1400, results } })
+  })
+  await page.getByRole('link', { name: 'New manual entry' }).click()
+  const clubs = page.getByRole('combobox', { name: 'Club' })
+  await clubs.fill('sion 1398')
+  await page.getByRole('option', { name: 'Clwb Siôn 1398' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Clwb Siôn 1398' })).toBeVisible()
+  await clubs.fill('sion 1399')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove Clwb Siôn 1398' }).click()
+  await expect(page.getByText('Clwb Siôn 1398')).toHaveCount(0)
+})

@@ -1,0 +1,35 @@
+import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
+import type { OutputOf } from '@contract/operation.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
+import type { Values } from '@/kit/form/form-context.ts'
+import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { useEntryLabels } from './use-entry-labels.ts'
+
+type Entry = OutputOf<
+  (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
+>['results'][number]
+
+const subject = ['year', 'organisation', 'holiday']
+
+/** What a form of entries does with these counts, and how it tells of an entry. */
+export const useEntryForm = (counts: readonly string[]) => {
+  const { t } = useLingui()
+  const labels = useEntryLabels()
+  const holidayWords = useHolidayWords()
+  const fields = [...subject, ...counts]
+  return {
+    newTitle: t`New manual entry`,
+    savedWords: t`Manual entry successfully saved`,
+    labels: labels as Readonly<Record<string, string>>,
+    empty: Object.fromEntries(fields.map((field) => [field, null])) as Values,
+    valuesOf: (entry: Values): Values => Object.fromEntries(fields.map((field) => [field, entry[field]])),
+    titleOf: ({ organisation__organisation_name: club, year, holiday }: Entry) =>
+      `${club}, ${holidayWords(holiday)} ${year}`,
+    facts: ({ date, created, created_by }: Entry) => [
+      { term: t`Date`, value: dayCell(date) },
+      { term: t`Created`, value: dateCell(created) },
+      { term: t`Created by`, value: created_by },
+    ],
+  }
+}

@@ -1,0 +1,57 @@
+import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
+import type { OutputOf } from '@contract/operation.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Hash } from 'lucide-react'
+import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
+import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import type { ListPageState } from '@/kit/list/use-list-page.ts'
+import { useEntryLabels } from './use-entry-labels.ts'
+
+type Row = OutputOf<(typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']>['results'][number]
+
+type EntryRowsProps = {
+  title: string
+  /** The address of the list. */
+  path: string
+  page: ListPageState
+  rows: readonly Row[]
+  remove: (id: string) => Promise<unknown>
+  onRemoved: () => void
+}
+
+/** The list of either kind of entries (MAN-08 to MAN-18). */
+export const EntryRows = ({ title, path, page, rows, remove, onRemoved }: EntryRowsProps) => {
+  const { t } = useLingui()
+  const labels = useEntryLabels()
+  const holidayWords = useHolidayWords()
+  return (
+    <ListPage
+      title={title}
+      page={page}
+      icon={Hash}
+      add={{ to: `${path}/new`, label: <Trans>New manual entry</Trans> }}
+      nothing={<Trans>There are no manual entries yet.</Trans>}
+    >
+      <ListRows
+        page={page}
+        caption={title}
+        rows={rows}
+        name={(row) => row.organisation__organisation_name}
+        href={({ id }) => `${path}/${id}`}
+        unsorted={t`Latest first`}
+        columns={[
+          { label: labels.organisation, sort: 'organisation' },
+          { label: labels.year, sort: 'year', cell: ({ year }) => year },
+          { label: labels.holiday, sort: 'holiday', cell: ({ holiday }) => holidayWords(holiday) },
+          { label: t`Date`, sort: 'date', cell: ({ date }) => dayCell(date), phone: 'labelled' },
+          { label: t`Created`, sort: 'created', cell: ({ created }) => dateCell(created), phone: 'hidden' },
+          { label: t`Created by`, sort: 'created_by', cell: (row) => row.created_by, phone: 'hidden' },
+        ]}
+        bulk={<RemoveRows page={page} remove={remove} onDone={onRemoved} />}
+      />
+    </ListPage>
+  )
+}

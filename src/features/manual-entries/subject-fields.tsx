@@ -1,0 +1,70 @@
+import type { GoldenNumbersBody, goldenNumbersOperations } from '@contract/manual-entries.ts'
+import { organisationOperations } from '@contract/organisations.ts'
+import { namedHolidays } from '@contract/rules/holidays.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import type * as v from 'valibot'
+import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
+import { useChoices } from '@/data/use-choices.ts'
+import { ChoiceField, NumberField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { useFormField } from '@/kit/form/form-context.ts'
+import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
+import { Banner } from '@/ui/banner.tsx'
+
+type GoldenList = (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
+/** Of either kind of entries. */
+type EntryList = Omit<GoldenList, 'path'> & { readonly path: string }
+type Subject = Pick<v.InferOutput<typeof GoldenNumbersBody>, 'year' | 'organisation' | 'holiday'>
+
+type SubjectFieldsProps = {
+  /** The list that tells whether there is an entry already. */
+  list: EntryList
+  /** Clubs of the main programme alone can be chosen. */
+  mainProgramme?: boolean
+}
+
+/** Year, club and holiday of a new entry, and a warning where it takes the place of another (MAN-19 to MAN-29). */
+export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProps) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const [{ value: year }, { value: organisation }, { value: holiday }] = [
+    useFormField('year'),
+    useFormField('organisation'),
+    useFormField('holiday'),
+  ]
+  const isWhole = typeof year === 'number' && organisation && holiday
+  return (
+    <FormCard columns>
+      <NumberField name="year" />
+      <ChoiceField
+        name="holiday"
+        options={namedHolidays.map((value) => ({ value, label: holidayWords(value) }))}
+      />
+      <RecordChoiceField
+        name="organisation"
+        operation={organisationOperations['organisations.list']}
+        only={({ is_boxes_of_hope }) => !(mainProgramme && is_boxes_of_hope)}
+        nameOf={({ organisation_name }) => organisation_name}
+        nothing={t`There are no clubs yet.`}
+        className="sm:col-span-2"
+      />
+      <div role="status" className="sm:col-span-2">
+        {isWhole ? <EntryThere list={list} subject={{ year, organisation, holiday } as Subject} /> : null}
+      </div>
+    </FormCard>
+  )
+}
+
+const EntryThere = ({ list, subject }: { list: EntryList; subject: Subject }) => {
+  const { rows } = useChoices(list, { ...subject, year: String(subject.year) })
+  if (!rows?.length) return null
+  return (
+    <Banner tone="warning" icon={TriangleAlert}>
+      <Trans>
+        A manual entry for this Club/Year/Holiday already exists. Submitting the form will overwrite previous
+        entry.
+      </Trans>
+    </Banner>
+  )
+}

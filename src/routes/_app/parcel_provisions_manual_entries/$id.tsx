@@ -1,0 +1,47 @@
+import { flagsOf } from '@contract/access.ts'
+import {
+  ownParcelCounts,
+  parcelBodyOf,
+  parcelCounts,
+  parcelProvisionsEntryOperations,
+} from '@contract/manual-entries.ts'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEntryForm } from '@/features/manual-entries/entry-form.ts'
+import { SubjectFields } from '@/features/manual-entries/subject-fields.tsx'
+import { useUser } from '@/hooks/use-user.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { NumberField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+
+const operations = crudOf('parcel_provisions_manual_entries', parcelProvisionsEntryOperations)
+
+export const Route = createFileRoute('/_app/parcel_provisions_manual_entries/$id')({
+  component: ParcelProvisionsEntryScreen,
+})
+
+/** Parcel provisions of a club's holiday, entered by hand (MAN-19 to MAN-38, MAN-54 to MAN-60, MAN-70). */
+function ParcelProvisionsEntryScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  const own = ownParcelCounts(flagsOf(useUser()).boxesOfHope)
+  const counts = [...parcelCounts, ...own]
+  const form = useEntryForm(counts)
+  return (
+    <EntityPage
+      id={id}
+      operations={operations}
+      schema={parcelBodyOf(own)}
+      list={{ to: '/parcel_provisions_manual_entries', label: t`Parcel Provisions Manual Entries` }}
+      {...form}
+    >
+      {id === 'new' ? <SubjectFields list={operations.list} /> : null}
+      <FormCard columns>
+        {counts.map((count) => (
+          <NumberField key={count} name={count} />
+        ))}
+      </FormCard>
+    </EntityPage>
+  )
+}
