@@ -49,9 +49,9 @@ function StaffScreen() {
             page={page}
             name="is_active"
             label={t({ message: 'Active', context: 'account' })}
-            all={t`Active and inactive`}
-            on={t`Active ones`}
-            off={t`Inactive ones`}
+            all={t`Active or not`}
+            on={t`Active accounts`}
+            off={t`Inactive accounts`}
           />
         </>
       }
