@@ -110,6 +110,7 @@ const record = {
 const inClub = {
   organisation: v.nullable(Id),
   organisation__organisation_name: v.nullable(v.string()),
+  organisation__organisation_id: v.nullable(v.string()),
   user_type: v.nullable(v.picklist(userTypes)),
 }
 const ofStaff = { role: v.nullable(v.picklist(staffRoles)) }
@@ -135,7 +136,14 @@ export const pastorOperations = {
     access: 'users_pastors',
     many: 'club users, of Boxes of Hope staff those of their programme alone',
     codes: 'USR-21, USR-35 to USR-37',
-    orderings: ['email', 'name', 'organisation__organisation_name', 'user_type', 'is_active'],
+    orderings: [
+      'email',
+      'name',
+      'organisation__organisation_name',
+      'organisation__organisation_id',
+      'user_type',
+      'is_active',
+    ],
     filters: {
       organisation: v.optional(Id),
       user_type: v.optional(v.picklist(userTypes)),
@@ -148,7 +156,7 @@ export const pastorOperations = {
       ...inClub,
       allow_multiple_groups: v.boolean(),
       two_step_attendance: v.boolean(),
-      /** No other active coordinator is in the club. */
+      /** No other active coordinator is in the club, which goes on. */
       is_only_coordinator: v.boolean(),
     }),
     event: 'account_changed',

@@ -65,8 +65,8 @@ type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
   order: Record<Column<OrderingOf<N>>, SQL | PgColumn>
   /** The order of the list where none is asked for. */
   otherwise: SQL[]
-  /** What the search looks into, folded as searches fold it. */
-  search: SQL
+  /** What the search looks into, folded as searches fold it; or what holds of a row that has a word of it. */
+  search: SQL | ((like: string) => SQL | undefined)
   /** What a list is narrowed to by its own filters. */
   filter?: (query: Call<Name<N, 'list'>>['query']) => SQL | undefined
   /** What callers are told of a row; lists tell of it what their schema has. */
@@ -114,10 +114,12 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
   const names: Partial<Record<string, string>> = kept.names ?? {}
   type Row = RowOf<T, A> & { id: string; version: number }
 
+  const { search } = kept
+  const has = (word: string) => (typeof search === 'function' ? search(word) : sql`${search} LIKE ${word}`)
   const where = (query: ListQuery, user: CurrentUser): SQL | undefined =>
     and(
       scope?.(user),
-      ...searchWords(query.search ?? '').map((word) => sql`${kept.search} LIKE ${containing(word)}`),
+      ...searchWords(query.search ?? '').map((word) => has(containing(word))),
       kept.filter?.(query as never),
     )
 

@@ -1,8 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { userTypes } from '../../../contract/user.ts'
 import { inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
 import { organisations, users } from '../../db/schema.ts'
+import { foldedClubName } from '../../db/tables/organisations.ts'
+import { userSearchName } from '../../db/tables/users.ts'
 import { type CrudCall, crudHandlers } from '../../kit/crud-handlers.ts'
 import { clubsSeenBy } from '../../kit/in-scope.ts'
 import type { Handlers } from '../../mount.ts'
@@ -14,12 +16,12 @@ import {
   storeAccount,
   takenByAnother,
 } from './account.ts'
-import { foldedUser } from './folded-user.ts'
 
-/** No other active coordinator is in the club. */
+/** No other active coordinator is in the club, which goes on. */
 const isOnlyCoordinator = sql<boolean>`("users"."user_type" = 'coordinator' AND "users"."is_active" AND NOT EXISTS (
   SELECT FROM users other WHERE other.organisation_id = "users"."organisation_id" AND other.id <> "users"."id"
-    AND other.user_type = 'coordinator' AND other.is_active))`
+    AND other.user_type = 'coordinator' AND other.is_active)
+  AND coalesce("organisations"."inactive_after_year" >= extract(year FROM now() AT TIME ZONE 'Europe/London'), true))`
 
 /** The club, where the user may put people into it. @throws AppError `invalid` */
 const clubIn = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
@@ -39,17 +41,26 @@ export const pastorHandlers = {
     table: users,
     scope: (user) => and(eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)),
     join: { table: organisations, on: eq(organisations.id, users.organisation_id) },
-    also: { club: organisations.name, only: isOnlyCoordinator },
+    also: { club: organisations.name, number: organisations.organisation_id, only: isOnlyCoordinator },
     names: accountNames,
     order: {
       email: sql`lower(${users.email})`,
-      name: foldedUser,
-      organisation__organisation_name: sql`fold_name(${organisations.name})`,
-      user_type: users.user_type,
+      name: userSearchName,
+      organisation__organisation_name: foldedClubName,
+      organisation__organisation_id: sql`${organisations.organisation_id}`,
+      user_type: sql`${users.user_type}`,
       is_active: users.is_active,
     },
-    otherwise: [foldedUser],
-    search: sql`(${foldedUser} || ' ' || lower(${users.email}) || ' ' || coalesce(fold_name(${organisations.name}), ''))`,
+    otherwise: [userSearchName],
+    search: (word) =>
+      or(
+        like(userSearchName, word),
+        like(sql`lower(${users.email})`, word),
+        inArray(
+          users.organisation_id,
+          sql`(SELECT id FROM ${organisations} WHERE ${foldedClubName} LIKE ${word})`,
+        ),
+      ),
     filter: ({ organisation, user_type, is_active }) =>
       and(
         organisation === undefined ? undefined : eq(users.organisation_id, organisation),
@@ -60,6 +71,7 @@ export const pastorHandlers = {
       ...presentAccount(user),
       organisation: user.organisation_id,
       organisation__organisation_name: user.club,
+      organisation__organisation_id: user.number,
       user_type: user.user_type,
       allow_multiple_groups: user.allow_multiple_groups,
       two_step_attendance: user.two_step_attendance,

@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, or, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { staffRoles } from '../../../contract/user.ts'
 import { staffRoleLabels } from '../../../contract/users.ts'
 import { users } from '../../db/schema.ts'
+import { userSearchName } from '../../db/tables/users.ts'
 import { crudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
 import {
@@ -13,7 +14,6 @@ import {
   storeAccount,
   takenByAnother,
 } from './account.ts'
-import { foldedUser } from './folded-user.ts'
 
 /** Users of the central staff (USR-58 to USR-73). */
 export const staffHandlers = {
@@ -24,12 +24,12 @@ export const staffHandlers = {
     names: accountNames,
     order: {
       email: sql`lower(${users.email})`,
-      name: foldedUser,
-      role: users.role,
+      name: userSearchName,
+      role: sql`${users.role}`,
       is_active: users.is_active,
     },
-    otherwise: [foldedUser],
-    search: sql`(${foldedUser} || ' ' || lower(${users.email}))`,
+    otherwise: [userSearchName],
+    search: (word) => or(like(userSearchName, word), like(sql`lower(${users.email})`, word)),
     filter: ({ role, is_active }) =>
       and(
         role === undefined ? undefined : eq(users.role, role),

@@ -197,6 +197,8 @@ it('the only active coordinator of a club is told apart', async () => {
   expect([await only(one.id), await only(two.id)]).toEqual([false, false])
   await call('vp_support', 'DELETE', `/users/pastors/${two.id}`)
   expect(await only(one.id)).toBe(true)
+  await query('UPDATE organisations SET inactive_after_year = 2020 WHERE id = $1', [club])
+  expect(await only(one.id)).toBe(false)
 })
 
 it('a deleted user is signed out, and what they did still tells their name', async () => {

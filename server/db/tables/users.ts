@@ -14,6 +14,9 @@ import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
 import { networkRole, tenantPolicies } from './tenancy.ts'
 
+/** A user's name as searches and orders fold it: a column that PostgreSQL keeps, and nobody else is told of. */
+export const userSearchName = sql`"users".search_name`
+
 /** People who sign in: club users (`is_pastor`) and central staff (`is_staff`). */
 export const users = pgTable(
   'users',

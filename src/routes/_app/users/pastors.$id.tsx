@@ -1,14 +1,15 @@
+import { organisationOperations } from '@contract/organisations.ts'
 import { PastorBody, pastorOperations } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { RecordOf } from '@/data/use-record.ts'
 import { crudOf } from '@/kit/crud-of.ts'
-import { ClubField } from '@/kit/form/club-field.tsx'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField, FlagField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
+import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
 import { OnlyCoordinator } from './-account/only-coordinator.tsx'
@@ -81,13 +82,11 @@ const PastorFields = ({ user }: { user: Pastor | null }) => {
       ) : null}
       <PersonFields mobileOptional={!coordinates} />
       <FormCard columns>
-        <ClubField
+        <RecordChoiceField
           name="organisation"
-          known={
-            user?.organisation
-              ? { id: user.organisation, name: user.organisation__organisation_name ?? '' }
-              : null
-          }
+          operation={organisationOperations['organisations.list']}
+          nameOf={({ organisation_name }) => organisation_name}
+          nothing={t`There are no clubs yet.`}
         />
         <ChoiceField name="user_type" options={types} none={t`Choose a user type`} />
         <FlagField name="allow_multiple_groups" hint={t`The club works with several groups.`} />

@@ -8,7 +8,7 @@ import { useChanges } from '@/data/use-changes.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { useYesNo } from '@/kit/list/cells.ts'
-import { ChoiceFilter, YesNoFilter } from '@/kit/list/choice-filter.tsx'
+import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
@@ -17,10 +17,20 @@ import { useListPage } from '@/kit/list/use-list-page.ts'
 import { useOptions, userTypeWords } from './-account/user-words.ts'
 
 const operations = crudOf('users/pastors', pastorOperations)
-const Kept = listState(['email', 'name', 'organisation__organisation_name', 'user_type', 'is_active'], {
-  user_type: kept(v.picklist(userTypes)),
-  is_active: kept(v.boolean()),
-})
+const Kept = listState(
+  [
+    'email',
+    'name',
+    'organisation__organisation_name',
+    'organisation__organisation_id',
+    'user_type',
+    'is_active',
+  ],
+  {
+    user_type: kept(v.picklist(userTypes)),
+    is_active: kept(v.boolean()),
+  },
+)
 
 export const Route = createFileRoute('/_app/users/pastors/')({
   validateSearch: unreadSearch<ListState>,
@@ -44,16 +54,20 @@ function PastorsScreen() {
       nothing={<Trans>There are no users yet.</Trans>}
       filters={
         <>
-          <ChoiceFilter
+          <ListFilter
+            page={page}
+            name="user_type"
             label={t`User type`}
+            all={t`All user types`}
             options={types}
-            value={state.user_type}
-            onChange={(user_type) => page.filter({ user_type: user_type as typeof state.user_type })}
           />
-          <YesNoFilter
+          <FlagFilter
+            page={page}
+            name="is_active"
             label={t({ message: 'Active', context: 'account' })}
-            value={state.is_active}
-            onChange={(is_active) => page.filter({ is_active })}
+            all={t`Active or not`}
+            on={t`Active accounts`}
+            off={t`Inactive accounts`}
           />
         </>
       }
@@ -73,7 +87,12 @@ function PastorsScreen() {
             sort: 'organisation__organisation_name',
             cell: ({ organisation__organisation_name }) => organisation__organisation_name,
           },
-          { label: t`Club ID`, cell: ({ organisation }) => organisation, phone: 'hidden' },
+          {
+            label: t`Club ID`,
+            sort: 'organisation__organisation_id',
+            cell: ({ organisation__organisation_id }) => organisation__organisation_id,
+            phone: 'hidden',
+          },
           {
             label: t`User type`,
             sort: 'user_type',

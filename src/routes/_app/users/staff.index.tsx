@@ -8,7 +8,7 @@ import { useChanges } from '@/data/use-changes.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { useYesNo } from '@/kit/list/cells.ts'
-import { ChoiceFilter, YesNoFilter } from '@/kit/list/choice-filter.tsx'
+import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
@@ -44,16 +44,14 @@ function StaffScreen() {
       nothing={<Trans>There are no staff yet.</Trans>}
       filters={
         <>
-          <ChoiceFilter
-            label={t`Role`}
-            options={roles}
-            value={state.role}
-            onChange={(role) => page.filter({ role: role as typeof state.role })}
-          />
-          <YesNoFilter
+          <ListFilter page={page} name="role" label={t`Role`} all={t`All roles`} options={roles} />
+          <FlagFilter
+            page={page}
+            name="is_active"
             label={t({ message: 'Active', context: 'account' })}
-            value={state.is_active}
-            onChange={(is_active) => page.filter({ is_active })}
+            all={t`Active or not`}
+            on={t`Active accounts`}
+            off={t`Inactive accounts`}
           />
         </>
       }
