@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
-import { operation, QueryFlag } from './operation.ts'
+import { type OutputOf, operation, QueryFlag } from './operation.ts'
 import { clubHealthStatuses, fundingTags } from './option-lists.ts'
 import { filledLine, oneLine } from './text.ts'
 import { ReadySteadyCook, userTypes } from './user.ts'
@@ -136,3 +136,6 @@ export const organisationOperations = {
     output: Options,
   }),
 } as const
+
+/** A club as its form gets it. */
+export type ClubRecord = OutputOf<(typeof organisationOperations)['organisations.get']>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EmailAddress } from './auth.ts'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
-import { operation, QueryFlag } from './operation.ts'
+import { type OutputOf, operation, QueryFlag } from './operation.ts'
 import { isMobile, withoutPlus } from './rules/mobile.ts'
 import { filledLine } from './text.ts'
 import { staffRoles, userTypes } from './user.ts'
@@ -183,3 +183,6 @@ export const staffOperations = {
     event: 'account_changed',
   }),
 } as const
+
+/** A club user as their form gets them. */
+export type Pastor = OutputOf<(typeof pastorOperations)['users/pastors.get']>

@@ -10,7 +10,9 @@ const AGAIN_MS = 30_000
  */
 export const startSettling = (): void => {
   const now = async () => {
-    if ((await readEnds()).some(closesRegister)) await requestSync('now')
+    // A browser that keeps nothing knows of no ends either.
+    const ends = await readEnds().catch(() => [])
+    if (ends.some(closesRegister)) await requestSync('now')
   }
   onEndChange(() => void now())
   window.addEventListener('online', () => void now())

@@ -1,6 +1,5 @@
 import { flagsOf } from '@contract/access.ts'
-import type { OutputOf } from '@contract/operation.ts'
-import { OrganisationBody, organisationOperations } from '@contract/organisations.ts'
+import { type ClubRecord, OrganisationBody, organisationOperations } from '@contract/organisations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUser } from '@/hooks/use-user.ts'
@@ -13,8 +12,6 @@ import { QuickFacts } from './-club/quick-facts.tsx'
 import { KeptClub } from './-list/kept-club.tsx'
 
 export const Route = createFileRoute('/_app/organisations/$id')({ component: ClubScreen })
-
-type ClubRecord = OutputOf<(typeof organisationOperations)['organisations.get']>
 
 /** What the form has of a club. What main programme staff alone see it does not send for others. */
 const valuesOf = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({

@@ -1,9 +1,8 @@
 import { organisationOperations } from '@contract/organisations.ts'
-import { PastorBody, pastorOperations } from '@contract/users.ts'
+import { type Pastor, PastorBody, pastorOperations } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { RecordOf } from '@/data/use-record.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField, FlagField } from '@/kit/form/fields.tsx'
@@ -19,7 +18,6 @@ import { useOptions, userTypeWords } from './-account/user-words.ts'
 export const Route = createFileRoute('/_app/users/pastors/$id')({ component: PastorScreen })
 
 const operations = crudOf('users/pastors', pastorOperations)
-type Pastor = RecordOf<(typeof operations)['get']>
 const empty = {
   ...emptyAccount,
   organisation: null as string | null,
