@@ -254,3 +254,25 @@ it('lists are narrowed by club, type and activity', async () => {
   expect(await ids('user_type=safeguarding_leader')).toEqual([leader.id])
   expect(await ids('search=narrow')).toHaveLength(3)
 })
+
+it('API-08: what a user sets for themselves is not overwritten by a form that was read before', async () => {
+  const { id, ...kept } = await make({ user_type: 'coordinator' })
+  const { token } = await signIn(kept.email)
+  const send = (ifMatch: string) =>
+    api.app.request(`/api/users/pastors/${id}`, {
+      method: 'PUT',
+      headers: {
+        ...{ Authorization: `JWT ${tokens.vp_support}`, 'Content-Type': 'application/json' },
+        'If-Match': ifMatch,
+      },
+      body: JSON.stringify({ ...kept, two_step_attendance: false }),
+    })
+  for (const two_step_attendance of [true, true])
+    expect((await api.call(token, 'POST', '/me', { two_step_attendance })).status).toBe(200)
+  const stale = await send('"1"')
+  expect(stale.status).toBe(412)
+  expect((await stale.json()).detail).toEqual({
+    two_step_attendance: [expect.stringContaining('Elin Gruffudd changed this')],
+  })
+  expect((await send('"2"')).status).toBe(200)
+})
