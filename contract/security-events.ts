@@ -9,7 +9,8 @@ export const securityEventOperations = {
     method: 'GET',
     path: '/security_events',
     access: 'vp_support',
-    summary: 'Failed and refused calls, ended sign-ins, restores and exports of people, the latest first.',
+    summary:
+      'Failed and refused calls, ended sign-ins, changed accounts, restores and exports of people, the latest first.',
     query: v.omit(
       listQuery(['at'], {
         kind: v.optional(v.picklist(securityEventKinds)),

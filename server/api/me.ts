@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { allowed } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { EthnicityCapture } from '../../contract/ethnicities.ts'
@@ -8,6 +8,7 @@ import type { CurrentUser } from '../../contract/user.ts'
 import { userById } from '../auth/current-user.ts'
 import type { Db } from '../db/client.ts'
 import { ethnicityCaptures, users } from '../db/schema.ts'
+import { noteRecordChange } from '../kit/record-trail.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges } from '../sync/plain-write.ts'
 
@@ -23,13 +24,27 @@ const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): 
         .values({ id: randomUUID(), organisation_id: user.organisation, ...answer })
   })
 
+/** Central staff keep it too: it is in the trail, and makes their stale form of the user known. */
+const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): Promise<void> =>
+  db.network(async (tx) => {
+    const [changed] = await tx
+      .update(users)
+      .set({ two_step_attendance, version: sql`${users.version} + 1` })
+      .where(and(eq(users.id, user.id), ne(users.two_step_attendance, two_step_attendance)))
+      .returning({ version: users.version })
+    if (!changed) return
+    const fields = { two_step_attendance: { from: !two_step_attendance, to: two_step_attendance } }
+    const { version } = changed
+    await noteRecordChange(tx, { noun: 'users/pastors', id: user.id, version, kind: 'replace', fields, user })
+  })
+
 export const meHandlers = {
   'me.get': async ({ user }) => user,
   'me.update': async ({ db, user, body }) => {
     const { two_step_attendance, ready_steady_cook, ethnicity_capture } = body
     if (two_step_attendance !== undefined) {
       if (!allowed('setup', user)) throw new AppError('forbidden')
-      await db.network((tx) => tx.update(users).set({ two_step_attendance }).where(eq(users.id, user.id)))
+      await setTwoSteps(db, user, two_step_attendance)
     }
     if (ethnicity_capture) await captureEthnicity(db, user, ethnicity_capture)
     if (ready_steady_cook) {

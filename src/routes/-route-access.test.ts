@@ -9,7 +9,14 @@ const rules: Record<FileRouteTypes['to'], AccessRule> = routeAccess
 
 const behindSignIn = readdirSync(new URL('_app/', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !/(^|\/)-/.test(file))
-  .map((file) => `/${file.replace(/\.tsx$/, '').replace(/(^|\/)index$/, '')}`)
+  // A dot in a file's name is a slash of its route.
+  .map(
+    (file) =>
+      `/${file
+        .replace(/\.tsx$/, '')
+        .replaceAll('.', '/')
+        .replace(/(^|\/)index$/, '')}`,
+  )
 
 const user = (over: Partial<CurrentUser>) =>
   ({

@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, regionalLeaders, users } from '../../db/schema.ts'
+import { userSearchName } from '../../db/tables/users.ts'
 import { readySteadyCook, tickedBy } from '../../db/ticked.ts'
 
 type Club = typeof organisations.$inferSelect
@@ -68,10 +69,10 @@ const usersOfClub = (tx: Tx, id: string) =>
       is_active: users.is_active,
     })
     .from(users)
-    .where(eq(users.organisation_id, id))
+    .where(and(eq(users.organisation_id, id), isNull(users.deleted)))
     .orderBy(
       sql`${users.is_active} DESC, array_position(ARRAY['coordinator', 'safeguarding_leader', 'core'], ${users.user_type})`,
-      sql`fold_name(${users.first_name} || ' ' || ${users.last_name})`,
+      userSearchName,
       users.id,
     )
 

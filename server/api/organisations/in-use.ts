@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError, nonField } from '../../../contract/errors.ts'
-import { checklist, groups, holidayAllocation, type organisations, versions } from '../../db/schema.ts'
+import { checklist, groups, holidayAllocation, type organisations, users, versions } from '../../db/schema.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { takeVersion } from '../../sync/author.ts'
 
@@ -23,6 +23,11 @@ export const removeUnusedClub = async (
 ): Promise<void> => {
   // Nothing is written for the club until this is decided.
   await takeVersion(tx, id)
+  // Of deleted users their names stay, but not as users of a club.
+  await tx
+    .update(users)
+    .set({ organisation_id: null })
+    .where(and(eq(users.organisation_id, id), isNotNull(users.deleted)))
   const found: string[] = []
   for (const [words, table] of keeping) {
     const { rows } = await tx.execute<{ there: boolean }>(

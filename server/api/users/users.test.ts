@@ -213,7 +213,9 @@ it('a deleted user is signed out, and what they did still tells their name', asy
   const { token: others } = await signIn(other.email)
   const { body } = await api.call(others, 'GET', `/registered/${made.body.id}/history`)
   expect(body.entries[0].by).toBe('Elin Gruffudd')
-  // The address is free again.
+  // Their club tells of them no more; the address is free again.
+  const { body: club } = await call('vp_support', 'GET', `/organisations/${riverside}`)
+  expect(club.users.map(({ id }: { id: string }) => id)).not.toContain(user.id)
   await make({ email: user.email, mobile_number: user.mobile_number })
 })
 
@@ -253,4 +255,34 @@ it('lists are narrowed by club, type and activity', async () => {
   expect(await ids('is_active=false')).toEqual([gone.id])
   expect(await ids('user_type=safeguarding_leader')).toEqual([leader.id])
   expect(await ids('search=narrow')).toHaveLength(3)
+})
+
+it('API-08: what a user sets for themselves is not overwritten by a form that was read before', async () => {
+  const { id, ...kept } = await make({ user_type: 'coordinator' })
+  const { token } = await signIn(kept.email)
+  const send = (ifMatch: string) =>
+    api.app.request(`/api/users/pastors/${id}`, {
+      method: 'PUT',
+      headers: {
+        ...{ Authorization: `JWT ${tokens.vp_support}`, 'Content-Type': 'application/json' },
+        'If-Match': ifMatch,
+      },
+      body: JSON.stringify({ ...kept, two_step_attendance: false }),
+    })
+  for (const two_step_attendance of [true, true])
+    expect((await api.call(token, 'POST', '/me', { two_step_attendance })).status).toBe(200)
+  const stale = await send('"1"')
+  expect(stale.status).toBe(412)
+  expect((await stale.json()).detail).toEqual({
+    two_step_attendance: [expect.stringContaining('Elin Gruffudd changed this')],
+  })
+  expect((await send('"2"')).status).toBe(200)
+})
+
+it('ORG-41: a club whose only users were deleted is in use no more', async () => {
+  const { id: club } = await api.club('Short-lived')
+  const user = await make({ organisation: club })
+  expect((await call('vp_support', 'DELETE', `/organisations/${club}`)).status).toBe(409)
+  await call('vp_support', 'DELETE', `/users/pastors/${user.id}`)
+  expect((await call('vp_support', 'DELETE', `/organisations/${club}`)).status).toBe(204)
 })
