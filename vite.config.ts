@@ -12,6 +12,9 @@ import { welshByArea } from './scripts/welsh-by-area.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** Chunks of pages that people open before any worker is there. */
+const FIRST_VISIT = /^assets\/(registration|login|_hashid|meet_the_team|club|password|_token)/
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -50,7 +53,13 @@ export default defineConfig({
     outDir: 'dist/app',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a screen needs beside its own file is told beforehand for pages of a first visit alone: of all screens the list
+      // would be 3 kB of every first load, and behind the sign-in the worker has the files.
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'html' || FIRST_VISIT.test(file) ? needed : needed.filter((one) => one.endsWith('.css')),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: startChunks() } } },
   },
   // The macros are gone before anything is run.

@@ -114,14 +114,13 @@ const tickMany = (page: Page, most: number): Promise<boolean> =>
     return true
   }, most)
 
-/** How many people the open register shows as here. */
+/** How many people the open register shows as here: all of them, not those of one family. */
 const hereOf = async (page: Page): Promise<number> =>
-  Number.parseInt(
-    (await page
-      .getByText(/^\d+ of \d+ here$/)
+  Number(
+    await page
+      .getByRole('progressbar', { name: /^\d+ of \d+ here$/ })
       .first()
-      .textContent()) ?? '',
-    10,
+      .getAttribute('aria-valuenow'),
   )
 
 const TICKS = byNight(100, 300)

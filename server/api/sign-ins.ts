@@ -7,7 +7,7 @@ import { endSignIns, signInsLike, signInsOf } from '../auth/sign-in-end.ts'
 import type { Db } from '../db/client.ts'
 import { organisations, signIns, users } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { clubsSeenBy } from '../kit/in-scope.ts'
+import { clubsSeenBy } from '../kit/clubs-seen.ts'
 import type { Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
 

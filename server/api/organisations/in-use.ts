@@ -11,6 +11,8 @@ const keeping = [
   ['sessions', 'sessions'],
   ['parcel sessions', 'parcel_provisions'],
   ['changes that were sent for it', 'mutations'],
+  ['numbers entered by hand', 'golden_numbers_manual_entries'],
+  ['parcels entered by hand', 'parcel_provisions_manual_entries'],
 ] as const
 
 /**

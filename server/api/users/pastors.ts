@@ -6,7 +6,7 @@ import { organisations, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { userSearchName } from '../../db/tables/users.ts'
 import { type CrudCall, crudHandlers } from '../../kit/crud-handlers.ts'
-import { clubsSeenBy } from '../../kit/in-scope.ts'
+import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import type { Handlers } from '../../mount.ts'
 import {
   accountNames,
