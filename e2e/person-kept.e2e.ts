@@ -55,6 +55,8 @@ test('what is saved is not found again as unsaved, though the screen goes dark i
   await save(page).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
+  // The address is ahead of the page: what is typed a moment before goes with the form that was saved.
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await page.getByLabel('First Name').fill('Mari')
   await save(page).click()
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(`Mari ${name}`)

@@ -8,8 +8,8 @@ import { fullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { goldenNumbersManualEntries, organisations, parcelProvisionsManualEntries } from '../db/schema.ts'
-import { type CrudCall, crudHandlers } from '../kit/crud-handlers.ts'
 import { clubsSeenBy } from '../kit/clubs-seen.ts'
+import { type CrudCall, crudHandlers } from '../kit/crud-handlers.ts'
 
 type EntryTable = typeof goldenNumbersManualEntries | typeof parcelProvisionsManualEntries
 type Subject = { year: number; organisation: string; holiday: string }

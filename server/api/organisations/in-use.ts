@@ -6,13 +6,13 @@ import { takeVersion } from '../../sync/author.ts'
 
 /** What keeps a club, in the words of the refusal; deleted people and sessions keep it too until they are erased. */
 const keeping = [
-  ['users', 'users'],
-  ['people', 'registered'],
-  ['sessions', 'sessions'],
-  ['parcel sessions', 'parcel_provisions'],
-  ['changes that were sent for it', 'mutations'],
-  ['numbers entered by hand', 'golden_numbers_manual_entries'],
-  ['parcels entered by hand', 'parcel_provisions_manual_entries'],
+  ['users', 'users', 'organisation_id'],
+  ['people', 'registered', 'organisation_id'],
+  ['sessions', 'sessions', 'organisation_id'],
+  ['parcel sessions', 'parcel_provisions', 'organisation_id'],
+  ['changes that were sent for it', 'mutations', 'organisation_id'],
+  ['numbers entered by hand', 'golden_numbers_manual_entries', 'organisation'],
+  ['parcels entered by hand', 'parcel_provisions_manual_entries', 'organisation'],
 ] as const
 
 /**
@@ -31,9 +31,9 @@ export const removeUnusedClub = async (
     .set({ organisation_id: null })
     .where(and(eq(users.organisation_id, id), isNotNull(users.deleted)))
   const found: string[] = []
-  for (const [words, table] of keeping) {
+  for (const [words, table, column] of keeping) {
     const { rows } = await tx.execute<{ there: boolean }>(
-      sql`SELECT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE organisation_id = ${id}) AS there`,
+      sql`SELECT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}) AS there`,
     )
     if (rows[0]?.there) found.push(words)
   }

@@ -5,8 +5,8 @@ import { inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
 import { organisations, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { userSearchName } from '../../db/tables/users.ts'
-import { type CrudCall, crudHandlers } from '../../kit/crud-handlers.ts'
 import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+import { type CrudCall, crudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
 import {
   accountNames,
