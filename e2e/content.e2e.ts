@@ -16,9 +16,8 @@ test('NEWS-01 to NEWS-33: a news item is written, shown, changed by two, and del
   product,
   watch,
 }) => {
-  const page = await signedIn(STAFF)
+  const page = await signedIn(STAFF, { at: '/news' })
   watch(page)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
   await expect(page.getByRole('table', { name: 'News' }).getByRole('columnheader')).toContainText([
     'Title',
     'Live',

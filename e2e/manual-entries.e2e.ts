@@ -85,8 +85,6 @@ test('MAN-37: one of many clubs is found by typing, whatever its accents', async
   await clubs.fill('sion 38')
   await page.getByRole('option', { name: 'Clwb Siôn 38' }).click()
   await expect(page.getByRole('button', { name: 'Remove Clwb Siôn 38' })).toBeVisible()
-  await clubs.fill('sion 39')
-  await expect(page.getByRole('option', { name: /^Clwb/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove Clwb Siôn 38' }).click()
   await expect(page.getByText('Clwb Siôn 38')).toHaveCount(0)
 })
