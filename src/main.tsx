@@ -51,8 +51,11 @@ const start = async () => {
   )
   // After the first screen: the register must not wait for its own cache.
   await registerWorker()
-  const { startSettling } = await import('./hooks/settle-ends.ts')
-  startSettling()
+  // A page that is left meanwhile loads no more code; the next page starts it.
+  await import('./hooks/settle-ends.ts').then(
+    ({ startSettling }) => startSettling(),
+    () => undefined,
+  )
 }
 
 actOnlyAs(() => currentUser()?.id ?? null)

@@ -53,7 +53,10 @@ export class FirefoxDevice implements Device {
     const note = (told: string) => {
       if (!EXPECTED.test(told)) this.problems.push(told)
     }
-    this.page.on('console', (message) => message.type() === 'error' && note(message.text()))
+    this.page.on('console', (message) => {
+      const { url, lineNumber, columnNumber } = message.location()
+      if (message.type() === 'error') note(`${message.text()} (${url}:${lineNumber}:${columnNumber})`)
+    })
     this.page.on('pageerror', (error) => note(error.stack || String(error)))
   }
 

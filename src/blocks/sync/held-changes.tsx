@@ -1,4 +1,3 @@
-import { allowed } from '@contract/access.ts'
 import { type HeldChange, heldChangeOperations } from '@contract/held-changes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hand } from 'lucide-react'
@@ -6,7 +5,6 @@ import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
@@ -14,7 +12,6 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { errorWords } from '../error-words.ts'
 import { fieldLabel } from '../field-words.ts'
 import { useListWords } from '../history/use-list-words.ts'
-import { useAnswer } from '../online-list/use-answer.ts'
 import { useErrorNotice } from '../use-error-notice.ts'
 import { ChangeWords } from './change-words.tsx'
 import { OneEntry } from './one-entry.tsx'
@@ -22,16 +19,13 @@ import { type KnownNames, useKnownNames } from './use-known-names.ts'
 import { useValueWords } from './use-value-words.ts'
 
 /** What devices have sent after their sign-in was ended: a coordinator takes each in or leaves it out. */
-export const HeldChanges = () => (allowed('held_changes', useUser()) ? <List /> : null)
-
-const List = () => {
+export const HeldChanges = ({ sent }: { sent: readonly HeldChange[] }) => {
   const requestSync = useRequestSync()
   const notice = useErrorNotice()
-  const { told } = useAnswer(heldChangeOperations['held_changes.list'], { refused: null })
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<ReadonlyMap<string, ApiError>>(new Map())
   const head = useRef<HTMLHeadingElement>(null)
-  const changes = told?.answer?.results.filter(({ id }) => !decided.has(id)) ?? []
+  const changes = sent.filter(({ id }) => !decided.has(id))
   const known = useKnownNames(changes)
   if (changes.length === 0) return null
   const decide = async (id: string, take: boolean) => {

@@ -23,7 +23,7 @@ import { HallReady } from '../hall-ready/hall-ready.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 import { ChangeWords } from './change-words.tsx'
 import { ConflictCard } from './conflict-card.tsx'
-import { HeldChanges } from './held-changes.tsx'
+import { HeldChangesHere } from './held-changes-here.tsx'
 import { OneEntry } from './one-entry.tsx'
 import { OthersBanner } from './others-banner.tsx'
 import { PresenceLine } from './presence-line.tsx'
@@ -186,7 +186,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
               ))}
           </section>
         ) : null}
-        <HeldChanges />
+        <HeldChangesHere />
         {attendance ? <HallReady asked={conflicts.some(isHealth)} /> : null}
         {waiting.length ? (
           <ChangeList

@@ -1,9 +1,9 @@
 import { allowed } from '@contract/access.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { CheckBanner } from '@/blocks/families-to-check/check-banner.tsx'
 import { PageHead } from '@/blocks/page-head.tsx'
+import { HeldChangesHere } from '@/blocks/sync/held-changes-here.tsx'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { InstallPrompt } from '@/pwa/install-prompt.tsx'
@@ -11,10 +11,6 @@ import { GetInTouch } from './-welcome/get-in-touch.tsx'
 import { HolidayCard } from './-welcome/holiday-card.tsx'
 import { RecentSessions } from './-welcome/recent-sessions.tsx'
 import { TodayCard } from './-welcome/today-card.tsx'
-
-const HeldChanges = lazy(() =>
-  import('@/blocks/sync/held-changes.tsx').then((m) => ({ default: m.HeldChanges })),
-)
 
 export const Route = createFileRoute('/_app/welcome')({
   component: WelcomeScreen,
@@ -33,11 +29,7 @@ function WelcomeScreen() {
       <InstallPrompt />
       {register ? <CheckBanner /> : null}
       {register ? <TodayCard /> : null}
-      {register && allowed('held_changes', user) ? (
-        <Suspense>
-          <HeldChanges />
-        </Suspense>
-      ) : null}
+      {register ? <HeldChangesHere /> : null}
       <div className="@container">
         <div className="grid grid-cols-1 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[56rem]:grid-cols-3">
           {register ? <RecentSessions /> : null}
