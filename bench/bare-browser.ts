@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { chromium } from '@playwright/test'
-import { browserArgs, browserExecutable } from '../scripts/browser.mjs'
+import { browserArgs, wholeBrowserExecutable } from '../scripts/browser.mjs'
 
 /** A page in a browser process of its own that nothing listens to. */
 export type BarePage = {
@@ -57,7 +57,7 @@ export const openBare = async (folder: string, before: string): Promise<BarePage
     ...['--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows'],
     ...['--window-size=1280,800', ...browserArgs, 'about:blank'],
   ]
-  const browser = spawn(browserExecutable() ?? chromium.executablePath(), args, {
+  const browser = spawn(wholeBrowserExecutable() ?? chromium.executablePath(), args, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const call = callsTo(browser)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
-import { browserArgs, browserExecutable } from '../scripts/browser.mjs'
+import { browserArgs, wholeBrowserExecutable } from '../scripts/browser.mjs'
 import { startDurablePostgres, startTestPostgres } from '../server/testing/database.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 
@@ -61,7 +61,7 @@ export const openTablet = async (
   folder: string,
   options: { serviceWorkers?: 'allow' | 'block' } = {},
 ): Promise<BrowserContext> => {
-  const executablePath = browserExecutable()
+  const executablePath = wholeBrowserExecutable()
   const tablet = await chromium.launchPersistentContext(folder, {
     ...(executablePath && { executablePath }),
     args: browserArgs,

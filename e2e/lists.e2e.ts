@@ -218,7 +218,8 @@ test('REG-18 REG-20: both buttons of a row stand in it where they fit; else its 
         .toEqual({ ...about, buttons })
       const cut = await page
         .locator('main .table-scroll')
-        .evaluate((table) => table.scrollWidth - table.clientWidth)
+        // A pixel is what widths in parts of pixels round to.
+        .evaluate((table) => Math.max(0, table.scrollWidth - table.clientWidth - 1))
       expect.soft({ ...about, cut }).toEqual({ ...about, cut: 0 })
     }
     await page.context().close()
