@@ -3,7 +3,7 @@ import { listUpTo } from './bounded-list.ts'
 import { EthnicityCapture } from './ethnicities.ts'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
-import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
+import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered/registered-fields.ts'
 import { isPhone, normalPhone } from './rules/phone.ts'
 import { filledLine } from './text.ts'
 

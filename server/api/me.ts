@@ -10,7 +10,7 @@ import type { Db } from '../db/client.ts'
 import { ethnicityCaptures, users } from '../db/schema.ts'
 import { noteRecordChange } from '../kit/record-trail.ts'
 import type { Handlers } from '../mount.ts'
-import { applyChanges } from '../sync/plain-write.ts'
+import { applyChanges } from '../sync/push/plain-write.ts'
 
 /** Keeps an answer for the totals of the club, and apart from it that this user has answered. A second one changes nothing. */
 const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): Promise<void> =>

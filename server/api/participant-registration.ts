@@ -8,12 +8,12 @@ import {
   type ParticipantRegistration,
   whyFlags,
 } from '../../contract/participant-registration.ts'
-import type { PersonValues } from '../../contract/registered-fields.ts'
+import type { PersonValues } from '../../contract/registered/registered-fields.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { ethnicityCaptures, organisations, sessions } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
-import { type NewPerson, writeFamily } from '../sync/family-write.ts'
+import { type NewPerson, writeFamily } from '../sync/judge/family-write.ts'
 
 type Parent = ParticipantRegistration
 type Child = Parent['children'][number]

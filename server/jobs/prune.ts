@@ -4,7 +4,7 @@ import { OFFER_DAYS } from '../../contract/sync.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { TOMBSTONE_DAYS } from '../sync/cursor.ts'
+import { TOMBSTONE_DAYS } from '../sync/pull/cursor.ts'
 
 /**
  * Days for which a deleted row is kept as its own tombstone. Two more than the oldest cursor that is still

@@ -1,5 +1,5 @@
 import { holidayAllocationId, newId } from '../../contract/id.ts'
-import { personDefaults } from '../../contract/registered-fields.ts'
+import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
 import { createApp } from '../app.ts'
 import { createTokens } from '../auth/tokens.ts'

@@ -1,6 +1,6 @@
 import { mayOpen } from '@contract/access.ts'
 import { createFileRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
-import { lockState } from '@/hooks/use-lock.ts'
+import { lockState } from '@/device/use-lock.ts'
 import { isClosed } from '@/hooks/use-sign-in-end.ts'
 import { currentUser } from '@/hooks/use-user.ts'
 import { loadWords } from '@/i18n/i18n.ts'

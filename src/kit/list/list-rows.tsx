@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { RowLink } from '@/blocks/row-link.tsx'
-import { SelectionBar, SelectionHead, SelectionHome, SelectShown } from '@/blocks/row-selection.tsx'
-import { SortChoice } from '@/blocks/sort-choice.tsx'
-import { directionOf, nextOrdering, type Ordering } from '@/blocks/sort-cycle.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
+import { RowLink } from './row-link.tsx'
+import { SelectionBar, SelectionHead, SelectionHome, SelectShown } from './row-selection.tsx'
+import { SortChoice } from './sort-choice.tsx'
+import { directionOf, nextOrdering, type Ordering } from './sort-cycle.ts'
 import type { ListPageState } from './use-list-page.ts'
 
 /** A column, told once for the table and for the rows of a phone. */

@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { RemoveSelected } from '@/blocks/row-selection.tsx'
-import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { RemoveSelected } from './row-selection.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 export type Removed = {

@@ -2,11 +2,11 @@ import { fundingTags } from '@contract/option-lists.ts'
 import { organisationOperations } from '@contract/organisations.ts'
 import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { useLingui } from '@lingui/react/macro'
-import { type ClubHealth, clubHealth } from '@/blocks/club-health-badge.tsx'
 import { useOptions } from '@/data/use-options.ts'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { ChoicesField, OptionsField } from '@/kit/form/options-fields.tsx'
+import { type ClubHealth, clubHealth } from '@/kit/page/club-health-badge.tsx'
 
 const asOptions = (values: readonly string[] | undefined) => values?.map((value) => ({ value, label: value }))
 
