@@ -35,6 +35,8 @@ export type Operation = {
   readonly event?: SecurityEventKind
   /** A device whose sign-in was ended may still make this call, to send what it holds. */
   readonly drains?: true
+  /** Staff who have yet to set up an app for one-time codes may make this call: it tells them so, or sets one up. */
+  readonly beforeCode?: true
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */
