@@ -29,7 +29,7 @@ export type Operation = {
   readonly versioned?: true
   /** Anybody may keep the answer, and asks each time whether it has changed: it has an `ETag` of its content. */
   readonly revalidated?: true
-  /** One of the five that `crud` makes. */
+  /** One of those that `crud` makes. */
   readonly crud?: true
   /** The security event that a call which was answered is recorded as. */
   readonly event?: SecurityEventKind
