@@ -7,17 +7,20 @@ import { WelcomeCard } from './welcome-card.tsx'
 /** Where help is, and the network's page for its community (WEL-14, WEL-27). */
 export const GetInTouch = () => {
   const { t } = useLingui()
-  const { contact_address: address = CONTACT_ADDRESS, community_link: community } = useUser()
+  const { is_staff, contact_address: address = CONTACT_ADDRESS, community_link: community } = useUser()
+  const link = (
+    <a href={`mailto:${address}`} className="wrap-anywhere">
+      {address}
+    </a>
+  )
   return (
     <WelcomeCard title={t`Get in Touch`} icon={MessageCircle}>
       <p className="py-1">
-        <Trans>
-          Questions about your club or about Hallbook? Write to{' '}
-          <a href={`mailto:${address}`} className="wrap-anywhere">
-            {address}
-          </a>
-          .
-        </Trans>
+        {is_staff ? (
+          <Trans>Questions about Hallbook? Write to {link}.</Trans>
+        ) : (
+          <Trans>Questions about your club or about Hallbook? Write to {link}.</Trans>
+        )}
       </p>
       {community ? (
         <p>
