@@ -173,6 +173,8 @@ export const routeAccess = {
   '/team_members/$id': 'vp_support',
   '/team_sections': 'vp_support',
   '/team_sections/$id': 'vp_support',
+  '/network_settings': 'vp_support',
+  '/security_events': 'vp_support',
   '/welcome': 'welcome',
   '/participant_feedback': 'participant_feedback',
 } as const satisfies Record<string, AccessRule>

@@ -14,6 +14,7 @@ import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { goldenNumbersOperations, parcelProvisionsEntryOperations } from './manual-entries.ts'
 import { mediaOperations } from './media.ts'
+import { networkSettingsOperations } from './network-settings.ts'
 import { oneTimeCodeOperations } from './one-time-codes.ts'
 import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
 import { organisationOperations } from './organisations.ts'
@@ -69,6 +70,7 @@ export const api = {
   ...parcelProvisionsEntryOperations,
   ...teamSectionOperations,
   ...pictureOperations,
+  ...networkSettingsOperations,
   ...securityEventOperations,
   ...heldChangeOperations,
   ...syncOperations,

@@ -12,6 +12,7 @@ import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { manualEntryHandlers } from './api/manual-entries.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
+import { networkSettingsHandlers } from './api/network-settings.ts'
 import { oneTimeCodeHandlers } from './api/one-time-codes.ts'
 import { organisationHandlers } from './api/organisations/handlers.ts'
 import { parcelProvisionHandlers } from './api/parcel-provisions/parcel-provisions.ts'
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...duplicateHandlers,
   ...historyHandlers,
   ...deviceHandlers,
+  ...networkSettingsHandlers,
   ...securityEventHandlers,
   ...heldChangeHandlers,
   ...syncHandlers,

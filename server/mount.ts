@@ -119,6 +119,7 @@ const answer = async (
     known.user = found.user.id
     limit.count(found.user.id)
     if (!allowed(o.access, found.user)) throw new AppError('forbidden')
+    if (found.user.one_time_code_required && !o.beforeCode) throw new AppError('one_time_code_missing')
     who = found
   }
   if (o.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)

@@ -12,6 +12,9 @@ export const Route = createFileRoute('/_app')({
     const user = currentUser()
     if (!user) throw redirect({ to: '/login', replace: true })
     const route: string = (matches.at(-1)?.fullPath as string | undefined)?.replace(/(.)\/$/, '$1') ?? ''
+    // The server refuses them everything else.
+    if (user.one_time_code_required && route !== '/sign_in_code')
+      throw redirect({ to: '/sign_in_code', replace: true })
     // The layout shows the Forbidden page in the place of the screen (ROUTE-71).
     const { hall = false } = (matches.at(-1)?.staticData ?? {}) as StaticDataRouteOption
     return { forbidden: !mayOpen(route, user), hall }

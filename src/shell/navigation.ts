@@ -24,6 +24,8 @@ import {
   PlaySquare,
   Settings2,
   Shapes,
+  ShieldAlert,
+  SlidersHorizontal,
   UserCheck,
   UserCog,
   Users,
@@ -104,6 +106,14 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
     entries: [
       { label: msg`Golden Numbers`, to: '/golden_numbers_manual_entries', icon: Hash },
       { label: msg`Parcel Provisions`, to: '/parcel_provisions_manual_entries', icon: Package },
+    ],
+  },
+  {
+    label: msg`Network`,
+    icon: SlidersHorizontal,
+    entries: [
+      { label: msg`Network Settings`, to: '/network_settings', icon: SlidersHorizontal },
+      { label: msg`Security Events`, to: '/security_events', icon: ShieldAlert },
     ],
   },
 ]

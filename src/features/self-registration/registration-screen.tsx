@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx'
 import { useFailureWords } from '@/words/use-failure-words.ts'
 import { clearKept, clearSent, type KeptForm } from './kept-draft.ts'
 import { RegistrationForm } from './registration-form.tsx'
-import { useClub } from './use-club.ts'
+import { type Notice, useClub } from './use-club.ts'
 import { useSeenSent } from './use-seen-sent.ts'
 
 // Most families begin with an empty form.
@@ -60,7 +60,7 @@ const Registration = ({ hashid }: { hashid: string }) => {
         </Stop>
       )
     case 'there':
-      return <Form hashid={hashid} club={club.name} found={club.kept} sent={club.sent} />
+      return <Form hashid={hashid} club={club.name} notice={club.notice} found={club.kept} sent={club.sent} />
   }
 }
 
@@ -69,12 +69,14 @@ type Step = { form: number; kept: KeptForm | null; show: 'offer' | 'form' | 'don
 type FormProps = {
   hashid: string
   club: string
+  notice: Notice | undefined
   found: KeptForm | null
   /** A form has arrived, and nobody may have seen so. */
   sent: boolean
 }
 
-const Form = ({ hashid, club, found, sent }: FormProps) => {
+const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
+  const { i18n } = useLingui()
   const [step, setStep] = useState<Step>({
     form: 0,
     kept: sent ? null : found,
@@ -131,6 +133,14 @@ const Form = ({ hashid, club, found, sent }: FormProps) => {
             )}
           </span>
         </p>
+        {notice ? (
+          <details className="text-sm leading-snug">
+            <summary className="flex min-h-touch cursor-pointer items-center font-bold text-link underline">
+              <Trans>How your answers are used</Trans>
+            </summary>
+            <p className="whitespace-pre-line wrap-anywhere">{notice[i18n.locale === 'cy' ? 'cy' : 'en']}</p>
+          </details>
+        ) : null}
       </div>
       {step.show === 'offer' && step.kept ? (
         <Suspense>

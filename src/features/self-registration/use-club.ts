@@ -5,10 +5,13 @@ import { ApiError } from '@/api/errors.ts'
 import { storageTrouble } from '@/device/storage-trouble.ts'
 import { type KeptForm, readKept, readSent } from './kept-draft.ts'
 
+/** What families are told of their answers, by language; not known without a network. */
+export type Notice = { en: string; cy: string }
+
 type Club =
   | { state: 'loading' | 'invalid' }
   | { state: 'failed'; error: unknown }
-  | { state: 'there'; name: string; kept: KeptForm | null; sent: boolean }
+  | { state: 'there'; name: string; notice?: Notice | undefined; kept: KeptForm | null; sent: boolean }
 
 /** The club of a link, and what was begun for it on this phone (SELF-06 to SELF-08). */
 export const useClub = (hashid: string): { club: Club; again: () => void } => {
@@ -24,14 +27,14 @@ export const useClub = (hashid: string): { club: Club; again: () => void } => {
         : await Promise.all([readKept(hashid), readSent(hashid)])
       const found = { kept, sent: sent !== null }
       try {
-        const { organisation_name } = await call(
+        const { organisation_name, privacy_notice: notice } = await call(
           participantRegistrationOperations['participant_registration.organisation'],
           {
             params: { organisation_hashid: hashid },
             signal: stop.signal,
           },
         )
-        return { state: 'there', name: organisation_name, ...found } as const
+        return { state: 'there', name: organisation_name, notice, ...found } as const
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return { state: 'invalid' } as const
         // What was begun, or has arrived, is there without a network too.

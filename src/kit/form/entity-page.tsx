@@ -15,7 +15,9 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { errorWords } from '@/words/error-words.ts'
 import { EntityForm } from './entity-form.tsx'
 import type { Values } from './form-context.ts'
+import { RecordHistory } from './record-history.tsx'
 import type { EntityFormOptions } from './use-entity-form.ts'
+import type { ValueWords } from './value-text.ts'
 
 type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   EntityFormOptions<V>,
@@ -37,6 +39,8 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   facts?: (record: RecordOf<O['get']>) => { term: string; value: ReactNode }[]
   /** Why the server keeps what it does not delete. */
   kept?: ReactNode
+  /** What the form calls the values of its fields, for the history. */
+  valueWords?: ValueWords
   /** Beside the fields. @param record null for a new one */
   aside?: (record: RecordOf<O['get']> | null) => ReactNode
   /** The fields; where they depend on what was read, of the record, null for a new one. */
@@ -56,6 +60,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     bodyOf = (values) => values,
     facts,
     kept,
+    valueWords,
     aside,
     schema,
     labels,
@@ -132,11 +137,24 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
           ) : found.busy ? (
             <Skeleton className="h-120" />
           ) : null}
+          {found.row ? (
+            <RecordHistory
+              operation={operations.changes}
+              id={id}
+              etag={found.row.etag}
+              labels={fieldsOf(labels, savedOf(found.row).values)}
+              valueWords={valueWords}
+            />
+          ) : null}
         </>
       )}
     </main>
   )
 }
+
+/** The words of those fields that this user's form has. */
+const fieldsOf = (labels: Readonly<Record<string, string>>, values: Values) =>
+  Object.fromEntries(Object.entries(labels).filter(([field]) => field in values))
 
 const Facts = ({ facts }: { facts: { term: string; value: ReactNode }[] }) => (
   <dl className="flex flex-wrap gap-x-4 self-center text-sm text-muted-foreground">

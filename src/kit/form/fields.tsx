@@ -78,12 +78,18 @@ export const TextField = ({
 }
 
 /** Several lines of plain text. */
-export const NotesField = ({ name, maxLength, ...frame }: FieldProps & { maxLength?: number }) => {
+export const NotesField = ({
+  name,
+  maxLength,
+  rows,
+  ...frame
+}: FieldProps & { maxLength?: number; rows?: number }) => {
   const { value, set, leave } = useFormField(name)
   return (
     <FormField name={name} {...frame}>
       <Textarea
         maxLength={maxLength}
+        rows={rows}
         value={String(value ?? '')}
         onChange={(event) => set(event.target.value)}
         onBlur={leave}

@@ -26,7 +26,8 @@ function WelcomeScreen() {
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Welcome, ${user.first_name}`} />
-      <InstallPrompt />
+      {/* Staff keep nothing here that opens without a network. */}
+      {replica ? <InstallPrompt /> : null}
       {register ? <CheckBanner /> : null}
       {register ? <TodayCard /> : null}
       {register ? <HeldChangesHere /> : null}
