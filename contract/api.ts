@@ -28,6 +28,8 @@ import { registeredRemovedOperations } from './registered-removed.ts'
 import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
+import { surveyAnswerOperations } from './survey-answers.ts'
+import { participantFeedbackOperations, surveyOperations } from './surveys.ts'
 import { syncOperations } from './sync.ts'
 import { teamOperations, teamSectionOperations } from './team.ts'
 import { pastorOperations, staffOperations } from './users.ts'
@@ -46,6 +48,9 @@ export const api = {
   ...staffOperations,
   ...ethnicityOperations,
   ...participantRegistrationOperations,
+  ...surveyOperations,
+  ...participantFeedbackOperations,
+  ...surveyAnswerOperations,
   ...sessionOperations,
   ...groupOperations,
   ...organisationOperations,
