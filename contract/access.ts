@@ -175,6 +175,7 @@ export const routeAccess = {
   '/team_sections/$id': 'vp_support',
   '/welcome': 'welcome',
   '/participant_feedback': 'participant_feedback',
+  '/participant_feedback/$id': 'participant_feedback',
 } as const satisfies Record<string, AccessRule>
 
 export type RoutePath = keyof typeof routeAccess
