@@ -117,6 +117,7 @@ export const routeAccess = {
   '/registration/$hashid': 'everyone',
   '/participant_registration/organisation/$hashid': 'everyone',
   '/survey/$hashid': 'everyone',
+  '/survey/collect': 'everyone',
   '/password_reset_request': 'everyone',
   '/password_reset/$token': 'everyone',
   '/meet_the_team': 'everyone',

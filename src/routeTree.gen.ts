@@ -24,6 +24,7 @@ import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
+import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
@@ -135,6 +136,11 @@ const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
 const SurveyHashidRoute = SurveyHashidRouteImport.update({
   id: '/survey/$hashid',
   path: '/survey/$hashid',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SurveyCollectRoute = SurveyCollectRouteImport.update({
+  id: '/survey/collect',
+  path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppChurch_connectionsIndexRoute =
@@ -350,6 +356,7 @@ export interface FileRoutesByFullPath {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/survey/$hashid': typeof SurveyHashidRoute
+  '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
@@ -403,6 +410,7 @@ export interface FileRoutesByTo {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/survey/$hashid': typeof SurveyHashidRoute
+  '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
@@ -458,6 +466,7 @@ export interface FileRoutesById {
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/survey/$hashid': typeof SurveyHashidRoute
+  '/survey/collect': typeof SurveyCollectRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
@@ -513,6 +522,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/survey/$hashid'
+    | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/golden_numbers_manual_entries/$id'
@@ -566,6 +576,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/survey/$hashid'
+    | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/golden_numbers_manual_entries/$id'
@@ -620,6 +631,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/registration/$hashid'
     | '/survey/$hashid'
+    | '/survey/collect'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
     | '/_app/golden_numbers_manual_entries/$id'
@@ -668,6 +680,7 @@ export interface RootRouteChildren {
   Password_resetTokenRoute: typeof Password_resetTokenRoute
   RegistrationHashidRoute: typeof RegistrationHashidRoute
   SurveyHashidRoute: typeof SurveyHashidRoute
+  SurveyCollectRoute: typeof SurveyCollectRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
 }
 
@@ -776,6 +789,13 @@ declare module '@tanstack/react-router' {
       path: '/survey/$hashid'
       fullPath: '/survey/$hashid'
       preLoaderRoute: typeof SurveyHashidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/survey/collect': {
+      id: '/survey/collect'
+      path: '/survey/collect'
+      fullPath: '/survey/collect'
+      preLoaderRoute: typeof SurveyCollectRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/church_connections/': {
@@ -1149,6 +1169,7 @@ const rootRouteChildren: RootRouteChildren = {
   Password_resetTokenRoute: Password_resetTokenRoute,
   RegistrationHashidRoute: RegistrationHashidRoute,
   SurveyHashidRoute: SurveyHashidRoute,
+  SurveyCollectRoute: SurveyCollectRoute,
   Participant_registrationOrganisationHashidRoute:
     Participant_registrationOrganisationHashidRoute,
 }

@@ -24,6 +24,7 @@ import { isAnythingUnsaved, UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx
 import { keepUnasked } from '@/hooks/keep-register.ts'
 import { useOpening } from '@/hooks/register-opening.ts'
 import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
+import { surveysWait } from '@/hooks/surveys-wait.ts'
 import { useIdleLock } from '@/hooks/use-idle-lock.ts'
 import { useLock } from '@/hooks/use-lock.ts'
 import { useReadAhead } from '@/hooks/use-read-ahead.ts'
@@ -85,6 +86,8 @@ export const AppLayout = () => {
     // Menus and sheets of attendance: its own words came before it was drawn.
     afterPaint(() => void loadWords('club').catch(() => undefined))
     if (!replica || closed || keyLost) return
+    if (surveysWait())
+      afterPaint(() => void import('@/hooks/send-collected.ts').then((m) => m.startSendingCollected()))
     // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
     void keepUnasked()
     return startSyncTriggers(replica.db)

@@ -5,6 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState } from 'react'
 import { useOthersWaiting } from '@/hooks/lock-waiting.ts'
 import { signOut } from '@/hooks/sign-in.ts'
+import { COLLECTED_KEY } from '@/hooks/surveys-wait.ts'
 import { type Unsent, unsentIn } from '@/hooks/unsent.ts'
 import { useOnline } from '@/hooks/use-online.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
@@ -15,6 +16,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { OtherWaitingWords } from '../lock/other-waiting-words.tsx'
+import { SurveysWaitWords } from '../lock/surveys-wait-words.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 import { useProblemWords } from '../sync/use-problem-words.ts'
 import { isAnythingUnsaved } from '../unsaved/unsaved.tsx'
@@ -51,7 +53,8 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const unsent = useLiveQuery(count, [replica])
   const [typing] = useState(isAnythingUnsaved)
   // Also on another page of this device.
-  const kept = useLiveQuery(() => replica?.db.kept_forms.count() ?? 0, [replica], 0)
+  const forms = () => replica?.db.kept_forms.where('id').notEqual(COLLECTED_KEY).count() ?? 0
+  const kept = useLiveQuery(forms, [replica], 0)
   const begun = typing || kept > 0
 
   /** @param known how much they were told goes: where more has come meanwhile they are told of that instead */
@@ -114,6 +117,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             </>
           }
         >
+          <SurveysWaitWords user={me?.id ?? ''} />
           {others.map((other) => (
             <OtherWaitingWords key={other.user} other={other} />
           ))}
@@ -191,7 +195,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               ) : null}
             </>
           }
-        />
+        >
+          <SurveysWaitWords user={me?.id ?? ''} />
+        </DialogContent>
       )}
     </Dialog>
   )

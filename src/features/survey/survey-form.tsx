@@ -114,12 +114,8 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
       onTouch={stop}
       notice={isToldOf(sending) ? <SendingNotice sending={sending} trying={trying} onAgain={submit} /> : null}
       foot={
-        isBegun && place ? (
-          <KeptFoot
-            savedAt={keeping.savedAt}
-            keeps={keeping.keeps}
-            onClear={() => void keeping.end().then(onClear)}
-          />
+        isBegun ? (
+          <KeptFoot keeping={place && keeping} onClear={() => void keeping.end().then(onClear)} />
         ) : null
       }
     >

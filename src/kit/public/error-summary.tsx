@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro'
+import { Plural } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
@@ -38,7 +38,9 @@ export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) =>
     >
       <p className="flex items-center gap-2 font-bold">
         <CircleAlert className="flex-none text-destructive" />
-        {plural(count, { one: '# answer to put right', other: '# answers to put right' })}
+        <span>
+          <Plural value={count} one="# answer to put right" other="# answers to put right" />
+        </span>
       </p>
       <ul className="grid gap-1">
         {found.map(([field, words]) => (

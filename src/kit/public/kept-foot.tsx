@@ -2,22 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Eraser } from 'lucide-react'
 import { formatTime } from '@/i18n/format.ts'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import type { Keeping } from './use-kept.ts'
 
 type KeptFootProps = {
-  /** When it was last kept in this browser, ms since 1970; null: not yet. */
-  savedAt: number | null
-  /** False where this browser keeps nothing. */
-  keeps: boolean
+  /** Null: it is kept nowhere, on a device that is not the person's own. */
+  keeping: Pick<Keeping, 'savedAt' | 'keeps'> | null
   onClear: () => void
 }
 
 /** Whether what was typed is safe on this device, and the way to take it off. */
-export const KeptFoot = ({ savedAt, keeps, onClear }: KeptFootProps) => {
+export const KeptFoot = ({ keeping, onClear }: KeptFootProps) => {
   const { t } = useLingui()
-  const time = savedAt === null ? null : formatTime(savedAt)
+  const time = keeping?.savedAt ? formatTime(keeping.savedAt) : null
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted-foreground">
-      {keeps ? (
+      {keeping === null ? null : keeping.keeps ? (
         time === null ? null : (
           <p className="flex items-center gap-1.5">
             <Check className="size-4.5 flex-none" />
@@ -38,7 +37,7 @@ export const KeptFoot = ({ savedAt, keeps, onClear }: KeptFootProps) => {
         armedLabel={t`Press again to clear`}
         onConfirm={onClear}
       >
-        <Trans>Clear from this device</Trans>
+        {keeping ? <Trans>Clear from this device</Trans> : <Trans>Start again</Trans>}
       </TwoClickButton>
     </div>
   )

@@ -9,6 +9,7 @@ import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { type ListState, listState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
+import { HandOver } from './-hand-over/hand-over.tsx'
 import { SurveyLink } from './-link/survey-link.tsx'
 
 const Kept = listState(['name', 'created', 'gender', 'how_long'], {})
@@ -29,7 +30,12 @@ function ParticipantFeedbackScreen() {
       title={t`Participant Feedback`}
       page={page}
       icon={MessageSquareHeart}
-      actions={<SurveyLink />}
+      actions={
+        <>
+          <HandOver />
+          <SurveyLink />
+        </>
+      }
       nothing={<Trans>Nobody has filled in the survey yet. Show people the survey link.</Trans>}
     >
       <ListRows
