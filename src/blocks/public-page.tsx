@@ -13,7 +13,12 @@ type PublicPageProps = {
 
 /** A page that families open by a link: the name of the product, the language choice, a hem, one column. */
 export const PublicPage = ({ wide = false, survey = false, children }: PublicPageProps) => (
-  <div className="flex min-h-dvh flex-col [--control:var(--touch-comfort)] [&_.field-label]:text-base">
+  <div
+    className={clsx(
+      'flex min-h-dvh flex-col [--control:var(--touch-comfort)] [&_.field-label]:text-base',
+      survey && 'survey-page',
+    )}
+  >
     <header className={survey ? 'bg-survey text-survey-foreground' : 'bg-hero text-hero-foreground'}>
       <div
         className={clsx(
@@ -22,7 +27,7 @@ export const PublicPage = ({ wide = false, survey = false, children }: PublicPag
         )}
       >
         <p className="flex items-center gap-2.5 text-[1.25rem] font-heavy tracking-tight">
-          <Logo className="size-8.5" />
+          <Logo tick={survey ? 'current' : 'marigold'} className="size-8.5" />
           Hallbook
         </p>
         <LanguageChoice on={survey ? 'survey' : 'hero'} />

@@ -44,7 +44,7 @@ export const AgreementQuestion = ({ field }: { field: AgreementField }) => {
               key={one}
               className={clsx(
                 'relative grid min-h-20 cursor-pointer content-start justify-items-center gap-1 rounded-md border-[1.5px] pt-2 pb-1.5',
-                'text-center text-[0.8125rem] leading-[1.1] font-bold wrap-anywhere hyphens-auto',
+                'text-center text-[0.8125rem] leading-[1.1] font-bold wrap-anywhere hyphens-manual',
                 'has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-ring',
                 '@max-[19rem]:flex @max-[19rem]:min-h-14 @max-[19rem]:items-center @max-[19rem]:gap-3 @max-[19rem]:px-3 @max-[19rem]:text-start',
                 value === one

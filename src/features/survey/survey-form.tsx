@@ -79,7 +79,7 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
     {
       title: t`How far do you agree?`,
       hint: (
-        <p className="flex flex-wrap justify-between gap-x-4 leading-snug text-muted-foreground">
+        <p className="flex flex-wrap justify-between gap-x-2 text-sm leading-snug text-muted-foreground">
           <Trans>Tap one face under each sentence.</Trans>
           <b className="text-foreground">
             <Trans>

@@ -27,10 +27,13 @@ export const agreementWords: Words<Agreement> = {
   strongly_disagree: msg`Strongly disagree`,
 }
 
-/** Under a face, where there is room for one word. */
+/** Under a face, where a long word of a language needs a soft hyphen. */
 export const shortAgreementWords: Words<Agreement> = {
-  ...agreementWords,
-  neither_agree_or_disagree: msg({ message: 'Neither', context: 'agree or disagree' }),
+  strongly_agree: msg({ message: 'Strongly agree', context: 'under a face' }),
+  agree: msg({ message: 'Agree', context: 'under a face' }),
+  neither_agree_or_disagree: msg({ message: 'Neither', context: 'under a face' }),
+  disagree: msg({ message: 'Disagree', context: 'under a face' }),
+  strongly_disagree: msg({ message: 'Strongly disagree', context: 'under a face' }),
 }
 
 export const statementWords: Words<AgreementField> = {
