@@ -117,6 +117,7 @@ export const routeAccess = {
   '/registration/$hashid': 'everyone',
   '/participant_registration/organisation/$hashid': 'everyone',
   '/survey/$hashid': 'everyone',
+  '/survey/collect': 'everyone',
   '/password_reset_request': 'everyone',
   '/password_reset/$token': 'everyone',
   '/meet_the_team': 'everyone',
@@ -177,6 +178,7 @@ export const routeAccess = {
   '/security_events': 'vp_support',
   '/welcome': 'welcome',
   '/participant_feedback': 'participant_feedback',
+  '/participant_feedback/$id': 'participant_feedback',
 } as const satisfies Record<string, AccessRule>
 
 export type RoutePath = keyof typeof routeAccess

@@ -29,6 +29,8 @@ import { registeredRemovedOperations } from './registered/registered-removed.ts'
 import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
+import { surveyAnswerOperations } from './survey-answers.ts'
+import { participantFeedbackOperations, surveyOperations } from './surveys.ts'
 import { syncOperations } from './sync.ts'
 import { teamOperations, teamSectionOperations } from './team.ts'
 import { pastorOperations, staffOperations } from './users.ts'
@@ -47,6 +49,9 @@ export const api = {
   ...staffOperations,
   ...ethnicityOperations,
   ...participantRegistrationOperations,
+  ...surveyOperations,
+  ...participantFeedbackOperations,
+  ...surveyAnswerOperations,
   ...sessionOperations,
   ...groupOperations,
   ...organisationOperations,

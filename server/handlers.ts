@@ -27,6 +27,9 @@ import { registeredRemovedHandlers } from './api/registered/registered-removed.t
 import { securityEventHandlers } from './api/security-events.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { signInHandlers } from './api/sign-ins.ts'
+import { surveyAnswerHandlers } from './api/surveys/free-texts.ts'
+import { participantFeedbackHandlers } from './api/surveys/participant-feedback.ts'
+import { surveyHandlers } from './api/surveys/surveys.ts'
 import { syncHandlers } from './api/sync.ts'
 import { teamHandlers } from './api/team.ts'
 import { pastorHandlers } from './api/users/pastors.ts'
@@ -46,6 +49,9 @@ export const handlers: Handlers = {
   ...sessionHandlers,
   ...ethnicityHandlers,
   ...participantRegistrationHandlers,
+  ...surveyHandlers,
+  ...participantFeedbackHandlers,
+  ...surveyAnswerHandlers,
   ...groupHandlers,
   ...organisationHandlers,
   ...regionalLeaderHandlers,

@@ -25,6 +25,8 @@ import { Route as AppSign_in_codeRouteImport } from './routes/_app/sign_in_code'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
+import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
+import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
@@ -43,6 +45,8 @@ import { Route as AppParcel_provision_sessionsIndexRouteImport } from './routes/
 import { Route as AppParcel_provision_sessionsIdRouteImport } from './routes/_app/parcel_provision_sessions/$id'
 import { Route as AppParcel_provisions_manual_entriesIndexRouteImport } from './routes/_app/parcel_provisions_manual_entries/index'
 import { Route as AppParcel_provisions_manual_entriesIdRouteImport } from './routes/_app/parcel_provisions_manual_entries/$id'
+import { Route as AppParticipant_feedbackIndexRouteImport } from './routes/_app/participant_feedback/index'
+import { Route as AppParticipant_feedbackIdRouteImport } from './routes/_app/participant_feedback/$id'
 import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
 import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
 import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
@@ -139,6 +143,16 @@ const Password_resetTokenRoute = Password_resetTokenRouteImport.update({
 const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
   id: '/registration/$hashid',
   path: '/registration/$hashid',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SurveyHashidRoute = SurveyHashidRouteImport.update({
+  id: '/survey/$hashid',
+  path: '/survey/$hashid',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SurveyCollectRoute = SurveyCollectRouteImport.update({
+  id: '/survey/collect',
+  path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppChurch_connectionsIndexRoute =
@@ -238,6 +252,18 @@ const AppParcel_provisions_manual_entriesIdRoute =
   AppParcel_provisions_manual_entriesIdRouteImport.update({
     id: '/parcel_provisions_manual_entries/$id',
     path: '/parcel_provisions_manual_entries/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppParticipant_feedbackIndexRoute =
+  AppParticipant_feedbackIndexRouteImport.update({
+    id: '/participant_feedback/',
+    path: '/participant_feedback/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppParticipant_feedbackIdRoute =
+  AppParticipant_feedbackIdRouteImport.update({
+    id: '/participant_feedback/$id',
+    path: '/participant_feedback/$id',
     getParentRoute: () => AppRoute,
   } as any)
 const AppRegisteredIndexRoute = AppRegisteredIndexRouteImport.update({
@@ -343,6 +369,8 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/survey/$hashid': typeof SurveyHashidRoute
+  '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
@@ -352,6 +380,7 @@ export interface FileRoutesByFullPath {
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
+  '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
@@ -369,6 +398,7 @@ export interface FileRoutesByFullPath {
   '/organisations/': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
+  '/participant_feedback/': typeof AppParticipant_feedbackIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
   '/team_members/': typeof AppTeam_membersIndexRoute
@@ -395,6 +425,8 @@ export interface FileRoutesByTo {
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/survey/$hashid': typeof SurveyHashidRoute
+  '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
@@ -404,6 +436,7 @@ export interface FileRoutesByTo {
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
+  '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
@@ -421,6 +454,7 @@ export interface FileRoutesByTo {
   '/organisations': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
   '/parcel_provisions_manual_entries': typeof AppParcel_provisions_manual_entriesIndexRoute
+  '/participant_feedback': typeof AppParticipant_feedbackIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
   '/team_members': typeof AppTeam_membersIndexRoute
@@ -449,6 +483,8 @@ export interface FileRoutesById {
   '/_app/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/survey/$hashid': typeof SurveyHashidRoute
+  '/survey/collect': typeof SurveyCollectRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
@@ -458,6 +494,7 @@ export interface FileRoutesById {
   '/_app/organisations/$id': typeof AppOrganisationsIdRoute
   '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/_app/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
+  '/_app/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
   '/_app/sessions/$id': typeof AppSessionsIdRoute
@@ -475,6 +512,7 @@ export interface FileRoutesById {
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
   '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/_app/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
+  '/_app/participant_feedback/': typeof AppParticipant_feedbackIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
@@ -503,6 +541,8 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
+    | '/survey/$hashid'
+    | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/golden_numbers_manual_entries/$id'
@@ -512,6 +552,7 @@ export interface FileRouteTypes {
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/parcel_provisions_manual_entries/$id'
+    | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
@@ -529,6 +570,7 @@ export interface FileRouteTypes {
     | '/organisations/'
     | '/parcel_provision_sessions/'
     | '/parcel_provisions_manual_entries/'
+    | '/participant_feedback/'
     | '/registered/'
     | '/sessions/'
     | '/team_members/'
@@ -555,6 +597,8 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
+    | '/survey/$hashid'
+    | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/golden_numbers_manual_entries/$id'
@@ -564,6 +608,7 @@ export interface FileRouteTypes {
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/parcel_provisions_manual_entries/$id'
+    | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
@@ -581,6 +626,7 @@ export interface FileRouteTypes {
     | '/organisations'
     | '/parcel_provision_sessions'
     | '/parcel_provisions_manual_entries'
+    | '/participant_feedback'
     | '/registered'
     | '/sessions'
     | '/team_members'
@@ -608,6 +654,8 @@ export interface FileRouteTypes {
     | '/_app/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
+    | '/survey/$hashid'
+    | '/survey/collect'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
     | '/_app/golden_numbers_manual_entries/$id'
@@ -617,6 +665,7 @@ export interface FileRouteTypes {
     | '/_app/organisations/$id'
     | '/_app/parcel_provision_sessions/$id'
     | '/_app/parcel_provisions_manual_entries/$id'
+    | '/_app/participant_feedback/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
     | '/_app/sessions/$id'
@@ -634,6 +683,7 @@ export interface FileRouteTypes {
     | '/_app/organisations/'
     | '/_app/parcel_provision_sessions/'
     | '/_app/parcel_provisions_manual_entries/'
+    | '/_app/participant_feedback/'
     | '/_app/registered/'
     | '/_app/sessions/'
     | '/_app/team_members/'
@@ -653,6 +703,8 @@ export interface RootRouteChildren {
   Password_reset_requestRoute: typeof Password_reset_requestRoute
   Password_resetTokenRoute: typeof Password_resetTokenRoute
   RegistrationHashidRoute: typeof RegistrationHashidRoute
+  SurveyHashidRoute: typeof SurveyHashidRoute
+  SurveyCollectRoute: typeof SurveyCollectRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
 }
 
@@ -768,6 +820,20 @@ declare module '@tanstack/react-router' {
       path: '/registration/$hashid'
       fullPath: '/registration/$hashid'
       preLoaderRoute: typeof RegistrationHashidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/survey/$hashid': {
+      id: '/survey/$hashid'
+      path: '/survey/$hashid'
+      fullPath: '/survey/$hashid'
+      preLoaderRoute: typeof SurveyHashidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/survey/collect': {
+      id: '/survey/collect'
+      path: '/survey/collect'
+      fullPath: '/survey/collect'
+      preLoaderRoute: typeof SurveyCollectRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/church_connections/': {
@@ -894,6 +960,20 @@ declare module '@tanstack/react-router' {
       path: '/parcel_provisions_manual_entries/$id'
       fullPath: '/parcel_provisions_manual_entries/$id'
       preLoaderRoute: typeof AppParcel_provisions_manual_entriesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/participant_feedback/': {
+      id: '/_app/participant_feedback/'
+      path: '/participant_feedback'
+      fullPath: '/participant_feedback/'
+      preLoaderRoute: typeof AppParticipant_feedbackIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/participant_feedback/$id': {
+      id: '/_app/participant_feedback/$id'
+      path: '/participant_feedback/$id'
+      fullPath: '/participant_feedback/$id'
+      preLoaderRoute: typeof AppParticipant_feedbackIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/registered/': {
@@ -1037,6 +1117,7 @@ interface AppRouteChildren {
   AppOrganisationsIdRoute: typeof AppOrganisationsIdRoute
   AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
   AppParcel_provisions_manual_entriesIdRoute: typeof AppParcel_provisions_manual_entriesIdRoute
+  AppParticipant_feedbackIdRoute: typeof AppParticipant_feedbackIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
   AppSessionsIdRoute: typeof AppSessionsIdRoute
@@ -1053,6 +1134,7 @@ interface AppRouteChildren {
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
   AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
   AppParcel_provisions_manual_entriesIndexRoute: typeof AppParcel_provisions_manual_entriesIndexRoute
+  AppParticipant_feedbackIndexRoute: typeof AppParticipant_feedbackIndexRoute
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
@@ -1085,6 +1167,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
   AppParcel_provisions_manual_entriesIdRoute:
     AppParcel_provisions_manual_entriesIdRoute,
+  AppParticipant_feedbackIdRoute: AppParticipant_feedbackIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
   AppSessionsIdRoute: AppSessionsIdRoute,
@@ -1105,6 +1188,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppParcel_provision_sessionsIndexRoute,
   AppParcel_provisions_manual_entriesIndexRoute:
     AppParcel_provisions_manual_entriesIndexRoute,
+  AppParticipant_feedbackIndexRoute: AppParticipant_feedbackIndexRoute,
   AppRegisteredIndexRoute: AppRegisteredIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
@@ -1126,6 +1210,8 @@ const rootRouteChildren: RootRouteChildren = {
   Password_reset_requestRoute: Password_reset_requestRoute,
   Password_resetTokenRoute: Password_resetTokenRoute,
   RegistrationHashidRoute: RegistrationHashidRoute,
+  SurveyHashidRoute: SurveyHashidRoute,
+  SurveyCollectRoute: SurveyCollectRoute,
   Participant_registrationOrganisationHashidRoute:
     Participant_registrationOrganisationHashidRoute,
 }

@@ -7,7 +7,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 /** The sign-in, and what families open. */
-const SIGNED_OUT = [/^\/login\b/, /^\/(registration|participant_registration)\//]
+const SIGNED_OUT = [/^\/login\b/, /^\/(registration|participant_registration|survey)\//]
 
 /**
  * The whole app is stored when the worker installs; if one file does not arrive the install fails and the

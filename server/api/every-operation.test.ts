@@ -4,7 +4,8 @@ import { type Api, api, type OperationName } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import { goldenCounts, parcelCounts } from '../../contract/manual-entries.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { heldChanges, parcelProvisions } from '../db/schema.ts'
+import { type AgreementField, agreementFields } from '../../contract/surveys.ts'
+import { heldChanges, parcelProvisions, surveys } from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
@@ -75,6 +76,13 @@ beforeAll(async () => {
       ...{ date: '2026-08-07', holiday: 'July/Aug' },
     }),
   )
+  const feedback = crypto.randomUUID()
+  await test.db.network((tx) =>
+    tx.insert(surveys).values({
+      ...{ id: feedback, organisation_id: other.id, day: '2026-08-05', anonymous: true },
+      ...surveyAnswers,
+    }),
+  )
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await device.push(device.mutation('session.create', { id: session, ...day }))
   foreign = {
@@ -84,6 +92,7 @@ beforeAll(async () => {
     sessions: session,
     held_registrations: held,
     held_changes: change,
+    participant_feedback: feedback,
     'me/sign_ins': signIn,
     // Of users central staff alone are told anything, and of all.
     ...{ 'users/pastors': null, 'users/staff': null },
@@ -119,9 +128,22 @@ const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
 const entry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
 const countsOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1]))
 
+/** What every answer of the survey has. */
+const surveyAnswers = {
+  ...{ gender: 'other', how_long: 'first_time' },
+  ...(Object.fromEntries(agreementFields.map((field) => [field, 'agree'])) as Record<
+    AgreementField,
+    'agree'
+  >),
+} as const
+
 /** Bodies that pass the shape check, so that what answers is the rule under test. */
 const bodies: Partial<Record<OperationName, unknown>> = {
   'me.update': {},
+  'dashboard.survey_free_text_answers': {},
+  get 'participant_feedback.create'() {
+    return { id: newId(), day: '2026-08-05', anonymous: true, ...surveyAnswers }
+  },
   'sessions.create': { date: '2026-08-20', holiday: 'July/Aug', year: 2026 },
   'sessions.update': {},
   'sessions.replace': { date: '2026-08-20', holiday: 'July/Aug', year: 2026 },

@@ -22,6 +22,7 @@ export { parcelProvisionRegistered, parcelProvisions } from './tables/parcels.ts
 export { recordChanges } from './tables/record-changes.ts'
 export { registered } from './tables/registered.ts'
 export { securityEvents } from './tables/security-events.ts'
+export { surveys } from './tables/surveys.ts'
 export { devices, heldChanges, mutations, network, offeredRemovals, options } from './tables/sync.ts'
 export { teamMembers, teamSections } from './tables/team.ts'
 export { clubRole, networkRole } from './tables/tenancy.ts'

@@ -23,6 +23,7 @@ import { ClockBanner } from '@/features/sync/clock-banner.tsx'
 import { SyncPanelProvider } from '@/features/sync/panel-provider.tsx'
 import { SyncPill } from '@/features/sync/sync-pill.tsx'
 import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
+import { surveysWait } from '@/hooks/surveys-wait.ts'
 import { useReadAhead } from '@/hooks/use-read-ahead.ts'
 import { ReplicaContext, useMaybeReplica } from '@/hooks/use-replica.ts'
 import {
@@ -90,6 +91,8 @@ export const AppLayout = () => {
     // Menus and sheets of attendance: its own words came before it was drawn.
     afterPaint(() => void loadWords('club').catch(() => undefined))
     if (!replica || closed || keyLost) return
+    if (surveysWait())
+      afterPaint(() => void import('@/hooks/send-collected.ts').then((m) => m.startSendingCollected()))
     // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
     void keepUnasked()
     return startSyncTriggers(replica.db)

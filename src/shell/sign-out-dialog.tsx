@@ -7,7 +7,9 @@ import { useOthersWaiting } from '@/device/lock-waiting.ts'
 import { type Unsent, unsentIn } from '@/device/unsent.ts'
 import { useOnline } from '@/device/use-online.ts'
 import { OtherWaitingWords } from '@/features/lock/other-waiting-words.tsx'
+import { SurveysWaitWords } from '@/features/lock/surveys-wait-words.tsx'
 import { signOut } from '@/hooks/sign-in.ts'
+import { COLLECTED_KEY } from '@/hooks/surveys-wait.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
@@ -51,7 +53,8 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const unsent = useLiveQuery(count, [replica])
   const [typing] = useState(isAnythingUnsaved)
   // Also on another page of this device.
-  const kept = useLiveQuery(() => replica?.db.kept_forms.count() ?? 0, [replica], 0)
+  const forms = () => replica?.db.kept_forms.where('id').notEqual(COLLECTED_KEY).count() ?? 0
+  const kept = useLiveQuery(forms, [replica], 0)
   const begun = typing || kept > 0
 
   /** @param known how much they were told goes: where more has come meanwhile they are told of that instead */
@@ -114,6 +117,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             </>
           }
         >
+          <SurveysWaitWords user={me?.id ?? ''} />
           {others.map((other) => (
             <OtherWaitingWords key={other.user} other={other} />
           ))}
@@ -191,7 +195,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               ) : null}
             </>
           }
-        />
+        >
+          <SurveysWaitWords user={me?.id ?? ''} />
+        </DialogContent>
       )}
     </Dialog>
   )

@@ -3,8 +3,14 @@ import { clsx } from 'clsx'
 import { type Language, languageNames, languages } from '@/i18n/i18n.ts'
 import { useChangeLanguage } from './use-change-language.ts'
 
-/** English or Cymraeg, each in its own words (LANG-05). `onHero`: on hall green. */
-export const LanguageChoice = ({ onHero = false }: { onHero?: boolean }) => {
+const looks = {
+  paper: 'text-link aria-pressed:border-action aria-pressed:text-foreground',
+  hero: 'text-hero-muted aria-pressed:border-action aria-pressed:text-hero-foreground',
+  survey: 'text-survey-foreground aria-pressed:border-current',
+}
+
+/** English or Cymraeg, each in its own words (LANG-05), on what it is drawn on: paper, hall green, or the survey's orange. */
+export const LanguageChoice = ({ on = 'paper' }: { on?: keyof typeof looks }) => {
   const { t, i18n } = useLingui()
   const change = useChangeLanguage()
   return (
@@ -18,12 +24,10 @@ export const LanguageChoice = ({ onHero = false }: { onHero?: boolean }) => {
           aria-pressed={i18n.locale === language}
           onClick={() => change(language)}
           className={clsx(
-            'min-h-touch min-w-12 border-b-3 border-transparent font-bold aria-pressed:border-action',
+            'min-h-touch min-w-12 border-b-3 border-transparent font-bold',
             // There every edge shows.
             'forced-colors:border-[Canvas] forced-colors:aria-pressed:border-[Highlight]',
-            onHero
-              ? 'text-hero-muted aria-pressed:text-hero-foreground'
-              : 'text-link aria-pressed:text-foreground',
+            looks[on],
           )}
         >
           {languageNames[language]}

@@ -6,13 +6,20 @@ import { LanguageChoice } from './language-choice.tsx'
 type PublicPageProps = {
   /** Cards beside each other where there is room, instead of one column. */
   wide?: boolean
+  /** The survey has an orange bar without a hem (SUR-08). */
+  survey?: boolean
   children: ReactNode
 }
 
 /** A page that families open by a link: the name of the product, the language choice, a hem, one column. */
-export const PublicPage = ({ wide = false, children }: PublicPageProps) => (
-  <div className="flex min-h-dvh flex-col [--control:var(--touch-comfort)] [&_.field-label]:text-base">
-    <header className="bg-hero text-hero-foreground">
+export const PublicPage = ({ wide = false, survey = false, children }: PublicPageProps) => (
+  <div
+    className={clsx(
+      'flex min-h-dvh flex-col [--control:var(--touch-comfort)] [&_.field-label]:text-base',
+      survey && 'survey-page',
+    )}
+  >
+    <header className={survey ? 'bg-survey text-survey-foreground' : 'bg-hero text-hero-foreground'}>
       <div
         className={clsx(
           'mx-auto flex w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2',
@@ -20,12 +27,12 @@ export const PublicPage = ({ wide = false, children }: PublicPageProps) => (
         )}
       >
         <p className="flex items-center gap-2.5 text-[1.25rem] font-heavy tracking-tight">
-          <Logo className="size-8.5" />
+          <Logo tick={survey ? 'current' : 'marigold'} className="size-8.5" />
           Hallbook
         </p>
-        <LanguageChoice onHero />
+        <LanguageChoice on={survey ? 'survey' : 'hero'} />
       </div>
-      <div aria-hidden="true" className="hem-strip h-3" />
+      {survey ? null : <div aria-hidden="true" className="hem-strip h-3" />}
     </header>
     <main
       className={clsx(
