@@ -31,6 +31,7 @@ import { signInOperations } from './sign-ins.ts'
 import { syncOperations } from './sync.ts'
 import { teamOperations, teamSectionOperations } from './team.ts'
 import { pastorOperations, staffOperations } from './users.ts'
+import { welcomeOperations } from './welcome.ts'
 
 /**
  * THE API MAP: one line for each noun. For the server, the OpenAPI document and tests: a page that imports it as a value
@@ -64,6 +65,7 @@ export const api = {
   ...importantDateOperations,
   ...churchConnectionOperations,
   ...videoOperations,
+  ...welcomeOperations,
   ...teamOperations,
   ...goldenNumbersOperations,
   ...parcelProvisionsEntryOperations,

@@ -30,6 +30,7 @@ import { syncHandlers } from './api/sync.ts'
 import { teamHandlers } from './api/team.ts'
 import { pastorHandlers } from './api/users/pastors.ts'
 import { staffHandlers } from './api/users/staff.ts'
+import { welcomeHandlers } from './api/welcome.ts'
 import type { Handlers } from './mount.ts'
 
 /** One line for each noun; the compiler asks for every operation of the API map. */
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
   ...heldChangeHandlers,
   ...syncHandlers,
   ...contentHandlers,
+  ...welcomeHandlers,
   ...teamHandlers,
   ...manualEntryHandlers,
   ...pictureHandlers,
