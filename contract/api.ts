@@ -25,11 +25,13 @@ import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered.ts'
 import { registeredImportOperations } from './registered-import.ts'
 import { registeredRemovedOperations } from './registered-removed.ts'
+import { resourceFileOperations, resourceOperations } from './resources/files.ts'
 import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
 import { syncOperations } from './sync.ts'
 import { teamOperations, teamSectionOperations } from './team.ts'
+import { uploadOperations } from './uploads.ts'
 import { pastorOperations, staffOperations } from './users.ts'
 import { welcomeOperations } from './welcome.ts'
 
@@ -66,6 +68,9 @@ export const api = {
   ...churchConnectionOperations,
   ...videoOperations,
   ...welcomeOperations,
+  ...resourceOperations,
+  ...resourceFileOperations,
+  ...uploadOperations,
   ...teamOperations,
   ...goldenNumbersOperations,
   ...parcelProvisionsEntryOperations,

@@ -23,6 +23,7 @@ import { registeredHandlers } from './api/registered.ts'
 import { registeredExportHandlers } from './api/registered-export.ts'
 import { registeredImportHandlers } from './api/registered-import.ts'
 import { registeredRemovedHandlers } from './api/registered-removed.ts'
+import { resourceHandlers } from './api/resources/handlers.ts'
 import { securityEventHandlers } from './api/security-events.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { signInHandlers } from './api/sign-ins.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...syncHandlers,
   ...contentHandlers,
   ...welcomeHandlers,
+  ...resourceHandlers,
   ...teamHandlers,
   ...manualEntryHandlers,
   ...pictureHandlers,
