@@ -26,6 +26,7 @@ import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered/registered.ts'
 import { registeredImportOperations } from './registered/registered-import.ts'
 import { registeredRemovedOperations } from './registered/registered-removed.ts'
+import { resourceFileOperations, resourceOperations } from './resources/files.ts'
 import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
@@ -33,7 +34,9 @@ import { surveyAnswerOperations } from './survey-answers.ts'
 import { participantFeedbackOperations, surveyOperations } from './surveys.ts'
 import { syncOperations } from './sync.ts'
 import { teamOperations, teamSectionOperations } from './team.ts'
+import { uploadOperations } from './uploads.ts'
 import { pastorOperations, staffOperations } from './users.ts'
+import { welcomeOperations } from './welcome.ts'
 
 /**
  * THE API MAP: one line for each noun. For the server, the OpenAPI document and tests: a page that imports it as a value
@@ -70,6 +73,10 @@ export const api = {
   ...importantDateOperations,
   ...churchConnectionOperations,
   ...videoOperations,
+  ...welcomeOperations,
+  ...resourceOperations,
+  ...resourceFileOperations,
+  ...uploadOperations,
   ...teamOperations,
   ...goldenNumbersOperations,
   ...parcelProvisionsEntryOperations,

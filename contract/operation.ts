@@ -18,6 +18,8 @@ export type Operation = {
   readonly output: Schema
   /** HTTP status of the plain answer; 200 unless given. */
   readonly status?: 200 | 201 | 204
+  /** Takes bytes as they are in the place of JSON; its handler reads them as they come. */
+  readonly rawBody?: true
   /** Largest body in bytes after decompression; 256 KiB unless given. */
   readonly bodyLimit?: number
   /** The replica answers this in the hall: screens that work offline do not make the call. */
@@ -40,7 +42,7 @@ export type Operation = {
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */
-  readonly file?: 'text/csv' | 'image/jpeg' | 'image/webp'
+  readonly file?: 'text/csv' | 'image/jpeg' | 'image/webp' | 'application/octet-stream'
 }
 
 export type RequestPart = 'params' | 'query' | 'body'

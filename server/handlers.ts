@@ -24,6 +24,7 @@ import { registeredHandlers } from './api/registered/registered.ts'
 import { registeredExportHandlers } from './api/registered/registered-export.ts'
 import { registeredImportHandlers } from './api/registered/registered-import.ts'
 import { registeredRemovedHandlers } from './api/registered/registered-removed.ts'
+import { resourceHandlers } from './api/resources/handlers.ts'
 import { securityEventHandlers } from './api/security-events.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { signInHandlers } from './api/sign-ins.ts'
@@ -34,6 +35,7 @@ import { syncHandlers } from './api/sync.ts'
 import { teamHandlers } from './api/team.ts'
 import { pastorHandlers } from './api/users/pastors.ts'
 import { staffHandlers } from './api/users/staff.ts'
+import { welcomeHandlers } from './api/welcome.ts'
 import type { Handlers } from './mount.ts'
 
 /** One line for each noun; the compiler asks for every operation of the API map. */
@@ -71,6 +73,8 @@ export const handlers: Handlers = {
   ...heldChangeHandlers,
   ...syncHandlers,
   ...contentHandlers,
+  ...welcomeHandlers,
+  ...resourceHandlers,
   ...teamHandlers,
   ...manualEntryHandlers,
   ...pictureHandlers,

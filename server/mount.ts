@@ -26,6 +26,8 @@ export type Call<N extends OperationName> = Services & {
   params: Parsed<N, 'params'>
   query: Parsed<N, 'query'>
   body: Parsed<N, 'body'>
+  /** The bytes of a raw body, as they come; null where there are none. */
+  bytes: ReadableStream<Uint8Array> | null
   user: IsOpen<N> extends true ? CurrentUser | null : CurrentUser
   /** The versions of its row of which a PUT or PATCH is made: `If-Match`. */
   ifMatch: NamedVersions
@@ -136,6 +138,7 @@ const answer = async (
     params,
     query,
     body,
+    bytes: o.rawBody ? context.req.raw.body : null,
     ifMatch,
     address: known.address,
     // Made when it is asked for: most calls never do.

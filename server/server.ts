@@ -38,6 +38,9 @@ type Options = {
 /** Longer than balancers keep idle connections, so that none is closed while a request is on its way. */
 const KEEP_ALIVE_MS = 75_000
 
+/** How long a request may take to arrive: a file of 50 MB comes slowly from a village. */
+const REQUEST_MS = 900_000
+
 /** How long open requests may take to end before the server closes their connections. */
 const GRACE_MS = 10_000
 
@@ -131,7 +134,7 @@ const listen = async (
 ): Promise<Listening> => {
   const server = createAdaptorServer({
     fetch,
-    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
   }) as HttpServer
   const port = await open(server, HOST ?? LOOPBACK[0], PORT)
   if (HOST) return { server, port, close: () => ended(server) }

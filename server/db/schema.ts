@@ -21,6 +21,7 @@ export { organisations, regionalLeaders, versions } from './tables/organisations
 export { parcelProvisionRegistered, parcelProvisions } from './tables/parcels.ts'
 export { recordChanges } from './tables/record-changes.ts'
 export { registered } from './tables/registered.ts'
+export { resourceDirectories, resourceFiles, uploads, videoResourceFiles } from './tables/resources.ts'
 export { securityEvents } from './tables/security-events.ts'
 export { surveys } from './tables/surveys.ts'
 export { devices, heldChanges, mutations, network, offeredRemovals, options } from './tables/sync.ts'

@@ -125,6 +125,18 @@ export const pruneMails = (db: Db): Promise<number> =>
     return gone
   })
 
+/** Days that a file which was sent waits for the record that it is for. */
+const UPLOAD_DAYS = 2
+
+/** Forgets files that no record has taken. */
+export const pruneUploads = (db: Db): Promise<number> =>
+  db.network(async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`DELETE FROM uploads WHERE created < now() - make_interval(days => ${UPLOAD_DAYS})`,
+    )
+    return rowCount ?? 0
+  })
+
 /** Days beyond those that a device may be away with a sign-in, for which it is told why that one has ended. */
 const END_TOLD_DAYS = 30
 

@@ -7,6 +7,7 @@ import {
   pruneSecurityEvents,
   pruneSignIns,
   pruneTombstones,
+  pruneUploads,
   type SignInDays,
 } from './prune.ts'
 import { resetChecklists } from './reset-checklists.ts'
@@ -19,6 +20,7 @@ export type Retention = Erased & {
   pictures: number
   checklists: number
   securityEvents: number
+  uploads: number
 }
 
 /** Any number; whichever process holds it does the work. */
@@ -51,6 +53,7 @@ export const runRetention = async (
       mails: await pruneMails(db),
       pictures: await prunePictures(db, signal),
       securityEvents: await pruneSecurityEvents(db),
+      uploads: await pruneUploads(db),
     }
   } finally {
     // Before this returns: a connection that is closed holds it for a moment more, and the next run would find it taken.

@@ -24,12 +24,15 @@ const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
 type UserKind = Partial<typeof users.$inferInsert>
 
-/** The API on a database of its own, called without a network. */
-export const testApi = async () => {
+/**
+ * The API on a database of its own, called without a network.
+ * @param more settings beside those of all tests
+ */
+export const testApi = async (more: Record<string, string> = {}) => {
   const database = await testDatabase()
   const db = openDb(database.url, { max: 10 })
   // Tests call faster than people; what the limit does has a test of its own.
-  const settings = { DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000' }
+  const settings = { DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000', ...more }
   const env = { ...readEnv(settings), JWT_SECRET: SECRET }
   const log = createLog('silent')
   const epoch = async () => (await db.pool.query('SELECT epoch FROM network')).rows[0].epoch as string

@@ -1,13 +1,22 @@
+import { flagsOf } from '@contract/access.ts'
 import { CONTACT_ADDRESS } from '@contract/user.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MessageCircle } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { MessageCircle, UserPlus } from 'lucide-react'
+import { WelcomeCard } from '@/features/content/welcome-card.tsx'
+import { useOffers } from '@/hooks/use-navigation.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { WelcomeCard } from './welcome-card.tsx'
+import { Button } from '@/ui/button.tsx'
 
-/** Where help is, and the network's page for its community (WEL-14, WEL-27). */
+/**
+ * Where help is, the network's page for its community (WEL-14, WEL-27), and for coordinators the way to another member of
+ * the core team (WEL-15 to WEL-17).
+ */
 export const GetInTouch = () => {
   const { t } = useLingui()
-  const { is_staff, contact_address: address = CONTACT_ADDRESS, community_link: community } = useUser()
+  const offers = useOffers()
+  const user = useUser()
+  const { is_staff, contact_address: address = CONTACT_ADDRESS, community_link: community } = user
   const link = (
     <a href={`mailto:${address}`} className="wrap-anywhere">
       {address}
@@ -33,6 +42,14 @@ export const GetInTouch = () => {
             <Trans>Join the community</Trans>
           </a>
         </p>
+      ) : null}
+      {flagsOf(user).coordinator && offers('/refer_applicant') ? (
+        <Button asChild>
+          <Link to={'/refer_applicant' as '/'}>
+            <UserPlus aria-hidden="true" />
+            <Trans>Refer Core Team Member</Trans>
+          </Link>
+        </Button>
       ) : null}
     </WelcomeCard>
   )
