@@ -24,7 +24,8 @@ const sum = (values: readonly number[]): number => values.reduce((all, one) => a
 /** A custom range tells of a whole year's beginning: then the year to date that was entered is of that range too. */
 const beginsBefore = ({ from }: Span, year: number): boolean => from === null || from <= `${year}-01-01`
 
-const place = ({ holiday }: { holiday: string }): number => namedHolidays.indexOf(holiday)
+const place = ({ holiday }: { holiday: string }): number =>
+  (namedHolidays as readonly string[]).indexOf(holiday)
 
 /**
  * One number of a club in a row. What was entered for a holiday counts in place of what its sessions make; for the year

@@ -28,7 +28,7 @@ const known = <P extends string>(values: Record<string, number | null>): Partial
 /** An entry counts for a custom range that holds the first month of its holiday, from its first day to its last (reading 28). */
 const counts = ({ from, to }: Span, { year, holiday }: { year: number; holiday: string }): boolean => {
   if (from === null || to === null) return true
-  const month = namedHolidays.indexOf(holiday) * 2
+  const month = (namedHolidays as readonly string[]).indexOf(holiday) * 2
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
   return from <= day(Date.UTC(year, month, 1)) && day(Date.UTC(year, month + 1, 0)) <= to
 }

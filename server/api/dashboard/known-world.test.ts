@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { numbersWorld } from '../../testing/numbers-world.ts'
 
 let api: TestApi
 let support: string
@@ -8,49 +9,7 @@ let tlg: string
 let boxes: string
 let coordinator: string
 let hopeCoordinator: string
-
-const run = (text: string, values: unknown[] = []) =>
-  api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
-
-/** A session of a club, and who came to it. */
-const session = async (club: { id: string; group: string }, day: object, people: readonly string[]) => {
-  const { date, holiday, year, activities = [], other = null } = day as Record<string, never>
-  const id = newId()
-  await run(
-    `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year, activities, activities_other)
-     VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8)`,
-    [id, club.id, club.group, date, holiday, year, activities, other],
-  )
-  for (const person of people)
-    await run(
-      `INSERT INTO attendance (session_id, registered_id, organisation_id, version, state) VALUES ($1, $2, $3, 1, 'attending')`,
-      [id, person, club.id],
-    )
-  return id
-}
-
-const parcel = async (
-  club: string,
-  date: string,
-  holiday: string,
-  rows: object[],
-  volunteers: string[] = [],
-) => {
-  const id = newId()
-  await run(
-    'INSERT INTO parcel_provisions (id, organisation_id, version, date, holiday, volunteers) VALUES ($1, $2, 1, $3, $4, $5)',
-    [id, club, date, holiday, volunteers],
-  )
-  for (const row of rows) {
-    const { who, adults, children, meals, wellbeing = null } = row as Record<string, never>
-    await run(
-      `INSERT INTO parcel_provision_registered
-         (parcel_provision_id, registered_id, organisation_id, version, adults, children, num_meals, wellbeing_resources)
-       VALUES ($1, $2, $3, 1, $4, $5, $6, $7)`,
-      [id, who, club, adults, children, meals, wellbeing],
-    )
-  }
-}
+let run: ReturnType<typeof numbersWorld>['run']
 
 const filter = (values: object = {}) => ({ year: 2026, ...values })
 const ask = async (token: string, path: string, body: object = filter()) => {
@@ -64,6 +23,9 @@ const SUMMER = { holiday: 'July/Aug', year: 2026 }
 
 beforeAll(async () => {
   api = await testApi()
+  const world = numbersWorld(api)
+  const { session, parcel } = world
+  run = world.run
   const staff = async (role: string) =>
     (await api.user(null, { is_staff: true, is_pastor: false, role })).token
   support = await staff('vp_support')
