@@ -36,7 +36,7 @@ export const numbersWorld = (api: TestApi) => {
       [id, club, date, holiday, volunteers],
     )
     for (const row of rows) {
-      const { who, adults, children, meals, wellbeing = null } = row as Record<string, never>
+      const { who, adults, children, meals, wellbeing = false } = row as Record<string, never>
       await run(
         `INSERT INTO parcel_provision_registered
            (parcel_provision_id, registered_id, organisation_id, version, adults, children, num_meals, wellbeing_resources)

@@ -80,8 +80,12 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
         (holiday === null || s.holiday === holiday),
     )
     const taken = provisions.flatMap((s) => {
-      const rows = world.families.filter((f) => f.parcel_provision_id === s.id)
-      const byPerson = Map.groupBy(rows, (f) => target.get(f.registered_id) ?? f.registered_id)
+      const rows = world.families.filter((f) => f.parcel_provision_id === s.id && !f.deleted_at && !f.hidden)
+      const byPerson = new Map<string, Row[]>()
+      for (const f of rows) {
+        const id = target.get(f.registered_id) ?? f.registered_id
+        byPerson.set(id, [...(byPerson.get(id) ?? []), f])
+      }
       return [...byPerson].map(([id, own]) => {
         const portions = (f: Row) => (f.adults + f.children) * (f.num_meals ?? 0)
         const [best = {} as Row] = own.sort(
@@ -90,7 +94,7 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
             b.adults + b.children - (a.adults + a.children) ||
             (a.registered_id < b.registered_id ? -1 : 1),
         )
-        return { id: id as string, row: best, by: person.get(id) }
+        return { id, row: best, by: person.get(id) }
       })
     })
     const provided = provisions.filter((s) => s.date <= today).length

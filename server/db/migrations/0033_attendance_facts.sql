@@ -19,7 +19,6 @@ CREATE TABLE "attendance_facts" (
 --> statement-breakpoint
 ALTER TABLE "attendance_facts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE INDEX "attendance_facts_club_year" ON "attendance_facts" USING btree ("organisation_id","year");--> statement-breakpoint
-CREATE INDEX "attendance_facts_person" ON "attendance_facts" USING btree ("registered_id");--> statement-breakpoint
 CREATE POLICY "attendance_facts_club" ON "attendance_facts" AS PERMISSIVE FOR SELECT TO "hallbook_club" USING (organisation_id = nullif(current_setting('hallbook.organisation', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "attendance_facts_network" ON "attendance_facts" AS PERMISSIVE FOR SELECT TO "hallbook_network" USING (true);--> statement-breakpoint
 -- Triggers alone write the facts.
@@ -120,19 +119,20 @@ CREATE TRIGGER attendance_facts_update AFTER UPDATE ON sessions FOR EACH ROW
 CREATE TRIGGER attendance_facts_delete AFTER DELETE ON sessions
   FOR EACH ROW EXECUTE FUNCTION attendance_facts_of_session();
 --> statement-breakpoint
--- A person who changes. Of one who is erased the facts stay that name nobody; support is theirs alone, and goes.
+-- A person who changes; their facts are found by their attendance, so that facts need no index of people. Of one who is erased the facts stay that name nobody; support is theirs alone, and goes.
 CREATE FUNCTION attendance_facts_of_person() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp AS $$
+SET search_path = public, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    DELETE FROM attendance_facts WHERE registered_id = OLD.id;
-  ELSIF NEW.first_name = '' THEN
-    UPDATE attendance_facts SET removed = true, support = false WHERE registered_id = NEW.id;
+  IF NEW.first_name = '' THEN
+    UPDATE attendance_facts f SET removed = true, support = false
+    FROM attendance a WHERE a.registered_id = NEW.id AND f.session_id = a.session_id AND f.registered_id = a.registered_id;
   ELSE
     UPDATE attendance_facts f SET removed = p.removed, is_adult = p.is_adult, eligible_child = p.eligible_child,
       eligible_parent = p.eligible_parent, helper = p.helper, young_helper = p.young_helper, support = p.support,
       gender = p.gender, year_of_birth = p.year_of_birth
-    FROM person_facts p WHERE p.id = NEW.id AND f.registered_id = NEW.id;
+    FROM person_facts p, attendance a
+    WHERE p.id = NEW.id AND a.registered_id = NEW.id
+      AND f.session_id = a.session_id AND f.registered_id = a.registered_id;
   END IF;
   RETURN NULL;
 END
@@ -145,9 +145,7 @@ CREATE TRIGGER attendance_facts_update AFTER UPDATE ON registered FOR EACH ROW
       NEW.accessing_wider_support, NEW.gender, NEW.date_of_birth, NEW.first_name = ''))
   EXECUTE FUNCTION attendance_facts_of_person();
 --> statement-breakpoint
-CREATE TRIGGER attendance_facts_delete AFTER DELETE ON registered
-  FOR EACH ROW EXECUTE FUNCTION attendance_facts_of_person();
---> statement-breakpoint
+-- A person goes for good only once nobody's attendance names them (prune), and then no fact does.
 -- People who come after their ticks, as a restored server's may.
 CREATE FUNCTION attendance_facts_of_new_people() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$

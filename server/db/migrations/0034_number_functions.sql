@@ -2,8 +2,13 @@
 -- clubs that its caller may see, and a year or two days. They run as their caller, under row-level security.
 ALTER TABLE "ethnicity_captures" ADD COLUMN "kind" text DEFAULT 'participant' NOT NULL;
 --> statement-breakpoint
--- Whether wellbeing resources went with a family's parcel (reading 27).
-ALTER TABLE "parcel_provision_registered" ADD COLUMN IF NOT EXISTS "wellbeing_resources" boolean;
+-- Whether wellbeing resources went with a family's parcel (reading 27), and what takes its row out of sight. Where devices
+-- keep parcels already, they are there.
+ALTER TABLE "parcel_provision_registered" ADD COLUMN IF NOT EXISTS "wellbeing_resources" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "parcel_provision_registered" ADD COLUMN IF NOT EXISTS "deleted_at" timestamp with time zone;
+--> statement-breakpoint
+ALTER TABLE "parcel_provision_registered" ADD COLUMN IF NOT EXISTS "hidden" boolean DEFAULT false NOT NULL;
 --> statement-breakpoint
 -- A club reads the numbers that central staff have entered for it.
 CREATE POLICY "golden_numbers_manual_entries_club" ON "golden_numbers_manual_entries" AS PERMISSIVE FOR SELECT TO "hallbook_club" USING (organisation = nullif(current_setting('hallbook.organisation', true), '')::uuid);--> statement-breakpoint
@@ -25,7 +30,7 @@ SELECT DISTINCT ON (s.organisation_id, s.date, g.parcel_provision_id, coalesce(a
   s.date, extract(year FROM s.date)::int AS year, s.holiday,
   g.children::bigint * coalesce(g.num_meals, 0) AS child_portions,
   g.adults::bigint * coalesce(g.num_meals, 0) AS adult_portions,
-  coalesce(g.wellbeing_resources, false) AS wellbeing,
+  g.wellbeing_resources AS wellbeing,
   coalesce(r.deleted_at IS NOT NULL, true) AS removed,
   coalesce(r.is_adult, true) AS is_adult,
   coalesce(r.accessing_wider_support, false) AS support
@@ -33,6 +38,7 @@ FROM parcel_provision_registered g
 JOIN parcel_provisions s ON s.id = g.parcel_provision_id AND s.deleted_at IS NULL
 LEFT JOIN aliases a ON a.organisation_id = g.organisation_id AND a.id = g.registered_id AND a.table_name = 'registered'
 LEFT JOIN registered r ON r.id = coalesce(a.target, g.registered_id)
+WHERE g.deleted_at IS NULL AND NOT g.hidden
 ORDER BY s.organisation_id, s.date, g.parcel_provision_id, coalesce(a.target, g.registered_id),
   (g.adults + g.children)::bigint * coalesce(g.num_meals, 0) DESC, g.adults + g.children DESC, g.registered_id;
 --> statement-breakpoint

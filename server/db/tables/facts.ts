@@ -37,7 +37,6 @@ export const attendanceFacts = pgTable(
   (t) => [
     primaryKey({ columns: [t.session_id, t.registered_id] }),
     index('attendance_facts_club_year').on(t.organisation_id, t.year),
-    index('attendance_facts_person').on(t.registered_id),
     ...readPolicies('attendance_facts'),
   ],
 )
