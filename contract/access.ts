@@ -81,6 +81,9 @@ export const accessRules = {
   users_pastors: signedIn((f) => f.vp || f.bohStaff),
   organisations: signedIn((f) => f.vp || f.bohStaff),
   dashboard: signedIn((f) => f.staff || f.pastor),
+  /** Numbers of the main programme: Boxes of Hope users have none (DASH-56 to DASH-58). */
+  dashboard_lunch_clubs: signedIn((f) => (f.staff || f.pastor) && f.tlg && !f.bohStaff),
+  dashboard_lunch_club_exports: signedIn((f) => f.staff && f.tlg && !f.bohStaff),
   network_content: signedIn((f) => f.vpSupport && f.tlg),
   parcel_manual_entries: signedIn((f) => f.vpSupport || f.bohStaff),
   admin_resources: signedIn((f) => f.staff && (f.vpSupport || f.bohStaff)),

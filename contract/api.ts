@@ -3,6 +3,7 @@ import { churchConnectionOperations } from './content/church-connections.ts'
 import { importantDateOperations } from './content/important-dates.ts'
 import { newsOperations } from './content/news.ts'
 import { videoOperations } from './content/videos.ts'
+import { dashboardOperations } from './dashboard/operations.ts'
 import { deviceOperations } from './devices.ts'
 import { duplicateOperations } from './duplicates.ts'
 import { ethnicityOperations } from './ethnicities.ts'
@@ -85,6 +86,7 @@ export const api = {
   ...networkSettingsOperations,
   ...securityEventOperations,
   ...heldChangeOperations,
+  ...dashboardOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

@@ -53,6 +53,9 @@ export const errorCatalogue = {
   in_use: { status: 409, retryable: false },
   already_exists: { status: 400, retryable: false },
   decided_otherwise: { status: 409, retryable: false },
+  /** Of the dashboard's exports (DASH-160, DASH-161, DASH-165). */
+  no_year_export: { status: 400, retryable: false },
+  no_data: { status: 400, retryable: false },
   /** Other records name it: they are changed or deleted first. */
 } as const satisfies Record<string, { status: number; retryable: boolean }>
 

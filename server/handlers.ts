@@ -1,5 +1,6 @@
 import { authHandlers } from './api/auth.ts'
 import { contentHandlers } from './api/content.ts'
+import { dashboardHandlers } from './api/dashboard/handlers.ts'
 import { deviceHandlers } from './api/devices.ts'
 import { duplicateHandlers } from './api/duplicates.ts'
 import { ethnicityHandlers } from './api/ethnicity.ts'
@@ -78,4 +79,5 @@ export const handlers: Handlers = {
   ...teamHandlers,
   ...manualEntryHandlers,
   ...pictureHandlers,
+  ...dashboardHandlers,
 }

@@ -22,7 +22,7 @@ const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): 
     if (rowCount === 1)
       await tx
         .insert(ethnicityCaptures)
-        .values({ id: randomUUID(), organisation_id: user.organisation, ...answer })
+        .values({ id: randomUUID(), organisation_id: user.organisation, kind: 'user', ...answer })
   })
 
 /** Central staff keep it too: it is in the trail, and makes their stale form of the user known. */

@@ -12,6 +12,7 @@ export {
 } from './tables/club.ts'
 export { churchConnections, importantDates, news, videos } from './tables/content.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'
+export { attendanceFacts } from './tables/facts.ts'
 export { mails } from './tables/mails.ts'
 export { goldenNumbersManualEntries, parcelProvisionsManualEntries } from './tables/manual-entries.ts'
 export { media } from './tables/media.ts'

@@ -10,6 +10,7 @@ import {
   pruneUploads,
   type SignInDays,
 } from './prune.ts'
+import { recountFacts } from './recount-facts.ts'
 import { resetChecklists } from './reset-checklists.ts'
 
 /** What a run has taken away: numbers alone, fit for a log. */
@@ -21,6 +22,8 @@ export type Retention = Erased & {
   checklists: number
   securityEvents: number
   uploads: number
+  /** Facts that differed from what they were counted from; none are expected. */
+  factDifferences: number
 }
 
 /** Any number; whichever process holds it does the work. */
@@ -54,6 +57,10 @@ export const runRetention = async (
       pictures: await prunePictures(db, signal),
       securityEvents: await pruneSecurityEvents(db),
       uploads: await pruneUploads(db),
+      factDifferences: (await recountFacts(db, signal)).reduce(
+        (sum, { missing, extra, different }) => sum + missing + extra + different,
+        0,
+      ),
     }
   } finally {
     // Before this returns: a connection that is closed holds it for a moment more, and the next run would find it taken.

@@ -46,4 +46,6 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   already_exists: msg`It is there already.`,
   in_use: msg`It is still in use, so it was not deleted.`,
   decided_otherwise: msg`Somebody decided this before you, and differently. Theirs stands. If yours is right, change the record itself.`,
+  no_year_export: msg`Year exports are not available for previous years`,
+  no_data: msg`No data available to export for the requested filters`,
 }
