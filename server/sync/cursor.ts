@@ -40,7 +40,7 @@ const hasShape = ({ table, id }: Cursor): boolean => {
   const name = tableNames[table]
   if (id === '' || name === undefined) return true
   if (name === 'checklist') return ITEM.test(id)
-  return (name === 'attendance' ? TWO : ONE).test(id)
+  return (name === 'attendance' || name === 'parcel_rows' ? TWO : ONE).test(id)
 }
 
 /** The cursor, or null where it is none of this scope and epoch, or is too old. */

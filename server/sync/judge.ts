@@ -15,6 +15,8 @@ import type { Author, Batch } from './author.ts'
 import { judgeChecklistSet, judgeHolidaySet } from './judges/club.ts'
 import { judgeConflictResolve } from './judges/conflict.ts'
 import { judgePeopleMerge } from './judges/merge-people.ts'
+import { judgeParcelCreate, judgeParcelDelete, judgeParcelUpdate } from './judges/parcel.ts'
+import { judgeParcelRowRemove, judgeParcelRowSet } from './judges/parcel-row.ts'
 import { judgePersonRestore } from './judges/person-restore.ts'
 import { judgePersonCreate, judgePersonDelete, judgePersonUpdate } from './judges/registered.ts'
 import { judgeRegistrationTake } from './judges/registration-take.ts'
@@ -37,6 +39,11 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'registration.take': judgeRegistrationTake,
   'holiday.set': judgeHolidaySet,
   'checklist.set': judgeChecklistSet,
+  'parcel.create': judgeParcelCreate,
+  'parcel.update': judgeParcelUpdate,
+  'parcel.delete': judgeParcelDelete,
+  'parcel_row.set': judgeParcelRowSet,
+  'parcel_row.remove': judgeParcelRowRemove,
   'conflict.resolve': judgeConflictResolve,
 }
 
@@ -81,11 +88,10 @@ const wordsOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
 
 /** The record a malformed mutation plainly speaks of, so that its creation counts as refused. */
 const namedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {
-  const table = name.startsWith('session.')
-    ? 'sessions'
-    : name.startsWith('registered.')
-      ? 'registered'
-      : null
+  const tables = { session: 'sessions', registered: 'registered', parcel: 'parcel_provisions' } as const
+  const table = tables[name.split('.')[0] as keyof typeof tables] as
+    | (typeof tables)[keyof typeof tables]
+    | undefined
   return table && typeof args.id === 'string' ? [{ table, id: args.id }] : []
 }
 
@@ -98,6 +104,8 @@ const namesItsClub = (m: Understood): boolean => {
   switch (m.name) {
     case 'session.create':
       return m.args.group !== undefined
+    case 'parcel.create':
+      return m.args.clone !== undefined
     case 'registered.create':
       return Boolean(m.args.values.groups?.length || m.args.values.family_entries?.length)
     case 'holiday.set':

@@ -6,16 +6,12 @@ import type { Db } from '../db/client.ts'
 import { RESTORED_VERSION } from './author.ts'
 import { checksumsOf } from './checksums.ts'
 import { type Cursor, decodeCursor, encodeCursor, today } from './cursor.ts'
-import { sources } from './pull-sources.ts'
+import { keyOf, sources } from './pull-sources.ts'
 import { scopeOf, tablesOf } from './scope.ts'
 
 const DEFAULT_LIMIT = 1000
 
 type Query = { cursor?: string | undefined; limit?: number | undefined; checksums?: '1' | undefined }
-
-/** The columns that keyset order compares, cheap enough for the index. */
-const keyOf = (table: TableName): string =>
-  table === 'attendance' ? 't.session_id, t.registered_id' : 't.id'
 
 /**
  * One page of what changed since a cursor, read in one snapshot. Without a cursor, or with one of
@@ -118,13 +114,13 @@ const clubChanges = async (
     if (table === 'options') continue
     const source = sources[table]
     const index = tableNames.indexOf(table)
-    const key = keyOf(table)
+    const key = keyOf[table] ?? 't.id'
     const ids = from.id.split(':')
     const values: unknown[] = [organisation, from.version, limit + 1, from.floor]
     let after = index < from.table ? 't.version > $2' : 't.version >= $2'
     if (index === from.table && from.id) {
       const cast = table === 'checklist' ? 'text' : 'uuid'
-      const keys = table === 'attendance' ? ids : [from.id]
+      const keys = keyOf[table] ? ids : [from.id]
       after = `(t.version, ${key}) > ($2, ${keys.map((_, i) => `$${values.length + i + 1}::${cast}`).join(', ')})`
       values.push(...keys)
     }

@@ -14,6 +14,8 @@ const tableAccess: Record<TableName, AccessRule> = {
   attendance: 'sessions',
   checklist: 'ready_steady_cook',
   conflicts: 'registered',
+  parcel_provisions: 'parcel_provision_sessions',
+  parcel_rows: 'parcel_provision_sessions',
 }
 
 /** The tables that a user's replica holds; without a club only what belongs to the network. */

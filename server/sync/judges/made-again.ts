@@ -7,6 +7,8 @@ import { type Judge, type Outcome, ref } from '../outcome.ts'
 import { loadRows } from '../tables.ts'
 import { judgeTick } from '../ticks.ts'
 import type { TakenChange, WaitingChange } from '../waiting-changes.ts'
+import { judgeParcelUpdate } from './parcel.ts'
+import { judgeParcelRowSet } from './parcel-row.ts'
 import { judgePersonUpdate } from './registered.ts'
 import { judgeSessionUpdate } from './session.ts'
 
@@ -38,6 +40,9 @@ const makeOne = (
   decide: Decide,
 ): Promise<unknown> => {
   if (name === 'attendance.set') return judgeTick(batch, args, madeAt)
+  if (name === 'parcel_row.set') return judgeParcelRowSet(batch, args, madeAt)
+  if (name === 'parcel.update')
+    return asFarAsItGoes(args.set, (set) => judgeParcelUpdate(batch, { ...args, set }, madeAt))
   if (name === 'session.update')
     return asFarAsItGoes(args.set, (set) => judgeSessionUpdate(batch, { ...args, set }, madeAt))
   if (name === 'registered.update')
