@@ -34,7 +34,7 @@ export const familiesWhere = (tx: Tx, where: SQL | undefined) =>
         eq(aliases.table, 'registered'),
       ),
     )
-    .where(where)
+    .where(and(where, isNull(given.deleted_at), eq(given.hidden, false)))
     .orderBy(given.parcel_provision_id, person, desc(portions), desc(people), asc(given.registered_id))
     .as('families')
 
@@ -93,7 +93,14 @@ export const listParcelProvisions = async (
           tx
             .select({ id: given.parcel_provision_id })
             .from(given)
-            .where(and(eq(given.organisation_id, organisation), inArray(given.registered_id, ids))),
+            .where(
+              and(
+                eq(given.organisation_id, organisation),
+                inArray(given.registered_id, ids),
+                isNull(given.deleted_at),
+                eq(given.hidden, false),
+              ),
+            ),
         )
       : undefined,
   )

@@ -74,3 +74,9 @@ export const keyOf: Partial<Record<TableName, string>> = {
   attendance: 't.session_id, t.registered_id',
   parcel_rows: 't.parcel_provision_id, t.registered_id',
 }
+
+/** A condition that leaves out what an app cannot make sense of: questions about records of tables that it does not know. */
+export const unseenBy = (tables: readonly TableName[], table: TableName): string =>
+  table === 'conflicts' && !tables.includes('parcel_rows')
+    ? ` AND t.table_name NOT IN ('parcel_provisions', 'parcel_rows')`
+    : ''

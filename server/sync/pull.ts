@@ -5,9 +5,9 @@ import type { CurrentUser } from '../../contract/user.ts'
 import type { Db } from '../db/client.ts'
 import { RESTORED_VERSION } from './author.ts'
 import { checksumsOf } from './checksums.ts'
-import { type Cursor, decodeCursor, encodeCursor, today } from './cursor.ts'
-import { keyOf, sources } from './pull-sources.ts'
-import { scopeOf, tablesOf } from './scope.ts'
+import { type Cursor, encodeCursor, isCurrent, readCursor, today } from './cursor.ts'
+import { keyOf, sources, unseenBy } from './pull-sources.ts'
+import { scopeOf, tablesKnown, tablesOf } from './scope.ts'
 
 const DEFAULT_LIMIT = 1000
 
@@ -31,8 +31,11 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     )
     const state = rows[0]
     if (!state) throw new Error('The network row is missing')
-    const scope = scopeOf(user)
-    const known = query.cursor ? decodeCursor(query.cursor, state.epoch, scope) : null
+    const cursorGiven = query.cursor ? readCursor(query.cursor) : null
+    const count = cursorGiven?.tables ?? tableNames.length
+    const tables = tablesKnown(tablesOf(user), count)
+    const scope = scopeOf(user, tables)
+    const known = cursorGiven && isCurrent(cursorGiven, state.epoch, scope) ? cursorGiven : null
     const version = Number(state.version ?? 0)
     const from: Cursor = known ?? {
       epoch: state.epoch,
@@ -43,9 +46,9 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
       options: -1,
       floor: version,
       day: today(),
+      tables: count,
     }
     const limit = query.limit ?? DEFAULT_LIMIT
-    const tables = tablesOf(user)
     const changes: Change[] = []
     if (from.options < state.options_version) changes.push(...(await optionChanges(client, from.options)))
     const page = user.organisation ? await clubChanges(client, user.organisation, tables, from, limit) : []
@@ -127,7 +130,7 @@ const clubChanges = async (
     const { rows } = await client.query(
       `SELECT t.version AS _version, ${source.gone} AS _gone, ${source.id} AS id, ${source.columns}
        FROM ${source.from}
-       WHERE t.organisation_id = $1 AND ${after} AND NOT (${source.gone} AND t.version <= $4)
+       WHERE t.organisation_id = $1 AND ${after}${unseenBy(tables, table)} AND NOT (${source.gone} AND t.version <= $4)
        ORDER BY t.version, ${key} LIMIT $3`,
       values,
     )
