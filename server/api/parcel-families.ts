@@ -29,6 +29,7 @@ export const familiesOf = async (tx: Tx, organisation: string, session: string):
       adults: families.adults,
       children: families.children,
       num_meals: families.num_meals,
+      wellbeing_resources: families.wellbeing_resources,
       person: registered,
     })
     .from(families)
