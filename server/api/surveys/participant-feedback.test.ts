@@ -101,6 +101,17 @@ describe('SUR-66 to SUR-85 participant feedback', () => {
   })
 })
 
+it('ORG-41: a club whose participants have said something is not deleted', async () => {
+  const club = await makeClub('Bethel')
+  await club.take()
+  const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })
+  const { status, body } = await api.call(token, 'DELETE', `/organisations/${club.id}`)
+  expect([status, body.detail.non_field_errors[0]]).toEqual([
+    409,
+    expect.stringContaining('answers of the survey'),
+  ])
+})
+
 describe('B-SUR-02 DASH-195 the answers in people’s own words', () => {
   const path = '/dashboard/survey_free_text_answers'
   const ask = (token: string, body: object = {}) => api.call(token, 'POST', path, body)
