@@ -23,6 +23,8 @@ export const errorCatalogue = {
   UnableToReadFile: { status: 400, retryable: false },
   one_time_code_required: { status: 400, retryable: false },
   invalid_one_time_code: { status: 400, retryable: false },
+  /** The network asks staff for a one-time code: they set up an app for it before anything else. */
+  one_time_code_missing: { status: 403, retryable: false },
   too_many_tries: { status: 429, retryable: true },
   forbidden: { status: 403, retryable: false },
   device_of_another_user: { status: 403, retryable: false },
@@ -51,6 +53,9 @@ export const errorCatalogue = {
   in_use: { status: 409, retryable: false },
   already_exists: { status: 400, retryable: false },
   decided_otherwise: { status: 409, retryable: false },
+  /** Of the dashboard's exports (DASH-160, DASH-161, DASH-165). */
+  no_year_export: { status: 400, retryable: false },
+  no_data: { status: 400, retryable: false },
   /** Other records name it: they are changed or deleted first. */
 } as const satisfies Record<string, { status: number; retryable: boolean }>
 

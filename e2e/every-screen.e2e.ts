@@ -86,6 +86,8 @@ const screens: Record<string, Screen[]> = {
     { name: 'sync panel', path: '/welcome', open: press(/Open the sync panel/, /Agor y panel/) },
   ],
   '/dashboard': [{ name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' }],
+  '/network_settings': [{ name: 'network settings', path: '/network_settings', account: 'vp.support' }],
+  '/security_events': [{ name: 'security events', path: '/security_events', account: 'vp.support' }],
   '/sign_in_code': [{ name: 'sign-in code', path: '/sign_in_code', account: 'vp.support' }],
   '/sessions': [
     { name: 'sessions', path: '/sessions' },

@@ -16,8 +16,10 @@ import { Route as Meet_the_teamRouteImport } from './routes/meet_the_team'
 import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
+import { Route as AppSecurity_eventsRouteImport } from './routes/_app/security_events'
 import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppSign_in_codeRouteImport } from './routes/_app/sign_in_code'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
@@ -97,6 +99,11 @@ const AppDashboardRoute = AppDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNetwork_settingsRoute = AppNetwork_settingsRouteImport.update({
+  id: '/network_settings',
+  path: '/network_settings',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppReady_steady_cookRoute = AppReady_steady_cookRouteImport.update({
   id: '/ready_steady_cook',
   path: '/ready_steady_cook',
@@ -108,6 +115,11 @@ const AppRegistered_duplicatesRoute =
     path: '/registered_duplicates',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSecurity_eventsRoute = AppSecurity_eventsRouteImport.update({
+  id: '/security_events',
+  path: '/security_events',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSetupRoute = AppSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
@@ -348,8 +360,10 @@ export interface FileRoutesByFullPath {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
+  '/security_events': typeof AppSecurity_eventsRoute
   '/setup': typeof AppSetupRoute
   '/sign_in_code': typeof AppSign_in_codeRoute
   '/welcome': typeof AppWelcomeRoute
@@ -402,8 +416,10 @@ export interface FileRoutesByTo {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
+  '/security_events': typeof AppSecurity_eventsRoute
   '/setup': typeof AppSetupRoute
   '/sign_in_code': typeof AppSign_in_codeRoute
   '/welcome': typeof AppWelcomeRoute
@@ -458,8 +474,10 @@ export interface FileRoutesById {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
+  '/_app/security_events': typeof AppSecurity_eventsRoute
   '/_app/setup': typeof AppSetupRoute
   '/_app/sign_in_code': typeof AppSign_in_codeRoute
   '/_app/welcome': typeof AppWelcomeRoute
@@ -514,8 +532,10 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/$'
     | '/dashboard'
+    | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
+    | '/security_events'
     | '/setup'
     | '/sign_in_code'
     | '/welcome'
@@ -568,8 +588,10 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/$'
     | '/dashboard'
+    | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
+    | '/security_events'
     | '/setup'
     | '/sign_in_code'
     | '/welcome'
@@ -623,8 +645,10 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/_app/$'
     | '/_app/dashboard'
+    | '/_app/network_settings'
     | '/_app/ready_steady_cook'
     | '/_app/registered_duplicates'
+    | '/_app/security_events'
     | '/_app/setup'
     | '/_app/sign_in_code'
     | '/_app/welcome'
@@ -735,6 +759,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/network_settings': {
+      id: '/_app/network_settings'
+      path: '/network_settings'
+      fullPath: '/network_settings'
+      preLoaderRoute: typeof AppNetwork_settingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/ready_steady_cook': {
       id: '/_app/ready_steady_cook'
       path: '/ready_steady_cook'
@@ -747,6 +778,13 @@ declare module '@tanstack/react-router' {
       path: '/registered_duplicates'
       fullPath: '/registered_duplicates'
       preLoaderRoute: typeof AppRegistered_duplicatesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/security_events': {
+      id: '/_app/security_events'
+      path: '/security_events'
+      fullPath: '/security_events'
+      preLoaderRoute: typeof AppSecurity_eventsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/setup': {
@@ -1063,8 +1101,10 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
+  AppSecurity_eventsRoute: typeof AppSecurity_eventsRoute
   AppSetupRoute: typeof AppSetupRoute
   AppSign_in_codeRoute: typeof AppSign_in_codeRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
@@ -1109,8 +1149,10 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
+  AppSecurity_eventsRoute: AppSecurity_eventsRoute,
   AppSetupRoute: AppSetupRoute,
   AppSign_in_codeRoute: AppSign_in_codeRoute,
   AppWelcomeRoute: AppWelcomeRoute,

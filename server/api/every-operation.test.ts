@@ -5,7 +5,7 @@ import { newId } from '../../contract/id.ts'
 import { goldenCounts, parcelCounts } from '../../contract/manual-entries.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type AgreementField, agreementFields } from '../../contract/surveys.ts'
-import { heldChanges, parcelProvisions, surveys } from '../db/schema.ts'
+import { heldChanges, parcelProvisions, surveys, uploads } from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const stranger = await test.user(other.id)
   const device = testDevice(test, stranger.token)
   const [person = ''] = await other.people(1)
-  const [parcels, session, held, change] = [newId(), newId(), newId(), newId()]
+  const [parcels, session, held, change, upload] = [newId(), newId(), newId(), newId(), newId()]
   const { rows } = await test.db.network((_tx, client) =>
     client.query<{ id: string }>('SELECT id FROM sign_ins WHERE user_id = $1', [stranger.id]),
   )
@@ -68,6 +68,9 @@ beforeAll(async () => {
       ...{ id: change, organisation_id: other.id, device_id: newId(), user_id: stranger.id, seq: 1 },
       ...{ name: 'checklist.set', v: 1, args: {}, made_at: new Date().toISOString() },
     }),
+  )
+  await test.db.network((tx) =>
+    tx.insert(uploads).values({ id: upload, user_id: stranger.id, filename: 'menu.pdf', size: 4 }),
   )
   await other.people(1, { held_registration: held })
   await test.db.network((tx) =>
@@ -99,6 +102,10 @@ beforeAll(async () => {
     ...{ organisations: null, regional_leaders: null },
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
+    // VP support maintain those of both programmes; what others see is told in resources.test.ts.
+    ...{ resource_directories: null, video_resource_directories: null },
+    ...{ resource_files: null, 'media/resources': null },
+    uploads: upload,
     ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
   }
 })
@@ -117,12 +124,22 @@ const factsOf = (kind: Kind) => {
   }
 }
 
-const pathOf = (o: Operation, id: string): string => o.path.replace(':id', id).replace(':year', '2026')
+const pathOf = (o: Operation, id: string): string =>
+  o.path.replace(':id', id).replace(':year', '2026').replace(':file', newId())
 
 /** The body of a noun that `crud` makes. */
 const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
   [`${noun}.create`]: body,
   [`${noun}.replace`]: body,
+})
+
+/** The bodies of a tree of directories. */
+const ofShelf = (noun: string, item: object) => ({
+  [`${noun}.create`]: { name: 'Kitchen' },
+  [`${noun}.update`]: {},
+  [`${noun}.move`]: { files: [newId()], directory: newId() },
+  [`${noun}.add`]: item,
+  [`${noun}.replace`]: item,
 })
 
 const entry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
@@ -187,6 +204,9 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
   },
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
+  ...ofShelf('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),
+  ...ofShelf('video_resource_directories', { name: 'Menus', vimeo_video_id: 76979871 }),
+  'uploads.create': { filename: 'menu.pdf', size: 4 },
   'devices.name': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },
   'media.put': { content: 'data:image/jpeg;base64,AAAA' },

@@ -8,13 +8,14 @@ import {
   type ParticipantRegistration,
   whyFlags,
 } from '../../contract/participant-registration.ts'
-import type { PersonValues } from '../../contract/registered-fields.ts'
+import type { PersonValues } from '../../contract/registered/registered-fields.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { ethnicityCaptures, sessions } from '../db/schema.ts'
 import { clubOfLink } from '../kit/club-of-link.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
 import type { Handlers } from '../mount.ts'
-import { type NewPerson, writeFamily } from '../sync/family-write.ts'
+import { type NewPerson, writeFamily } from '../sync/judge/family-write.ts'
 
 type Parent = ParticipantRegistration
 type Child = Parent['children'][number]
@@ -122,8 +123,12 @@ const formsAnHour = async (db: Db, club: string): Promise<number> => {
 }
 
 export const participantRegistrationHandlers = {
-  'participant_registration.organisation': async ({ db, params }) =>
-    clubOfLink(db, params.organisation_hashid),
+  'participant_registration.organisation': async ({ db, params }) => {
+    const { organisation_name, hashid } = await clubOfLink(db, params.organisation_hashid)
+    const settings = await db.network(readNetworkSettings)
+    const privacy_notice = { en: settings.privacy_notice_en, cy: settings.privacy_notice_cy }
+    return { organisation_name, hashid, privacy_notice }
+  },
   'participant_registration.create': async ({ db, tries, body, address }) => {
     await tries.countRegistration(address)
     const { id: organisation_id } = await clubOfLink(db, body.organisation_hashid)

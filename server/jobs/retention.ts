@@ -7,8 +7,10 @@ import {
   pruneSecurityEvents,
   pruneSignIns,
   pruneTombstones,
+  pruneUploads,
   type SignInDays,
 } from './prune.ts'
+import { recountFacts } from './recount-facts.ts'
 import { resetChecklists } from './reset-checklists.ts'
 
 /** What a run has taken away: numbers alone, fit for a log. */
@@ -19,6 +21,9 @@ export type Retention = Erased & {
   pictures: number
   checklists: number
   securityEvents: number
+  uploads: number
+  /** Facts that differed from what they were counted from; none are expected. */
+  factDifferences: number
 }
 
 /** Any number; whichever process holds it does the work. */
@@ -51,6 +56,11 @@ export const runRetention = async (
       mails: await pruneMails(db),
       pictures: await prunePictures(db, signal),
       securityEvents: await pruneSecurityEvents(db),
+      uploads: await pruneUploads(db),
+      factDifferences: (await recountFacts(db, signal)).reduce(
+        (sum, { missing, extra, different }) => sum + missing + extra + different,
+        0,
+      ),
     }
   } finally {
     // Before this returns: a connection that is closed holds it for a moment more, and the next run would find it taken.

@@ -23,6 +23,8 @@ export const startJobs = ({ db, log, env }: { db: Db; log: Log; env?: SignInDays
     try {
       const done = await runRetention(db, stopping.signal, env)
       if (done) log.info(done, 'retention')
+      if (done?.factDifferences)
+        log.error({ facts: done.factDifferences }, 'facts differed and were put right')
     } catch (error) {
       log.error(describeError(error), 'retention failed')
       next = AFTER_FAILURE_MS

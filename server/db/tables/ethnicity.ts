@@ -12,6 +12,8 @@ export const ethnicityCaptures = pgTable(
     other_group: text(),
     other_detail: text(),
     prefer_not_to_say: boolean().notNull().default(false),
+    /** Whose answer it is: a family's, a volunteer's, or that of a user who signs in. */
+    kind: text().notNull().default('participant'),
     /** The day alone: a time would tell who was there. */
     created: date({ mode: 'string' }).notNull().default(sql`now()`),
   },

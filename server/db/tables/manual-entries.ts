@@ -1,7 +1,8 @@
-import { date, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { date, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { organisations } from './organisations.ts'
 import { record } from './record.ts'
-import { networkPolicies } from './tenancy.ts'
+import { clubRole, networkPolicies, tenant } from './tenancy.ts'
 
 /** What every entry has: one for each club, year and holiday. `date` is the day on which it was last submitted (MAN-14). */
 const entry = {
@@ -14,6 +15,12 @@ const entry = {
   date: date().notNull(),
   created_by: text().notNull(),
 }
+
+/** Central staff write entries; a club reads its own on its dashboard. */
+const entryPolicies = (table: string) => [
+  ...networkPolicies(table),
+  pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation = ${tenant}` }),
+]
 
 /** Golden numbers entered by hand (MAN-39 to MAN-52). */
 export const goldenNumbersManualEntries = pgTable(
@@ -36,7 +43,7 @@ export const goldenNumbersManualEntries = pgTable(
   },
   (t) => [
     unique('golden_numbers_manual_entries_subject').on(t.organisation, t.year, t.holiday),
-    ...networkPolicies('golden_numbers_manual_entries'),
+    ...entryPolicies('golden_numbers_manual_entries'),
   ],
 )
 
@@ -56,6 +63,6 @@ export const parcelProvisionsManualEntries = pgTable(
   },
   (t) => [
     unique('parcel_provisions_manual_entries_subject').on(t.organisation, t.year, t.holiday),
-    ...networkPolicies('parcel_provisions_manual_entries'),
+    ...entryPolicies('parcel_provisions_manual_entries'),
   ],
 )

@@ -1,5 +1,5 @@
 import { del, get, keys, set } from 'idb-keyval'
-import { inTime, storageTrouble } from '@/hooks/storage-trouble.ts'
+import { inTime, storageTrouble } from '@/device/storage-trouble.ts'
 import type { Attempt } from './attempt.ts'
 import { type SealedBytes, sealOfLink } from './link-seal.ts'
 

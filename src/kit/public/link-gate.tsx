@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFailureWords } from '@/blocks/use-failure-words.ts'
 import { Button } from '@/ui/button.tsx'
+import { useFailureWords } from '@/words/use-failure-words.ts'
 import type { LinkState } from './use-link.ts'
 
 type Found<V, R> = Extract<LinkState<V, R>, { state: 'there' }>

@@ -8,8 +8,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { AnswerNotice } from '@/blocks/online-list/answer-notice.tsx'
-import { PageHead } from '@/blocks/page-head.tsx'
 import { useRecord } from '@/data/use-record.ts'
 import { Face } from '@/features/survey/faces.tsx'
 import { feedbackDay } from '@/features/survey/feedback-day.ts'
@@ -21,6 +19,8 @@ import {
   statementWords,
   whoWords,
 } from '@/features/survey/survey-words.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 

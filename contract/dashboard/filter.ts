@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { listUpTo } from '../bounded-list.ts'
+import { Id } from '../id.ts'
+import { fundingTags } from '../option-lists.ts'
+import { Day, dayInLondon } from '../rules/days.ts'
+import { oneLine } from '../text.ts'
+
+/** The first year of the year filter (DASH-16). */
+export const FIRST_DASHBOARD_YEAR = 2020
+
+/** The year choice of central staff that shows the two dates (DASH-17). */
+export const CUSTOM_YEAR = 'custom'
+
+/** The years to choose from, newest first (DASH-16). */
+export const dashboardYears = (today: Day = dayInLondon()): number[] => {
+  const last = Number(today.slice(0, 4)) + 1
+  return Array.from({ length: last - FIRST_DASHBOARD_YEAR + 1 }, (_, i) => last - i)
+}
+
+/** The programmes that the club type filter chooses from (DASH-30). */
+export const clubTypes = ['tlg', 'boh', 'all'] as const
+export type ClubType = (typeof clubTypes)[number]
+
+/** Clubs, regions or leads that one filter names, at most. */
+const MOST_NAMED = 2000
+
+const year = v.union([
+  v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(FIRST_DASHBOARD_YEAR),
+    v.check((chosen) => chosen <= Number(dayInLondon().slice(0, 4)) + 1),
+  ),
+  v.literal(CUSTOM_YEAR),
+])
+
+const lists = {
+  regions: oneLine(200),
+  organisation_names: oneLine(200),
+  regional_leaders: Id,
+  tags: v.picklist(fundingTags),
+} as const
+
+/** A custom range has both days, the last one not before the first (DASH-22 to DASH-25). */
+type Range = { year: number | 'custom'; date_from: Day | null; date_to: Day | null }
+const hasRange = ({ year, date_from, date_to }: Range): boolean =>
+  year !== CUSTOM_YEAR || (date_from !== null && date_to !== null)
+const inOrder = ({ year, date_from, date_to }: Range): boolean =>
+  year !== CUSTOM_YEAR || date_from === null || date_to === null || date_from <= date_to
+
+const checked = <S extends v.GenericSchema<unknown, Range>>(schema: S) =>
+  v.pipe(
+    schema,
+    v.forward(v.check<Range, string>(hasRange, 'This field is required.'), ['date_from'] as never),
+    v.forward(v.check<Range, string>(inOrder, 'This value is not valid.'), ['date_to'] as never),
+  ) as unknown as v.GenericSchema<v.InferInput<S>, v.InferOutput<S>>
+
+const day = v.optional(v.nullable(Day), null)
+
+const bodyEntries = {
+  year,
+  regions: v.optional(listUpTo(MOST_NAMED, lists.regions), []),
+  organisation_names: v.optional(listUpTo(MOST_NAMED, lists.organisation_names), []),
+  /** Ids, as the other lists hold names (DASH-184). */
+  regional_leaders: v.optional(listUpTo(MOST_NAMED, lists.regional_leaders), []),
+  /** Where it is left out: the caller's programme (DASH-32, DASH-33). */
+  organisation_type: v.optional(v.nullable(v.picklist(clubTypes)), null),
+  tags: v.optional(listUpTo(MOST_NAMED, lists.tags), []),
+  date_from: day,
+  date_to: day,
+} as const
+
+/** The filter of the dashboard as its calls send it (DASH-174 to DASH-184). */
+export const DashboardFilter = checked(v.object(bodyEntries))
+export type DashboardFilter = v.InferOutput<typeof DashboardFilter>
+export type DashboardFilterInput = v.InferInput<typeof DashboardFilter>
+
+/** What an export sends: also whether small counts are hidden, for readers outside (B-NUM-05). */
+export const DashboardExport = checked(v.object({ ...bodyEntries, suppress: v.optional(v.boolean(), false) }))
+
+const listText = <S extends v.GenericSchema>(item: S) =>
+  v.optional(v.pipe(v.string(), v.maxLength(100_000), v.parseJson(), listUpTo(MOST_NAMED, item)), '[]')
+
+const yearText = v.pipe(
+  v.string(),
+  v.transform((text): unknown => (/^\d{4}$/.test(text) ? Number(text) : text)),
+  year,
+)
+
+/** The same filter in an address, its lists as JSON (DASH-193). `filterQuery` makes one. */
+export const DashboardQuery = checked(
+  v.object({
+    ...bodyEntries,
+    year: yearText,
+    regions: listText(lists.regions),
+    organisation_names: listText(lists.organisation_names),
+    regional_leaders: listText(lists.regional_leaders),
+    tags: listText(lists.tags),
+  }),
+)
+
+/** A filter as the calls without a body take it: every value as text, what is not set left out. */
+export const filterQuery = (filter: DashboardFilterInput): v.InferInput<typeof DashboardQuery> => {
+  const text = (list: readonly string[] | undefined) => (list?.length ? JSON.stringify(list) : undefined)
+  const query = {
+    ...{ year: String(filter.year), date_from: filter.date_from, date_to: filter.date_to },
+    regions: text(filter.regions),
+    organisation_names: text(filter.organisation_names),
+    regional_leaders: text(filter.regional_leaders),
+    tags: text(filter.tags),
+    organisation_type: filter.organisation_type,
+  }
+  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(set) as v.InferInput<typeof DashboardQuery>
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { type OutputOf, operation } from '../operation.ts'
+import { holidays } from '../rules/holidays.ts'
+import { DashboardFilter } from './filter.ts'
+
+/** Clubs with a session, parcel session or entry up to today, and clubs whose holiday dates are `Open` (DASH-96). */
+const clubCounts = ['organisations_reporting', 'organisations_open'] as const
+
+/** The numbers of lunch clubs (DASH-81 to DASH-88), in the order of the table. */
+export const lunchClubNumbers = [
+  'number_of_sessions',
+  'eligible_child_meals',
+  'unique_eligible_children',
+  'eligible_parent_meals',
+  'unique_eligible_parents',
+  'unique_helpers',
+  'unique_young_helpers',
+  'children_accessed_wider_support_of_church',
+  'parents_accessed_wider_support_of_church',
+  ...clubCounts,
+] as const
+
+/** The numbers of food parcels (DASH-75 to DASH-80), in the order of the table. */
+export const parcelNumbers = [
+  'number_of_provision_sessions',
+  'number_of_parcels',
+  'number_of_portions',
+  'unique_families_served',
+  'unique_parcels_with_wellbeing_resources',
+  ...clubCounts,
+] as const
+
+/**
+ * The numbers of both together (DASH-64 to DASH-74). Uniques are of people at lunch clubs; those of parcels stand beside them,
+ * for the two cannot be told apart or added up (reading 27).
+ */
+export const combinedNumbers = [
+  'number_of_sessions',
+  'child_portions',
+  'adult_portions',
+  /** Of parcels entered by hand, where nobody has said how many were for children. */
+  'portions_not_split',
+  'unique_children',
+  'unique_adults',
+  'unique_volunteers',
+  'unique_children_accessing_wider_support',
+  'unique_adults_accessing_wider_support',
+  'unique_families_served',
+  'unique_parcel_volunteers',
+  'parcel_children_accessing_wider_support',
+  'parcel_adults_accessing_wider_support',
+  'clubs_at_least_1_accessing_wider_support',
+  ...clubCounts,
+] as const
+
+export type LunchClubNumber = (typeof lunchClubNumbers)[number]
+export type ParcelNumber = (typeof parcelNumbers)[number]
+export type CombinedNumber = (typeof combinedNumbers)[number]
+
+/** Numbers in which one person, family or club counts once: the year is not the sum of its holidays (B-NUM-02). */
+export const countedOnce: readonly string[] = [
+  ...[...lunchClubNumbers, ...parcelNumbers, ...combinedNumbers].filter(
+    (name) => name.startsWith('unique_') || name.includes('wider_support'),
+  ),
+  ...clubCounts,
+]
+
+const counts = <const N extends readonly string[]>(names: N) =>
+  Object.fromEntries(names.map((name) => [name, v.number()])) as {
+    [K in N[number]]: v.NumberSchema<undefined>
+  }
+
+const numbersOf = <const N extends readonly string[]>(names: N) => {
+  const row = {
+    ...counts(names),
+    /** Clubs whose numbers here were entered by hand, and count in place of the computed ones (B-NUM-06). */
+    entered: v.number(),
+    /** What the sessions alone make, where any club's was entered; null otherwise. */
+    computed: v.nullable(v.object(counts(names))),
+    /** What counts less what was computed. */
+    difference: v.nullable(v.object(counts(names))),
+  }
+  return v.object({
+    /** All six holidays, then Extra Sessions where it has data. */
+    holidays: v.array(v.object({ holiday: v.picklist(holidays), ...row })),
+    year_to_date: v.object(row),
+  })
+}
+
+const call = <const P extends string, const N extends readonly string[]>(
+  path: P,
+  access: 'dashboard' | 'dashboard_lunch_clubs',
+  summary: string,
+  names: N,
+) =>
+  operation({
+    ...{ method: 'POST', path: `/dashboard/${path}`, access, summary },
+    body: DashboardFilter,
+    output: numbersOf(names),
+  })
+
+export const goldenNumberOperations = {
+  'dashboard.golden_numbers': call(
+    'golden_numbers',
+    'dashboard_lunch_clubs',
+    'The numbers of lunch clubs by holiday and for the year (DASH-53, DASH-81 to DASH-88, DASH-92, DASH-169).',
+    lunchClubNumbers,
+  ),
+  'dashboard.parcel_golden_numbers': call(
+    'parcel_golden_numbers',
+    'dashboard',
+    'The numbers of food parcels by holiday and for the year (DASH-54, DASH-75 to DASH-80, DASH-166).',
+    parcelNumbers,
+  ),
+  'dashboard.combined_golden_numbers': call(
+    'combined_golden_numbers',
+    'dashboard_lunch_clubs',
+    'Lunch clubs and food parcels together by holiday and for the year (DASH-55, DASH-64 to DASH-74, DASH-170).',
+    combinedNumbers,
+  ),
+} as const
+
+export type GoldenNumbers = OutputOf<(typeof goldenNumberOperations)['dashboard.golden_numbers']>
+export type ParcelGoldenNumbers = OutputOf<(typeof goldenNumberOperations)['dashboard.parcel_golden_numbers']>
+export type CombinedGoldenNumbers = OutputOf<
+  (typeof goldenNumberOperations)['dashboard.combined_golden_numbers']
+>

@@ -1,0 +1,12 @@
+import { dashboardExportOperations } from './exports.ts'
+import { goldenNumberOperations } from './golden-numbers.ts'
+import { insightOperations } from './insights.ts'
+import { dashboardPeopleOperations } from './people.ts'
+
+/** The calls of the dashboard. A page imports those that it makes from their own files. */
+export const dashboardOperations = {
+  ...goldenNumberOperations,
+  ...insightOperations,
+  ...dashboardPeopleOperations,
+  ...dashboardExportOperations,
+} as const

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { holidayAllocation } from '../../db/schema.ts'
+import { argumentsOf, type Scope } from './scope.ts'
+
+/** What lunch clubs' sessions make, as the database's `lunch_club_numbers` tells it. */
+export const lunchParts = [
+  ...(['number_of_sessions', 'child_portions', 'adult_portions', 'unique_children'] as const),
+  ...([
+    'unique_adults',
+    'eligible_child_meals',
+    'unique_eligible_children',
+    'eligible_parent_meals',
+  ] as const),
+  ...(['unique_eligible_parents', 'unique_volunteers', 'unique_helpers', 'unique_young_helpers'] as const),
+  ...(['children_supported', 'adults_supported', 'parents_supported'] as const),
+] as const
+
+/** What parcel sessions make, as `parcel_numbers` tells it; `portions_not_split` comes from entries alone. */
+export const parcelParts = [
+  ...(['number_of_provision_sessions', 'number_of_parcels', 'child_portions', 'adult_portions'] as const),
+  ...(['number_of_portions', 'unique_families_served', 'unique_parcels_with_wellbeing_resources'] as const),
+  ...(['unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'] as const),
+  'portions_not_split',
+] as const
+
+export type LunchPart = (typeof lunchParts)[number]
+export type ParcelPart = (typeof parcelParts)[number]
+export type Cell<P extends string> = Partial<Record<P, number>>
+
+type StoredRow<P extends string> = {
+  organisation_id: string
+  year: number | null
+  holiday: string | null
+} & Cell<P>
+
+/**
+ * A club's computed numbers: of a holiday of a year, of a year, of a holiday of all years, or of all. What has no data is an
+ * empty cell.
+ */
+export type Cells<P extends string> = {
+  at: (year: number | null, holiday: string | null) => Cell<P>
+  years: ReadonlySet<number>
+  holidays: ReadonlySet<string>
+}
+
+const keyOf = (year: number | null, holiday: string | null): string => `${year ?? ''}/${holiday ?? ''}`
+
+const cellsByClub = <P extends string>(rows: readonly StoredRow<P>[]): ReadonlyMap<string, Cells<P>> => {
+  const found = new Map<string, { cells: Map<string, Cell<P>>; years: Set<number>; holidays: Set<string> }>()
+  for (const row of rows) {
+    const { organisation_id, year, holiday } = row
+    const club = found.get(organisation_id) ?? { cells: new Map(), years: new Set(), holidays: new Set() }
+    found.set(organisation_id, club)
+    club.cells.set(keyOf(year, holiday), row)
+    if (year !== null) club.years.add(year)
+    if (holiday !== null) club.holidays.add(holiday)
+  }
+  return new Map(
+    [...found].map(([id, { cells, years, holidays }]) => [
+      id,
+      { at: (year, holiday) => cells.get(keyOf(year, holiday)) ?? {}, years, holidays },
+    ]),
+  )
+}
+
+/** A club without a session. */
+export const noCells: Cells<never> = { at: () => ({}), years: new Set(), holidays: new Set() }
+
+export const lunchCells = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, Cells<LunchPart>>> => {
+  const { rows } = await tx.execute<StoredRow<LunchPart>>(
+    sql`SELECT * FROM lunch_club_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+  )
+  return cellsByClub(rows)
+}
+
+export const parcelCells = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, Cells<ParcelPart>>> => {
+  const { rows } = await tx.execute<StoredRow<ParcelPart>>(
+    sql`SELECT * FROM parcel_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+  )
+  return cellsByClub(rows)
+}
+
+/** Which clubs are open in which holidays: those whose dates are `Open` (DASH-96). A custom range meets their days. */
+export const openHolidays = async (
+  tx: Tx,
+  { ids, span }: Scope,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+  const { year, from, to } = span
+  const when =
+    year === null
+      ? sql`coalesce(start_date <= ${to}::date AND end_date >= ${from}::date,
+          year BETWEEN extract(year FROM ${from}::date) AND extract(year FROM ${to}::date))`
+      : sql`year = ${year}`
+  const { rows } = await tx.execute<{ organisation_id: string; holiday: string }>(
+    sql`SELECT DISTINCT organisation_id, holiday FROM ${holidayAllocation}
+        WHERE organisation_id = ANY (${sql.param(ids)}::uuid[]) AND status = 'Open' AND deleted_at IS NULL AND ${when}`,
+  )
+  const found = new Map<string, Set<string>>()
+  for (const { organisation_id, holiday } of rows)
+    found.set(organisation_id, (found.get(organisation_id) ?? new Set()).add(holiday))
+  return found
+}

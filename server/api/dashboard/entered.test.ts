@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  boxesParcelCounts,
+  goldenCounts,
+  mainParcelCounts,
+  parcelCounts,
+} from '../../../contract/manual-entries.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { numbersWorld } from '../../testing/numbers-world.ts'
+
+let api: TestApi
+let token: string
+let coordinator: string
+let river: Awaited<ReturnType<TestApi['club']>>
+const SUMMER = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+
+const zeros = (...lists: (readonly string[])[]) => Object.fromEntries(lists.flat().map((name) => [name, 0]))
+const golden = (holiday: string, values: object, year = 2026) =>
+  api.call(token, 'POST', '/golden_numbers_manual_entries', {
+    ...{ year, holiday, organisation: river.id },
+    ...zeros(goldenCounts),
+    ...values,
+  })
+const parcels = (holiday: string, values: object) =>
+  api.call(token, 'POST', '/parcel_provisions_manual_entries', {
+    ...{ year: 2026, holiday, organisation: river.id },
+    ...zeros(parcelCounts, mainParcelCounts, boxesParcelCounts),
+    ...values,
+  })
+
+const ask = async (call: string, body: object = { year: 2026 }, who = token) =>
+  (await api.call(who, 'POST', `/dashboard/${call}`, body)).body
+const row = async (call: string, name: string, body?: object) =>
+  (await ask(call, body)).holidays.find(({ holiday }: { holiday: string }) => holiday === name)
+
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  river = await api.club('Riverside')
+  coordinator = (await api.user(river.id)).token
+  const { session } = numbersWorld(api)
+  const [ava = '', ben = '', young = ''] = [
+    ...(await river.people(2)),
+    ...(await river.people(1, { young_helper: true })),
+  ]
+  await session(river, SUMMER, [ava, ben, young])
+  await session(river, { date: '2026-10-27', holiday: 'Sept/Oct', year: 2026 }, [ava])
+  const hill = await api.club('Hilltop')
+  await session(hill, SUMMER, await hill.people(4))
+})
+afterAll(() => api.close())
+
+it('DASH-95 B-NUM-06: an entry counts in place of the computed number, which stands beside it', async () => {
+  await golden('July/Aug', {
+    ...{
+      number_of_sessions: 5,
+      eligible_child_meals: 50,
+      unique_eligible_children: 20,
+      unique_volunteers: 6,
+    },
+    ...{ children_accessed_wider_support_of_church: 3, year_to_date_unique_eligible_children: 22 },
+    ...{ year_to_date_unique_volunteers: 7, year_to_date_children_accessed_wider_support_of_church: 4 },
+  })
+  const summer = await row('golden_numbers', 'July/Aug')
+  expect(summer).toMatchObject({
+    ...{ number_of_sessions: 6, eligible_child_meals: 54, unique_eligible_children: 24 },
+    // It does not tell young helpers from others (MAN-53).
+    ...{ unique_helpers: 6, unique_young_helpers: 0, entered: 1 },
+    ...{ children_accessed_wider_support_of_church: 3, organisations_reporting: 2 },
+    computed: {
+      ...{ number_of_sessions: 2, eligible_child_meals: 6, unique_eligible_children: 6 },
+      ...{ unique_helpers: 0, unique_young_helpers: 1, organisations_reporting: 2 },
+    },
+    difference: { number_of_sessions: 4, eligible_child_meals: 48, unique_young_helpers: -1 },
+  })
+  // Nobody said how many parents came: the computed number stays.
+  expect(summer).toMatchObject({ unique_eligible_parents: 0, eligible_parent_meals: 0 })
+  expect(await row('golden_numbers', 'Sept/Oct')).toMatchObject({
+    entered: 0,
+    computed: null,
+    difference: null,
+  })
+})
+
+it('DASH-95: the year adds up meals, and takes the latest year to date for people', async () => {
+  const { year_to_date } = await ask('golden_numbers')
+  expect(year_to_date).toMatchObject({
+    ...{ number_of_sessions: 7, eligible_child_meals: 55, unique_eligible_children: 26, unique_helpers: 7 },
+    computed: { number_of_sessions: 3, eligible_child_meals: 7, unique_eligible_children: 6 },
+  })
+  await golden('Nov/Dec', { year_to_date_unique_eligible_children: 30, eligible_child_meals: 1 })
+  expect((await ask('golden_numbers')).year_to_date).toMatchObject({
+    ...{ eligible_child_meals: 56, unique_eligible_children: 34, entered: 1 },
+  })
+  // Its own club sees the same, and nothing of the other.
+  expect((await ask('golden_numbers', { year: 2026 }, coordinator)).year_to_date).toMatchObject({
+    ...{ eligible_child_meals: 52, unique_eligible_children: 30 },
+  })
+})
+
+it('MAN-53 MAN-60: both kinds feed the combined numbers; parcels are not split and are summed', async () => {
+  await parcels('July/Aug', {
+    ...{ number_of_provision_sessions: 2, number_of_parcels: 9, number_of_portions: 80 },
+    ...{ unique_families_served: 8, unique_volunteers: 3, parents_accessed_wider_support_of_church: 2 },
+  })
+  await parcels('Sept/Oct', { number_of_parcels: 4, unique_families_served: 4 })
+  expect(await row('combined_golden_numbers', 'July/Aug')).toMatchObject({
+    ...{ number_of_sessions: 6 + 2, child_portions: 54, adult_portions: 0, portions_not_split: 80 },
+    ...{ unique_children: 24, unique_volunteers: 6, unique_parcel_volunteers: 3, unique_families_served: 8 },
+    ...{ parcel_adults_accessing_wider_support: 2, clubs_at_least_1_accessing_wider_support: 1, entered: 1 },
+  })
+  expect((await ask('parcel_golden_numbers')).year_to_date).toMatchObject({
+    ...{ number_of_parcels: 13, unique_families_served: 12, organisations_reporting: 1 },
+  })
+})
+
+it('MAN-23: a custom range takes entries whose first month lies in it, of years the filter lacks too', async () => {
+  await golden('Jan/Feb', { eligible_child_meals: 7, year_to_date_unique_eligible_children: 5 }, 2016)
+  const range = (date_from: string, date_to: string) => ({ year: 'custom', date_from, date_to })
+  const meals = async (from: string, to: string) =>
+    (await ask('golden_numbers', range(from, to))).year_to_date.eligible_child_meals
+  expect(await meals('2016-01-01', '2016-01-31')).toBe(7)
+  expect(await meals('2016-01-02', '2016-02-28')).toBe(0)
+  expect(await meals('2026-07-01', '2026-07-31')).toBe(50)
+  expect(await meals('2026-08-01', '2026-08-31')).toBe(6)
+  // Both years' uniques stand beside each other: those who came in both cannot be told.
+  const both = await ask('golden_numbers', range('2016-01-01', '2026-12-31'))
+  expect(both.year_to_date).toMatchObject({ unique_eligible_children: 5 + 34 })
+})

@@ -1,0 +1,139 @@
+import { and, gte, inArray, lte } from 'drizzle-orm'
+import { namedHolidays } from '../../../contract/rules/holidays.ts'
+import type { Tx } from '../../db/client.ts'
+import {
+  goldenNumbersManualEntries as golden,
+  parcelProvisionsManualEntries as parcels,
+} from '../../db/schema.ts'
+import type { LunchPart, ParcelPart } from './computed.ts'
+import type { Scope, Span } from './scope.ts'
+
+/** Numbers that central staff have entered for a club, year and holiday. What an entry leaves open is not in it. */
+export type Entry<P extends string> = {
+  year: number
+  holiday: string
+  values: Partial<Record<P, number>>
+  /** Of the year up to the end of this holiday. */
+  yearToDate: Partial<Record<P, number>>
+}
+
+export type EntriesByClub<P extends string> = ReadonlyMap<string, readonly Entry<P>[]>
+
+/** What is left open is no number. */
+const known = <P extends string>(values: Record<string, number | null>): Partial<Record<P, number>> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<
+    Record<P, number>
+  >
+
+/** An entry counts for a custom range that holds the first month of its holiday, from its first day to its last (reading 28). */
+const counts = ({ from, to }: Span, { year, holiday }: { year: number; holiday: string }): boolean => {
+  if (from === null || to === null) return true
+  const month = (namedHolidays as readonly string[]).indexOf(holiday) * 2
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+  return from <= day(Date.UTC(year, month, 1)) && day(Date.UTC(year, month + 1, 0)) <= to
+}
+
+const years = ({ year, from, to }: Span): [number, number] =>
+  year === null ? [Number(from?.slice(0, 4)), Number(to?.slice(0, 4))] : [year, year]
+
+const byClub = <P extends string>(
+  found: readonly (Entry<P> & { organisation: string })[],
+  span: Span,
+): EntriesByClub<P> => {
+  const entries = new Map<string, Entry<P>[]>()
+  for (const { organisation, ...entry } of found)
+    if (counts(span, entry)) entries.set(organisation, [...(entries.get(organisation) ?? []), entry])
+  return entries
+}
+
+/** An entry tells of eligible children and parents, and does not tell young helpers from others (MAN-53). */
+const lunchValues = (
+  children: { meals: number | null; unique: number; supported: number },
+  parents: { meals: number | null; unique: number | null; supported: number },
+  volunteers: number,
+) =>
+  known<LunchPart>({
+    ...{ child_portions: children.meals, eligible_child_meals: children.meals },
+    ...{ adult_portions: parents.meals, eligible_parent_meals: parents.meals },
+    ...{ unique_children: children.unique, unique_eligible_children: children.unique },
+    ...{ unique_adults: parents.unique, unique_eligible_parents: parents.unique },
+    ...{ unique_volunteers: volunteers, unique_helpers: volunteers, unique_young_helpers: 0 },
+    children_supported: children.supported,
+    ...{ adults_supported: parents.supported, parents_supported: parents.supported },
+  })
+
+const lunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
+  ...{ year: row.year, holiday: row.holiday },
+  values: {
+    number_of_sessions: row.number_of_sessions,
+    ...lunchValues(
+      {
+        meals: row.eligible_child_meals,
+        unique: row.unique_eligible_children,
+        supported: row.children_accessed_wider_support_of_church,
+      },
+      {
+        meals: row.eligible_parent_meals,
+        unique: row.unique_eligible_parents,
+        supported: row.parents_accessed_wider_support_of_church,
+      },
+      row.unique_volunteers,
+    ),
+  },
+  yearToDate: lunchValues(
+    {
+      meals: null,
+      unique: row.year_to_date_unique_eligible_children,
+      supported: row.year_to_date_children_accessed_wider_support_of_church,
+    },
+    {
+      meals: null,
+      unique: row.year_to_date_unique_eligible_parents,
+      supported: row.year_to_date_parents_accessed_wider_support_of_church,
+    },
+    row.year_to_date_unique_volunteers,
+  ),
+})
+
+/** Nobody has said how many of the portions were for children. */
+const parcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
+  ...{ year: row.year, holiday: row.holiday },
+  values: known<ParcelPart>({
+    number_of_provision_sessions: row.number_of_provision_sessions,
+    number_of_parcels: row.number_of_parcels,
+    ...{ child_portions: 0, adult_portions: 0 },
+    ...{ number_of_portions: row.number_of_portions, portions_not_split: row.number_of_portions },
+    unique_families_served: row.unique_families_served,
+    unique_parcels_with_wellbeing_resources: row.unique_parcels_with_wellbeing_resources,
+    unique_parcel_volunteers: row.unique_volunteers,
+    parcel_children_supported: row.children_accessed_wider_support_of_church,
+    parcel_adults_supported: row.parents_accessed_wider_support_of_church,
+  }),
+  yearToDate: {},
+})
+
+/** Golden numbers that were entered for the clubs of a scope (DASH-95). */
+export const lunchEntries = async (tx: Tx, { ids, span }: Scope): Promise<EntriesByClub<LunchPart>> => {
+  const [first, last] = years(span)
+  const rows = await tx
+    .select()
+    .from(golden)
+    .where(and(inArray(golden.organisation, ids), gte(golden.year, first), lte(golden.year, last)))
+  return byClub(
+    rows.map((row) => ({ organisation: row.organisation, ...lunchEntry(row) })),
+    span,
+  )
+}
+
+/** Parcel provisions that were entered for them. */
+export const parcelEntries = async (tx: Tx, { ids, span }: Scope): Promise<EntriesByClub<ParcelPart>> => {
+  const [first, last] = years(span)
+  const rows = await tx
+    .select()
+    .from(parcels)
+    .where(and(inArray(parcels.organisation, ids), gte(parcels.year, first), lte(parcels.year, last)))
+  return byClub(
+    rows.map((row) => ({ organisation: row.organisation, ...parcelEntry(row) })),
+    span,
+  )
+}

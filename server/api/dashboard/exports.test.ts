@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { numbersWorld } from '../../testing/numbers-world.ts'
+import { readCsv } from '../../testing/read-csv-answer.ts'
+import { hideSmall } from './small-counts.ts'
+
+let api: TestApi
+let support: string
+let boxes: string
+let coordinator: string
+const year = Number(new Date().toISOString().slice(0, 4))
+
+const send = async (token: string, call: string, body: object = { year }) => {
+  const response = await api.app.request(`/api/dashboard/${call}`, {
+    ...{ method: 'POST', body: JSON.stringify(body) },
+    headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+  })
+  return { response, text: await response.text() }
+}
+
+beforeAll(async () => {
+  api = await testApi()
+  const staff = async (role: string) =>
+    (await api.user(null, { is_staff: true, is_pastor: false, role })).token
+  support = await staff('vp_support')
+  boxes = await staff('boxes_of_hope')
+  const river = await api.club('=HYPERLINK("http://x")', { region: 'Wales' })
+  coordinator = (await api.user(river.id)).token
+  const people = await river.people(9)
+  const { session } = numbersWorld(api)
+  // Of this year, and past on whichever day this runs.
+  const day = (date: string) => ({ date: `${year - 1}-12-${date}`, year })
+  await session(river, { ...day('01'), holiday: 'Jan/Feb' }, people)
+  await session(river, { ...day('03'), holiday: 'Mar/April' }, people.slice(0, 3))
+  await session(river, { ...day('05'), holiday: 'May/June' }, people)
+  await api.club('Hilltop')
+})
+afterAll(() => api.close())
+
+it('DASH-151 DASH-156 to DASH-159: one row a club, each number by holiday and year, no formula', async () => {
+  const { response, text } = await send(support, 'export_lunch_club_year')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toContain('"lunch_club_year_export.csv"')
+  const [head = [], ...rows] = readCsv(text)
+  expect(head.slice(0, 4)).toEqual([
+    'Club',
+    'Region',
+    'Church relationship lead',
+    'Number of sessions: Jan/Feb',
+  ])
+  expect(rows.map(([club]) => club)).toEqual([`'=HYPERLINK("http://x")`, 'Hilltop'])
+  const cell = (name: string) => rows[0]?.[head.indexOf(name)]
+  expect(cell('Eligible child meals: Jan/Feb')).toBe('9')
+  expect(cell('Eligible child meals: Year to date')).toBe('21')
+  expect(cell('Unique eligible children: Year to date')).toBe('9')
+})
+
+it('B-NUM-05: small counts are hidden where asked, so that no sum tells them, and the file says so', async () => {
+  const { text } = await send(support, 'export_lunch_club_year', { year, suppress: true })
+  const [[words] = [], head = [], row = []] = readCsv(text)
+  expect(words).toBe('Counts of 1 to 7 are shown as *.')
+  const cells = (name: string) =>
+    ['Jan/Feb', 'Mar/April', 'May/June', 'Year to date'].map((of) => row[head.indexOf(`${name}: ${of}`)])
+  expect(cells('Eligible child meals')).toEqual(['*', '*', '9', '21'])
+  expect(cells('Unique eligible children')).toEqual(['9', '*', '9', '9'])
+  expect(cells('Number of sessions')).toEqual(['1', '1', '1', '3'])
+  expect(hideSmall('eligible_child_meals', [0, 3, 0, 3])).toEqual([0, '*', 0, '*'])
+  expect(hideSmall('eligible_child_meals', [2, 3, 20, 25])).toEqual(['*', '*', 20, 25])
+})
+
+it('DASH-160 to DASH-165: a past year and an empty filter are refused with their codes', async () => {
+  const refused = async (call: string, body: object) => JSON.parse((await send(support, call, body)).text)
+  for (const table of ['lunch_club', 'parcel_provision', 'combined'])
+    expect(await refused(`export_${table}_year`, { year: year - 1 })).toMatchObject({
+      ...{ code: 'no_year_export', status: 400 },
+    })
+  expect(await refused('export_parcel_provision_year', { year })).toMatchObject({
+    code: 'no_data',
+    status: 400,
+  })
+  expect(await refused('export_combined_year', { year, regions: ['Scotland'] })).toMatchObject({
+    code: 'no_data',
+  })
+})
+
+it('DASH-149 DASH-150: files are for central staff; those of lunch clubs not for Boxes of Hope', async () => {
+  for (const call of ['export_lunch_club_year', 'export_combined_year'])
+    expect((await send(boxes, call)).response.status).toBe(403)
+  expect(JSON.parse((await send(boxes, 'export_parcel_provision_year')).text).code).toBe('no_data')
+  expect((await send(coordinator, 'export_parcel_provision_year')).response.status).toBe(403)
+})

@@ -1,0 +1,86 @@
+import { AppError } from '../../../contract/errors.ts'
+import { csvFile } from '../../files/csv.ts'
+import type { Call, Handlers } from '../../mount.ts'
+import { type ClubNumbers, clubNumbers, numbersOfTable, type TableName } from './club-numbers.ts'
+import { inScope, type Span } from './scope.ts'
+import { HIDDEN_WORDS, hideSmall } from './small-counts.ts'
+
+/** Clubs that are sent at once. */
+const PAGE = 100
+
+type Line = (string | number | null)[]
+
+/** `unique_families_served` as people read it (DASH-97). */
+export const wordsOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** @throws AppError `no_year_export` for a year that is past (DASH-163) */
+export const refusePastYear = ({ year, today }: Span): void => {
+  if (year !== null && year < Number(today.slice(0, 4))) throw new AppError('no_year_export')
+}
+
+/** Whether a club has anything but open dates. */
+const hasData = ({ rows }: ClubNumbers['clubs'][number]): boolean =>
+  rows.some(({ counted }) =>
+    Object.entries(counted).some(([name, count]) => name !== 'organisations_open' && count > 0),
+  )
+
+/** One row a club: each number by holiday and for the year (DASH-159). */
+function* clubLines({ clubs }: ClubNumbers, names: readonly string[], suppress: boolean): Generator<Line> {
+  for (const { club, rows } of clubs) {
+    const cells = names.flatMap((name): Line => {
+      const counts = rows.map(({ counted }) => counted[name] ?? 0)
+      return suppress ? hideSmall(name, counts) : counts
+    })
+    yield [club.name, club.region, club.lead, ...cells]
+  }
+}
+
+/** Pages of lines, so that a long file is sent while it is made. */
+export async function* pagesOf(lines: Iterable<Line>): AsyncGenerator<Line[]> {
+  let page: Line[] = []
+  for (const line of lines) {
+    page.push(line)
+    if (page.length < PAGE) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
+}
+
+/** A file whose first line says so where small counts are hidden. */
+export const numbersFile = (name: string, head: Line, lines: Iterable<Line>, suppress: boolean): Response => {
+  const words = head.map(String)
+  if (!suppress) return csvFile(name, words, pagesOf(lines))
+  const withHead = function* (): Generator<Line> {
+    yield words
+    yield* lines
+  }
+  return csvFile(name, [HIDDEN_WORDS], pagesOf(withHead()))
+}
+
+type Asked = Pick<Call<'dashboard.export_lunch_club_year'>, 'db' | 'user' | 'body'>
+
+const yearExport = (table: TableName, file: string) => async (asked: Asked) => {
+  const { suppress } = asked.body
+  const numbers = await inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
+    refusePastYear(scope.span)
+    return clubNumbers(tx, scope, table)
+  })
+  if (!numbers.clubs.some(hasData)) throw new AppError('no_data')
+  const names = numbersOfTable[table]
+  const columns = names.flatMap((name) =>
+    numbers.rows.map((holiday) => `${wordsOf(name)}: ${holiday ?? 'Year to date'}`),
+  )
+  const head = ['Club', 'Region', 'Church relationship lead', ...columns]
+  return numbersFile(file, head, clubLines(numbers, names, suppress), suppress)
+}
+
+/** The files of central staff (DASH-145 to DASH-165). */
+export const dashboardExportHandlers = {
+  'dashboard.export_lunch_club_year': yearExport('lunch_club', 'lunch_club_year_export.csv'),
+  'dashboard.export_parcel_provision_year': yearExport('parcel', 'parcel_provision_year_export.csv'),
+  'dashboard.export_combined_year': yearExport('combined', 'combined_year_export.csv'),
+} satisfies Partial<Handlers>

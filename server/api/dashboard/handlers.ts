@@ -1,0 +1,14 @@
+import { demographicHandlers } from './demographics.ts'
+import { dashboardExportHandlers } from './exports.ts'
+import { goldenNumberHandlers } from './golden-numbers.ts'
+import { metricHandlers } from './metrics.ts'
+import { dashboardPeopleHandlers } from './people.ts'
+
+/** The numbers of the clubs. */
+export const dashboardHandlers = {
+  ...goldenNumberHandlers,
+  ...demographicHandlers,
+  ...metricHandlers,
+  ...dashboardPeopleHandlers,
+  ...dashboardExportHandlers,
+}

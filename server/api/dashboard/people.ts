@@ -1,0 +1,118 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
+import type { EthnicityKind, LabelCounts } from '../../../contract/dashboard/people.ts'
+import { ethnicities } from '../../../contract/ethnicities.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { ethnicityCaptures } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+import { countGroups } from './people-served.ts'
+import { inScope, type Scope } from './scope.ts'
+
+const PREFER_NOT_TO_SAY = 'Prefer not to say'
+
+const capturedIn = ({ year, from, to }: Scope['span']): SQL =>
+  year === null
+    ? sql`${ethnicityCaptures.created} BETWEEN ${from}::date AND ${to}::date`
+    : sql`extract(year FROM ${ethnicityCaptures.created}) = ${year}`
+
+type Answer = { ethnicity: string | null; group: string | null; detail: string | null; count: number }
+
+/** Answers counted by what they say; nothing tells whose they are. */
+const answersOf = (tx: Tx, { ids, span }: Scope, kind: EthnicityKind): Promise<Answer[]> =>
+  tx
+    .select({
+      ethnicity: ethnicityCaptures.ethnicity,
+      group: ethnicityCaptures.other_group,
+      detail: sql<string | null>`trim(${ethnicityCaptures.other_detail})`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(ethnicityCaptures)
+    .where(
+      and(
+        inArray(ethnicityCaptures.organisation_id, ids),
+        eq(ethnicityCaptures.kind, kind),
+        capturedIn(span),
+      ),
+    )
+    .groupBy(ethnicityCaptures.ethnicity, ethnicityCaptures.other_group, sql`3`)
+
+const total = (answers: readonly Answer[], holds: (answer: Answer) => boolean): number =>
+  answers.filter(holds).reduce((sum, { count }) => sum + count, 0)
+
+const withAny = (counts: LabelCounts): LabelCounts => counts.filter(({ count }) => count > 0)
+
+const byGroup = (answers: readonly Answer[]): LabelCounts =>
+  withAny([
+    ...ethnicities.map(({ group, options }) => ({
+      label: group,
+      count: total(answers, ({ ethnicity }) => options.some((option) => option === ethnicity)),
+    })),
+    { label: PREFER_NOT_TO_SAY, count: total(answers, ({ ethnicity }) => ethnicity === null) },
+  ])
+
+const fullData = (answers: readonly Answer[]) => ({
+  captured: withAny([
+    ...ethnicities.flatMap(({ options }) =>
+      options.map((label) => ({ label, count: total(answers, ({ ethnicity }) => ethnicity === label) })),
+    ),
+    { label: PREFER_NOT_TO_SAY, count: total(answers, ({ ethnicity }) => ethnicity === null) },
+  ]),
+  other: answers
+    .flatMap(({ group, detail, count }) => (group && detail ? [{ group, label: detail, count }] : []))
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en')),
+})
+
+/**
+ * Answers of the clubs of a scope. A club's own role reads none of them, not even its own: they are counted by the
+ * network's, of the clubs that the caller's scope has named.
+ */
+const answers = async (
+  { db, user, query }: { db: Db; user: CurrentUser; query: DashboardFilter },
+  kind: EthnicityKind,
+): Promise<Answer[]> => {
+  const scope = await inScope(db, user, query, async (_tx, found) => found)
+  return db.network((tx) => answersOf(tx, scope, kind), 'snapshot')
+}
+
+/** Ages of volunteers, each band up to a year. */
+const bands = [
+  ['Under 16', 16],
+  ['16 to 17', 18],
+  ['18 to 24', 25],
+  ['25 to 34', 35],
+  ['35 to 44', 45],
+  ['45 to 54', 55],
+  ['55 to 64', 65],
+  ['65 to 74', 75],
+  ['75 and over', Number.POSITIVE_INFINITY],
+] as const
+const NOT_KNOWN = 'Not known'
+
+const volunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
+  const found = await countGroups(
+    tx,
+    scope,
+    sql`age_on(r.date_of_birth, p.last_day)::text`,
+    sql`p.volunteered`,
+  )
+  const counts = new Map<string, number>()
+  for (const { value, count } of found) {
+    const band = value === null ? NOT_KNOWN : bands.find(([, below]) => Number(value) < below)?.[0]
+    counts.set(band ?? NOT_KNOWN, (counts.get(band ?? NOT_KNOWN) ?? 0) + count)
+  }
+  return withAny(
+    [...bands.map(([label]) => label), NOT_KNOWN].map((label) => ({ label, count: counts.get(label) ?? 0 })),
+  )
+}
+
+/** Ethnicity and ages; those of volunteers and users are for central staff (reading 29). */
+export const dashboardPeopleHandlers = {
+  'dashboard.participant_ethnicity': async (call) => byGroup(await answers(call, 'participant')),
+  'dashboard.volunteer_ethnicity': async (call) => byGroup(await answers(call, 'volunteer')),
+  'dashboard.user_ethnicity': async (call) => byGroup(await answers(call, 'user')),
+  'dashboard.participant_ethnicity_full_data': async (call) => fullData(await answers(call, 'participant')),
+  'dashboard.volunteer_ethnicity_full_data': async (call) => fullData(await answers(call, 'volunteer')),
+  'dashboard.user_ethnicity_full_data': async (call) => fullData(await answers(call, 'user')),
+  'dashboard.volunteer_ages': ({ db, user, query }) => inScope(db, user, query, volunteerAges),
+} satisfies Partial<Handlers>

@@ -1,0 +1,101 @@
+import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { flagsOf } from '../../../contract/access.ts'
+import { type ClubType, CUSTOM_YEAR, type DashboardFilter } from '../../../contract/dashboard/filter.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { organisations, regionalLeaders } from '../../db/schema.ts'
+import { foldedClubName } from '../../db/tables/organisations.ts'
+import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+import { clubOf } from '../sessions.ts'
+
+/** A club whose numbers are told. */
+export type ScopedClub = {
+  id: string
+  name: string
+  region: string | null
+  lead: string | null
+  is_boxes_of_hope: boolean
+}
+
+/** The year or the two days that numbers are of; sessions count up to `today`. */
+export type Span = { year: number | null; from: Day | null; to: Day | null; today: Day }
+
+/** What a filter leaves of the network for a user. */
+export type Scope = { clubs: ScopedClub[]; ids: string[]; span: Span }
+
+const spanOf = ({ year, date_from, date_to }: DashboardFilter): Span => {
+  const today = dayInLondon()
+  return year === CUSTOM_YEAR
+    ? { year: null, from: date_from, to: date_to, today }
+    : { year, from: null, to: null, today }
+}
+
+/** The programme that a filter of central staff is of: their own where it names none (DASH-32 to DASH-35). */
+const programmeOf = (user: CurrentUser, type: ClubType | null): SQL | undefined => {
+  const chosen = type ?? (flagsOf(user).boxesOfHope ? 'boh' : 'tlg')
+  return chosen === 'all' ? undefined : eq(organisations.is_boxes_of_hope, chosen === 'boh')
+}
+
+const named = (column: typeof organisations.name | typeof organisations.region, names: readonly string[]) =>
+  names.length > 0 ? inArray(column, [...names]) : undefined
+
+/** The clubs of a filter of central staff, among those that they see. */
+const filteredClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefined =>
+  and(
+    clubsSeenBy(user),
+    programmeOf(user, filter.organisation_type),
+    named(organisations.region, filter.regions),
+    named(organisations.name, filter.organisation_names),
+    filter.regional_leaders.length > 0
+      ? inArray(organisations.regional_leader, filter.regional_leaders)
+      : undefined,
+    filter.tags.length > 0 ? arrayOverlaps(organisations.tags, filter.tags) : undefined,
+  )
+
+const facts = {
+  id: organisations.id,
+  name: organisations.name,
+  region: organisations.region,
+  is_boxes_of_hope: organisations.is_boxes_of_hope,
+}
+
+const networkClubs = (tx: Tx, where: SQL | undefined): Promise<ScopedClub[]> =>
+  tx
+    .select({ ...facts, lead: regionalLeaders.name })
+    .from(organisations)
+    .leftJoin(regionalLeaders, eq(regionalLeaders.id, organisations.regional_leader))
+    .where(where)
+    .orderBy(foldedClubName, organisations.id)
+
+/** A club's own role may not read who its lead is. */
+const ownClub = async (tx: Tx, id: string): Promise<ScopedClub[]> => {
+  const clubs = await tx.select(facts).from(organisations).where(eq(organisations.id, id))
+  return clubs.map((club) => ({ ...club, lead: null }))
+}
+
+/**
+ * Does work over the clubs of a filter, all of one moment. Central staff have those that they see; people of a club have
+ * their own alone, under row-level security, whatever else the filter says (DASH-07, DASH-185).
+ *
+ * @throws AppError `invalid` for two days of a user who may choose a year alone (DASH-21)
+ */
+export const inScope = <T>(
+  db: Db,
+  user: CurrentUser,
+  filter: DashboardFilter,
+  work: (tx: Tx, scope: Scope) => Promise<T>,
+): Promise<T> => {
+  const span = spanOf(filter)
+  const over = (tx: Tx, clubs: ScopedClub[]) => work(tx, { clubs, ids: clubs.map(({ id }) => id), span })
+  if (user.is_staff)
+    return db.network(async (tx) => over(tx, await networkClubs(tx, filteredClubs(user, filter))), 'snapshot')
+  if (span.year === null) throw new AppError('invalid', { year: ['This value is not valid.'] })
+  const club = clubOf(user)
+  return db.club(club, async (tx) => over(tx, await ownClub(tx, club)), 'snapshot')
+}
+
+/** Clubs and span as the database's functions take them. */
+export const argumentsOf = ({ ids, span }: Pick<Scope, 'ids' | 'span'>): SQL =>
+  sql`${sql.param(ids)}::uuid[], ${span.year}::int, ${span.from}::date, ${span.to}::date`

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { erasePeople } from '../jobs/erase-people.ts'
+import { recountFacts } from '../jobs/recount-facts.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { hall } from '../testing/hall.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const run = (text: string, values: unknown[] = []) =>
+  api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
+
+const factsOf = (club: string) =>
+  run('SELECT * FROM attendance_facts WHERE organisation_id = $1 ORDER BY registered_id', [club])
+
+/** Nothing differs from what the facts are counted from. */
+const holds = async () => expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
+
+it('DASH-94: a tick makes a fact in its own transaction, and taking it away unmakes it', async () => {
+  const { club, people, a, tick, session } = await hall(api)
+  const [ava = '', bryn = ''] = people
+  await a.push(
+    a.mutation('attendance.set', tick(ava, 'attending')),
+    a.mutation('attendance.set', tick(bryn, 'registered')),
+  )
+  expect(await factsOf(club.id)).toEqual([
+    expect.objectContaining({
+      ...{ session_id: session, registered_id: ava, date: '2026-08-05', year: 2026, holiday: 'July/Aug' },
+      ...{ eligible_child: true, removed: false, support: false },
+    }),
+  ])
+  await a.push(a.mutation('attendance.set', tick(ava, 'none', 9999)))
+  expect(await factsOf(club.id)).toEqual([])
+  await holds()
+})
+
+it('DASH-94: facts follow a person’s changes, removal, return and erasure, and name nobody after it', async () => {
+  const { club, people, a, tick } = await hall(api, 1)
+  const [ava = ''] = people
+  await a.push(a.mutation('attendance.set', tick(ava, 'attending')))
+  const set = (values: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [
+        field,
+        { base: typeof value === 'boolean' ? false : null, value },
+      ]),
+    )
+  await a.push(
+    a.mutation('registered.update', {
+      id: ava,
+      set: set({ gender: 'Female', date_of_birth: '2015-03-02', young_helper: true }),
+    }),
+  )
+  const young = { gender: 'Female', year_of_birth: 2015, young_helper: true, eligible_child: false }
+  expect(await factsOf(club.id)).toMatchObject([young])
+  await a.push(a.mutation('registered.delete', { id: ava, seen: 99999 }))
+  expect(await factsOf(club.id)).toMatchObject([{ ...young, removed: true }])
+  await a.push(a.mutation('registered.restore', { id: ava }))
+  expect(await factsOf(club.id)).toMatchObject([{ ...young, removed: false }])
+  await a.push(a.mutation('registered.delete', { id: ava, seen: 99999 }))
+  await run("UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1", [ava])
+  expect(await erasePeople(api.db, new AbortController().signal)).toMatchObject({ people: 1 })
+  expect(await run('SELECT first_name, gender FROM registered WHERE id = $1', [ava])).toEqual([
+    { first_name: '', gender: null },
+  ])
+  expect(await factsOf(club.id)).toMatchObject([{ ...young, removed: true, support: false }])
+  await holds()
+})
+
+it('DASH-94: a merge leaves one person’s fact, and its undo two', async () => {
+  const { club, people, a, tick } = await hall(api, 2)
+  const [ava = '', twin = ''] = people
+  await a.push(...[ava, twin].map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
+  await a.push(a.mutation('registered.merge', { primary: ava, duplicates: [twin] }))
+  expect(await factsOf(club.id)).toMatchObject([{ registered_id: ava, removed: false }])
+  await holds()
+  await a.push(a.mutation('registered.unmerge', { primary: ava }))
+  expect(await factsOf(club.id)).toMatchObject([{ removed: false }, { removed: false }])
+  await holds()
+})
+
+it('DASH-94: facts go with a deleted session and follow one that counts for another holiday', async () => {
+  const { club, people, a, tick, session } = await hall(api, 1)
+  await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
+  const holiday = { base: 'July/Aug', value: 'Extra Sessions' }
+  await a.push(a.mutation('session.update', { id: session, set: { holiday } }))
+  expect(await factsOf(club.id)).toMatchObject([{ holiday: 'Extra Sessions' }])
+  await a.push(a.mutation('session.delete', { id: session, seen: 9999 }))
+  expect(await factsOf(club.id)).toEqual([])
+  await holds()
+})
+
+it('no caller writes facts, and a club sees none of another’s', async () => {
+  const { club, people, a, tick } = await hall(api, 1)
+  await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
+  const other = await api.club()
+  const asOther = (text: string) => api.db.club(other.id, (_tx, client) => client.query(text))
+  expect((await asOther('SELECT * FROM attendance_facts')).rows).toEqual([])
+  for (const table of ['parcel_facts', 'parcel_volunteer_facts'])
+    expect((await asOther(`SELECT * FROM ${table}`)).rows).toEqual([])
+  await expect(asOther('DELETE FROM attendance_facts')).rejects.toMatchObject({ code: '42501' })
+  await expect(run('UPDATE attendance_facts SET year = 2020')).rejects.toMatchObject({ code: '42501' })
+  for (const hidden of ['SELECT * FROM person_facts', `SELECT recount_attendance_facts('${club.id}')`])
+    await expect(asOther(hidden)).rejects.toMatchObject({ code: '42501' })
+})
+
+it('the nightly count tells what differs and puts it right', async () => {
+  const { club, people, a, tick } = await hall(api, 2)
+  await a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
+  const { rows } = await api.db.network((_tx, client) => client.query('SELECT current_database() AS name'))
+  expect(rows[0].name).toContain('hallbook_test')
+  const pg = (await import('pg')).default
+  const owner = new pg.Client({ connectionString: api.databaseUrl })
+  await owner.connect()
+  await owner.query('DELETE FROM attendance_facts WHERE registered_id = $1', [people[0]])
+  await owner.query('UPDATE attendance_facts SET year = 1999 WHERE registered_id = $1', [people[1]])
+  await owner.query(
+    `INSERT INTO attendance_facts SELECT $1, registered_id, organisation_id, date, year, holiday, removed, is_adult,
+       eligible_child, eligible_parent, helper, young_helper, support FROM attendance_facts WHERE registered_id = $2`,
+    [newId(), people[1]],
+  )
+  await owner.end()
+  expect(await recountFacts(api.db, new AbortController().signal)).toEqual([
+    { club: club.id, missing: 1, extra: 1, different: 1 },
+  ])
+  await holds()
+})

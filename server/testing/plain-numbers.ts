@@ -1,0 +1,173 @@
+import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
+import type { TestApi } from './api.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: rows as the database gives them, of any table
+type Row = Record<string, any>
+
+const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
+
+/** Everything that numbers are counted from, as it lies in the tables. */
+const readWorld = async (api: TestApi) => {
+  const all = (table: string): Promise<Row[]> =>
+    api.db.network((_tx, client) => client.query(`SELECT * FROM ${table}`)).then(({ rows }) => rows)
+  return {
+    clubs: await all('organisations'),
+    sessions: await all('sessions'),
+    attendance: await all('attendance'),
+    people: await all('registered'),
+    aliases: await all('aliases'),
+    parcels: await all('parcel_provisions'),
+    families: await all('parcel_provision_registered'),
+    golden: await all('golden_numbers_manual_entries'),
+    entered: await all('parcel_provisions_manual_entries'),
+  }
+}
+
+const unique = (ids: readonly string[]): number => new Set(ids).size
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+/**
+ * The numbers of a filter of central staff without entries, counted from the tables by plain code that shares nothing with
+ * the product: what the dashboard and its files are held against.
+ */
+export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
+  const world = await readWorld(api)
+  const wants = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
+  const type = filter.organisation_type ?? 'tlg'
+  const clubs = world.clubs.filter(
+    (club) =>
+      (type === 'all' || club.is_boxes_of_hope === (type === 'boh')) &&
+      wants(filter.regions, club.region) &&
+      wants(filter.organisation_names, club.name) &&
+      wants(filter.regional_leaders, club.regional_leader) &&
+      (!filter.tags?.length || filter.tags.some((tag) => club.tags.includes(tag))),
+  )
+  const inTime = (date: string, year: number) =>
+    filter.year === 'custom'
+      ? date >= (filter.date_from ?? '') && date <= (filter.date_to ?? '')
+      : year === filter.year
+  const person = new Map(world.people.map((p) => [p.id as string, p]))
+  const target = new Map(
+    world.aliases.filter((a) => a.table_name === 'registered').map((a) => [a.id, a.target]),
+  )
+
+  const rowOf = (club: Row, holiday: string | null) => {
+    const sessions = world.sessions.filter(
+      (s) =>
+        s.organisation_id === club.id &&
+        !s.deleted_at &&
+        inTime(s.date, s.year) &&
+        (holiday === null || s.holiday === holiday),
+    )
+    const ids = new Set(sessions.map((s) => s.id))
+    const came = world.attendance
+      .filter((a) => a.state === 'attending' && !a.hidden && ids.has(a.session_id))
+      .flatMap((a) => person.get(a.registered_id) ?? [])
+    const isYoung = (p: Row) => p.young_helper || p.attendance_type === 'young_helper'
+    const volunteers = (p: Row) =>
+      p.helper || isYoung(p) || ['core_team_member', 'lunchmaker'].includes(p.attendance_type)
+    const isParent = (p: Row) => p.is_adult && p.attendance_type === 'parent_or_carer'
+    const once = (holds: (p: Row) => boolean) =>
+      unique(came.filter((p) => !p.deleted_at && holds(p)).map((p) => p.id))
+    const meals = (holds: (p: Row) => boolean) => came.filter(holds).length
+    const held = sessions.filter((s) => s.date <= today).length
+
+    const provisions = world.parcels.filter(
+      (s) =>
+        s.organisation_id === club.id &&
+        !s.deleted_at &&
+        inTime(s.date, Number(s.date.slice(0, 4))) &&
+        (holiday === null || s.holiday === holiday),
+    )
+    const taken = provisions.flatMap((s) => {
+      const rows = world.families.filter((f) => f.parcel_provision_id === s.id && !f.deleted_at && !f.hidden)
+      const byPerson = new Map<string, Row[]>()
+      for (const f of rows) {
+        const id = target.get(f.registered_id) ?? f.registered_id
+        byPerson.set(id, [...(byPerson.get(id) ?? []), f])
+      }
+      return [...byPerson].map(([id, own]) => {
+        const portions = (f: Row) => (f.adults + f.children) * (f.num_meals ?? 0)
+        const [best = {} as Row] = own.sort(
+          (a, b) =>
+            portions(b) - portions(a) ||
+            b.adults + b.children - (a.adults + a.children) ||
+            (a.registered_id < b.registered_id ? -1 : 1),
+        )
+        return { id, row: best, by: person.get(id) }
+      })
+    })
+    const provided = provisions.filter((s) => s.date <= today).length
+    const there = taken.filter(({ by }) => by && !by.deleted_at)
+    const handed = (who: 'children' | 'adults') =>
+      sum(taken.map(({ row }) => row[who] * (row.num_meals ?? 0)))
+    const children = once((p) => p.accessing_wider_support && !p.is_adult)
+    const adults = once((p) => p.accessing_wider_support && p.is_adult)
+    const supported = (adult: boolean) =>
+      unique(
+        there.filter(({ by }) => by?.accessing_wider_support && by.is_adult === adult).map(({ id }) => id),
+      )
+    return {
+      lunch_club: {
+        number_of_sessions: held,
+        eligible_child_meals: meals((p) => !p.is_adult && !isYoung(p)),
+        unique_eligible_children: once((p) => !p.is_adult && !isYoung(p)),
+        eligible_parent_meals: meals(isParent),
+        unique_eligible_parents: once(isParent),
+        unique_helpers: once((p) => volunteers(p) && !isYoung(p)),
+        unique_young_helpers: once(isYoung),
+        children_accessed_wider_support_of_church: children,
+        parents_accessed_wider_support_of_church: once((p) => p.accessing_wider_support && isParent(p)),
+        organisations_reporting: held > 0 ? 1 : 0,
+      },
+      parcel: {
+        number_of_provision_sessions: provided,
+        number_of_parcels: taken.length,
+        number_of_portions: handed('children') + handed('adults'),
+        unique_families_served: unique(there.map(({ id }) => id)),
+        unique_parcels_with_wellbeing_resources: unique(
+          there.filter(({ row }) => row.wellbeing_resources).map(({ id }) => id),
+        ),
+        organisations_reporting: provided > 0 ? 1 : 0,
+      },
+      combined: {
+        number_of_sessions: held + provided,
+        child_portions: meals((p) => !p.is_adult) + handed('children'),
+        adult_portions: meals((p) => p.is_adult) + handed('adults'),
+        portions_not_split: 0,
+        unique_children: once((p) => !p.is_adult),
+        unique_adults: once((p) => p.is_adult),
+        unique_volunteers: once(volunteers),
+        unique_children_accessing_wider_support: children,
+        unique_adults_accessing_wider_support: adults,
+        unique_families_served: unique(there.map(({ id }) => id)),
+        unique_parcel_volunteers: club.is_boxes_of_hope
+          ? 0
+          : unique(
+              provisions
+                .flatMap((s) => s.volunteers as string[])
+                .map((id) => target.get(id) ?? id)
+                .filter((id) => person.get(id) && !person.get(id)?.deleted_at),
+            ),
+        parcel_children_accessing_wider_support: supported(false),
+        parcel_adults_accessing_wider_support: supported(true),
+        clubs_at_least_1_accessing_wider_support:
+          children + adults + supported(false) + supported(true) > 0 ? 1 : 0,
+        organisations_reporting: held + provided > 0 ? 1 : 0,
+      },
+    }
+  }
+
+  type Table = keyof ReturnType<typeof rowOf>
+  /** By club name; holidays in their order, then Extra Sessions, then the year. */
+  const byClub = clubs.map((club) => ({
+    name: club.name as string,
+    rows: [...HOLIDAYS, 'Extra Sessions', null].map((holiday) => rowOf(club, holiday)),
+  }))
+  const total = (table: Table, at: number): Record<string, number> => {
+    const rows = byClub.map(({ rows: own }) => own[at]?.[table] as Record<string, number>)
+    const names = Object.keys(rowOf(world.clubs[0] ?? {}, null)[table])
+    return Object.fromEntries(names.map((name) => [name, sum(rows.map((row) => row[name] ?? 0))]))
+  }
+  return { byClub, total, hasEntries: world.golden.length + world.entered.length > 0 }
+}
