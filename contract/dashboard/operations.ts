@@ -2,6 +2,7 @@ import { dashboardExportOperations } from './exports.ts'
 import { goldenNumberOperations } from './golden-numbers.ts'
 import { insightOperations } from './insights.ts'
 import { dashboardPeopleOperations } from './people.ts'
+import { dashboardSurveyOperations } from './surveys.ts'
 
 /** The calls of the dashboard. A page imports those that it makes from their own files. */
 export const dashboardOperations = {
@@ -9,4 +10,5 @@ export const dashboardOperations = {
   ...insightOperations,
   ...dashboardPeopleOperations,
   ...dashboardExportOperations,
+  ...dashboardSurveyOperations,
 } as const

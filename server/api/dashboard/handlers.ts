@@ -3,6 +3,8 @@ import { dashboardExportHandlers } from './exports.ts'
 import { goldenNumberHandlers } from './golden-numbers.ts'
 import { metricHandlers } from './metrics.ts'
 import { dashboardPeopleHandlers } from './people.ts'
+import { dashboardSurveyHandlers } from './surveys.ts'
+import { surveysExportHandlers } from './surveys-export.ts'
 
 /** The numbers of the clubs. */
 export const dashboardHandlers = {
@@ -11,4 +13,6 @@ export const dashboardHandlers = {
   ...metricHandlers,
   ...dashboardPeopleHandlers,
   ...dashboardExportHandlers,
+  ...dashboardSurveyHandlers,
+  ...surveysExportHandlers,
 }
