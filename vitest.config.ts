@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           ...waits,
           name: 'pages',
-          include: ['src/{blocks,i18n,pwa,routes,styles,ui}/**/*.test.{ts,tsx}'],
+          include: ['src/{blocks,data,features,i18n,kit,pwa,routes,styles,ui}/**/*.test.{ts,tsx}'],
           isolate: false,
           // Dexie looks for it once, when the first of them loads it.
           setupFiles: ['fake-indexeddb/auto'],

@@ -16,7 +16,7 @@ test('WEL-27 SELF-06: VP support sets what holds for the network, and clubs and 
   watch,
   browser,
 }) => {
-  const page = await signedIn('vp.support')
+  const page = await signedIn('vp.support', { viewport: { width: 1440, height: 900 } })
   watch(page)
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('button', { name: 'Network' }).click()
