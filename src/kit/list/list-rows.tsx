@@ -170,7 +170,11 @@ const PhoneRows = <R extends { id: string }>({
         {rows.map((row) => {
           const picked = selection.has(row.id)
           return (
-            <li key={row.id} className="pick-row" data-selected={picked ? '' : undefined}>
+            <li
+              key={row.id}
+              className={clsx('pick-row', beside.length > 0 && 'flex-wrap')}
+              data-selected={picked ? '' : undefined}
+            >
               {bulk ? (
                 <CheckboxBox
                   aria-label={t`Select ${name(row)}`}
@@ -189,7 +193,7 @@ const PhoneRows = <R extends { id: string }>({
                 </div>
               )}
               {beside.map(({ label, cell }) => (
-                <span key={label} className="flex-none pe-3">
+                <span key={label} className="basis-full ps-12 pe-3.5 pb-2.5">
                   {cell(row)}
                 </span>
               ))}
