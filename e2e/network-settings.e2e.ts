@@ -16,11 +16,10 @@ test('WEL-27 SELF-06: VP support sets what holds for the network, and clubs and 
   watch,
   browser,
 }) => {
-  const page = await signedIn('vp.support', { viewport: { width: 1440, height: 900 } })
+  const page = await signedIn('vp.support')
   watch(page)
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  await menu.getByRole('button', { name: 'Network' }).click()
-  await menu.getByRole('link', { name: 'Network Settings' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Network Settings' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network Settings')
   await expect(page.getByLabel('Privacy notice in English')).toHaveValue(/Why we ask/)
   await page.getByLabel('Contact address').fill('nobody')
@@ -63,7 +62,7 @@ test('WEL-27 SELF-06: VP support sets what holds for the network, and clubs and 
   await expect(family.getByText(/Pam rydym yn gofyn/)).toBeVisible()
   await context.close()
 
-  await menu.getByRole('link', { name: 'Security Events' }).click()
+  await page.goto(`${product.url}/security_events`)
   const events = page.getByRole('table', { name: 'Security Events' }).locator('tbody tr')
   await page.getByRole('combobox', { name: 'What happened' }).selectOption('Network settings changed')
   await expect(events.first()).toContainText('network_settings.update')
