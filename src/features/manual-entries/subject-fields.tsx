@@ -43,6 +43,7 @@ export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProp
       <ChoiceField
         name="holiday"
         options={holidays.map((value) => ({ value, label: holidayWords(value) }))}
+        none={t`Choose`}
       />
       <RecordChoiceField
         name="organisation"

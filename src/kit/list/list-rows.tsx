@@ -124,7 +124,8 @@ const RowsTable = <R extends { id: string }>({
                 onCheckedChange={(on) => selection.pick([row.id], on)}
               />
             ) : null}
-            <td className="wrap-anywhere">
+            {/* Many columns leave it no less: the table scrolls then. */}
+            <td className="min-w-40 wrap-anywhere">
               {href ? (
                 <RowLink href={href(row)} className="font-bold">
                   <Name>{name(row)}</Name>
