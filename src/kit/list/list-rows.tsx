@@ -124,7 +124,8 @@ const RowsTable = <R extends { id: string }>({
                 onCheckedChange={(on) => selection.pick([row.id], on)}
               />
             ) : null}
-            <td className="wrap-anywhere">
+            {/* Many columns leave it no less: the table scrolls then. */}
+            <td className="min-w-40 wrap-anywhere">
               {href ? (
                 <RowLink href={href(row)} className="font-bold">
                   <Name>{name(row)}</Name>
@@ -170,7 +171,11 @@ const PhoneRows = <R extends { id: string }>({
         {rows.map((row) => {
           const picked = selection.has(row.id)
           return (
-            <li key={row.id} className="pick-row" data-selected={picked ? '' : undefined}>
+            <li
+              key={row.id}
+              className={clsx('pick-row', beside.length > 0 && 'flex-wrap')}
+              data-selected={picked ? '' : undefined}
+            >
               {bulk ? (
                 <CheckboxBox
                   aria-label={t`Select ${name(row)}`}
@@ -189,7 +194,7 @@ const PhoneRows = <R extends { id: string }>({
                 </div>
               )}
               {beside.map(({ label, cell }) => (
-                <span key={label} className="flex-none pe-3">
+                <span key={label} className="basis-full ps-12 pe-3.5 pb-2.5">
                   {cell(row)}
                 </span>
               ))}
