@@ -4,6 +4,7 @@ import { clearToken, forgetParked, readToken } from '../api/token.ts'
 import { dropLock } from '../lock/lock.ts'
 import { announce } from './announce.ts'
 import { forgetAnswers } from './kept-answers.ts'
+import { dropKeptFiles } from './kept-files.ts'
 import { clearOwner, readOwner } from './owner.ts'
 import { replicaName } from './replica-name.ts'
 import { forgetState } from './state.ts'
@@ -21,6 +22,7 @@ export const eraseUser = async (user: string): Promise<void> => {
   announce({ kind: 'owner', user })
   await Dexie.delete(replicaName(user))
   await forgetState(user)
+  await dropKeptFiles(user)
   await forgetAnswers(user)
   // The key goes last: until here it still opens what is left.
   await dropLock(user)
