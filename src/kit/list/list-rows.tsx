@@ -27,7 +27,7 @@ export type Column<R> = {
 }
 
 type ListRowsProps<R> = {
-  page: ListPageState
+  page: Pick<ListPageState, 'selection' | 'state' | 'filter'>
   /** What the table lists, for screen readers. */
   caption: string
   rows: readonly R[]
@@ -54,7 +54,9 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
     <SelectionHome selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
       {phone ? (
         <>
-          <SortChoice columns={sortable} unsorted={unsorted} ordering={ordering} onOrdering={order} />
+          {sortable.length > 0 ? (
+            <SortChoice columns={sortable} unsorted={unsorted} ordering={ordering} onOrdering={order} />
+          ) : null}
           <PhoneRows {...props} />
         </>
       ) : (
