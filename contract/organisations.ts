@@ -38,6 +38,8 @@ export const OrganisationBody = v.object({
   regional_leader: v.optional(v.nullable(Id)),
   club_health_status: v.optional(v.nullable(v.picklist(clubHealthStatuses))),
   hold_status: v.optional(anyLine(100)),
+  /** For the holiday return to its council (B-NUM-03). */
+  local_authority: v.optional(anyLine(100)),
   dbs_contact_name: v.optional(anyLine(200)),
   dbs_contact_email: v.optional(
     v.pipe(
@@ -85,6 +87,7 @@ const ClubUser = v.object({
 const Organisation = v.object({
   ...stored,
   hashid: v.string(),
+  local_authority: text,
   dbs_contact_name: text,
   dbs_contact_email: text,
   tags: v.array(v.string()),

@@ -1,5 +1,7 @@
 import { dashboardExportOperations } from './exports.ts'
+import { frozenYearOperations } from './frozen-years.ts'
 import { goldenNumberOperations } from './golden-numbers.ts'
+import { holidayReturnOperations } from './holiday-return.ts'
 import { insightOperations } from './insights.ts'
 import { dashboardPeopleOperations } from './people.ts'
 
@@ -9,4 +11,6 @@ export const dashboardOperations = {
   ...insightOperations,
   ...dashboardPeopleOperations,
   ...dashboardExportOperations,
+  ...holidayReturnOperations,
+  ...frozenYearOperations,
 } as const

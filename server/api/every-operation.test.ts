@@ -90,6 +90,7 @@ beforeAll(async () => {
     ...{ organisations: null, regional_leaders: null },
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
+    'dashboard/frozen_years': null,
     ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
   }
 })
@@ -127,6 +128,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'sessions.replace': { date: '2026-08-20', holiday: 'July/Aug', year: 2026 },
   'sessions.attending': { attending: [] },
   'sessions.registered': { registered: [] },
+  'sessions.places': { places: 30 },
   'groups.create': { name: 'Lions' },
   'groups.replace': { name: 'Lions' },
   'groups.update': { name: 'Lions' },
