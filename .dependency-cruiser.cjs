@@ -6,6 +6,12 @@ const room = (name, from, allowed) => ({
   from: { path: from, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
   to: { path: '^(contract|server|src|sw|e2e|bench)/', pathNot: allowed },
 })
+const privateFiles = (name, from, allowed) => ({
+  name: `private-files-of-routes ${name}`,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^src/routes/.+/-', pathNot: allowed },
+})
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -34,17 +40,36 @@ module.exports = {
     },
     room('src-pwa', '^src/pwa/', '^src/(pwa|replica|api|lock|ui)/'),
     room('src-ui', '^src/ui/', '^src/ui/'),
-    room('src-hooks', '^src/(hooks|i18n)/', '^(src/(hooks|i18n|replica|api|lock|pwa)|contract)/|^locales/'),
-    room('src-blocks', '^src/blocks/', '^(src/(blocks|ui|hooks|i18n|api)|contract)/'),
-    room('src-data', '^src/data/', '^(src/(data|blocks|hooks|i18n|api)|contract)/'),
-    room('src-kit', '^src/kit/', '^(src/(kit|data|blocks|ui|hooks|i18n|api|styles)|contract)/'),
-    room('src-features', '^src/features/', '^(src/(features|kit|data|blocks|ui|hooks|i18n|api)|contract)/'),
+    room(
+      'src-device',
+      '^src/(device|hooks|i18n)/',
+      '^(src/(device|hooks|i18n|replica|api|lock|pwa)|contract)/|^locales/',
+    ),
+    room('src-words', '^src/words/', '^(src/(words|device|hooks|i18n|api)|contract)/'),
+    room('src-data', '^src/data/', '^(src/(data|words|ui|device|hooks|i18n|api)|contract)/'),
+    room('src-kit', '^src/kit/', '^(src/(kit|data|words|ui|device|hooks|i18n|api|styles)|contract)/'),
+    room(
+      'src-features',
+      '^src/features/',
+      '^(src/(features|kit|data|words|ui|device|hooks|i18n|api)|contract)/',
+    ),
+    room(
+      'src-shell',
+      '^src/shell/',
+      '^(src/(shell|features|kit|data|words|ui|device|hooks|i18n|api)|contract)/',
+    ),
     {
-      name: 'routes-keep-private-files-private',
+      name: 'no-circle-of-features',
       severity: 'error',
-      from: { path: '^src/routes/(.+)/[^/]+$' },
-      to: { path: '^src/routes/.*/-[^/]+$', pathNot: '^src/routes/$1/' },
+      scope: 'folder',
+      from: { path: '^src/features/' },
+      to: { circular: true, path: '^src/features/' },
     },
+    // What lies in a `-folder` is for the routes of the folder around it and below.
+    // The start of the app reads the register of the session in its address ahead of the screen.
+    privateFiles('at the top', '^src/routes/[^/]+$', ['/-attendance/use-register\\.ts$']),
+    privateFiles('one folder deep', '^src/routes/([^/]+)/[^/]+$', ['^src/routes/$1/-']),
+    privateFiles('deeper', '^src/routes/([^/]+)/([^/]+)/', ['^src/routes/$1/-', '^src/routes/$1/$2/']),
     {
       name: 'pages-without-the-api-map',
       comment: 'It holds the schemas of all nouns: pages hand `call` the operation itself.',

@@ -42,7 +42,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
-        globIgnores: ['screenshots/**', 'sw.js', 'sw-off.js'],
+        globIgnores: ['screenshots/**', 'player.*', 'sw.js', 'sw-off.js'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
     }),

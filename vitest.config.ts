@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           ...waits,
           name: 'pages',
-          include: ['src/{blocks,i18n,pwa,routes,styles,ui}/**/*.test.{ts,tsx}'],
+          include: ['src/{data,features,i18n,kit,pwa,routes,shell,styles,ui,words}/**/*.test.{ts,tsx}'],
           isolate: false,
           // Dexie looks for it once, when the first of them loads it.
           setupFiles: ['fake-indexeddb/auto'],
@@ -35,7 +35,11 @@ export default defineConfig({
       {
         // What a device keeps, in its modules and its storage, is each file's own.
         extends: './vite.config.ts',
-        test: { ...waits, name: 'device', include: ['{src/{api,hooks,lock,replica},sw}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...waits,
+          name: 'device',
+          include: ['{src/{api,device,hooks,lock,replica},sw}/**/*.test.{ts,tsx}'],
+        },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { newId } from '../contract/id.ts'
-import type { ImportPreview } from '../contract/registered-import.ts'
+import type { ImportPreview } from '../contract/registered/registered-import.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { makeClub, signInFor } from './club.ts'

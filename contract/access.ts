@@ -88,6 +88,10 @@ export const accessRules = {
   parcel_manual_entries: signedIn((f) => f.vpSupport || f.bohStaff),
   admin_resources: signedIn((f) => f.staff && (f.vpSupport || f.bohStaff)),
   resources: signedIn((f) => f.pastor || f.vpGeneral || f.tlgStaff),
+  /** Those who maintain them, and those who use them; what each is told of them is not the same. */
+  resources_read: signedIn(
+    (f) => (f.staff && (f.vpSupport || f.bohStaff)) || f.pastor || f.vpGeneral || f.tlgStaff,
+  ),
   organisation_status: signedIn((f) => f.vp && f.tlg),
   club_open_list: signedIn((f) => f.staff && f.tlg),
   vp_support: signedIn((f) => f.vpSupport),
@@ -120,6 +124,7 @@ export const routeAccess = {
   '/registration/$hashid': 'everyone',
   '/participant_registration/organisation/$hashid': 'everyone',
   '/survey/$hashid': 'everyone',
+  '/survey/collect': 'everyone',
   '/password_reset_request': 'everyone',
   '/password_reset/$token': 'everyone',
   '/meet_the_team': 'everyone',
@@ -165,7 +170,11 @@ export const routeAccess = {
   '/parcel_provisions_manual_entries': 'parcel_manual_entries',
   '/parcel_provisions_manual_entries/$id': 'parcel_manual_entries',
   '/admin/resources': 'admin_resources',
+  '/admin/resources/$directory': 'admin_resources',
+  '/admin/resources/$directory/$id': 'admin_resources',
   '/admin/video_resources': 'admin_resources',
+  '/admin/video_resources/$directory': 'admin_resources',
+  '/admin/video_resources/$directory/$id': 'admin_resources',
   '/resources': 'resources',
   '/video_resources': 'resources',
   '/organisation_status': 'organisation_status',
@@ -176,8 +185,11 @@ export const routeAccess = {
   '/team_members/$id': 'vp_support',
   '/team_sections': 'vp_support',
   '/team_sections/$id': 'vp_support',
+  '/network_settings': 'vp_support',
+  '/security_events': 'vp_support',
   '/welcome': 'welcome',
   '/participant_feedback': 'participant_feedback',
+  '/participant_feedback/$id': 'participant_feedback',
 } as const satisfies Record<string, AccessRule>
 
 export type RoutePath = keyof typeof routeAccess

@@ -15,6 +15,7 @@ import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { goldenNumbersOperations, parcelProvisionsEntryOperations } from './manual-entries.ts'
 import { mediaOperations } from './media.ts'
+import { networkSettingsOperations } from './network-settings.ts'
 import { oneTimeCodeOperations } from './one-time-codes.ts'
 import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
 import { organisationOperations } from './organisations.ts'
@@ -23,15 +24,20 @@ import { participantRegistrationOperations } from './participant-registration.ts
 import { passwordResetOperations } from './password-reset.ts'
 import { pictureOperations } from './pictures.ts'
 import { regionalLeaderOperations } from './regional-leaders.ts'
-import { registeredOperations } from './registered.ts'
-import { registeredImportOperations } from './registered-import.ts'
-import { registeredRemovedOperations } from './registered-removed.ts'
+import { registeredOperations } from './registered/registered.ts'
+import { registeredImportOperations } from './registered/registered-import.ts'
+import { registeredRemovedOperations } from './registered/registered-removed.ts'
+import { resourceFileOperations, resourceOperations } from './resources/files.ts'
 import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
+import { surveyAnswerOperations } from './survey-answers.ts'
+import { participantFeedbackOperations, surveyOperations } from './surveys.ts'
 import { syncOperations } from './sync.ts'
 import { teamOperations, teamSectionOperations } from './team.ts'
+import { uploadOperations } from './uploads.ts'
 import { pastorOperations, staffOperations } from './users.ts'
+import { welcomeOperations } from './welcome.ts'
 
 /**
  * THE API MAP: one line for each noun. For the server, the OpenAPI document and tests: a page that imports it as a value
@@ -47,6 +53,9 @@ export const api = {
   ...staffOperations,
   ...ethnicityOperations,
   ...participantRegistrationOperations,
+  ...surveyOperations,
+  ...participantFeedbackOperations,
+  ...surveyAnswerOperations,
   ...sessionOperations,
   ...groupOperations,
   ...organisationOperations,
@@ -65,11 +74,16 @@ export const api = {
   ...importantDateOperations,
   ...churchConnectionOperations,
   ...videoOperations,
+  ...welcomeOperations,
+  ...resourceOperations,
+  ...resourceFileOperations,
+  ...uploadOperations,
   ...teamOperations,
   ...goldenNumbersOperations,
   ...parcelProvisionsEntryOperations,
   ...teamSectionOperations,
   ...pictureOperations,
+  ...networkSettingsOperations,
   ...securityEventOperations,
   ...heldChangeOperations,
   ...dashboardOperations,

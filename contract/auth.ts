@@ -47,6 +47,7 @@ export const authOperations = {
     output: NoContent,
     status: 204,
     event: 'sign_in_ended',
+    beforeCode: true,
   }),
   'me.get': operation({
     method: 'GET',
@@ -54,6 +55,7 @@ export const authOperations = {
     access: 'signed_in',
     summary: 'The current user (AUTH-27).',
     output: CurrentUser,
+    beforeCode: true,
   }),
   'me.update': operation({
     method: 'POST',

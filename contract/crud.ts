@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
 import { Id } from './id.ts'
 import { listOf, listQuery, NoContent, type Operation, operation, type Schema } from './operation.ts'
+import { RecordChanges } from './record-changes.ts'
 import type { SecurityEventKind } from './security-event-kinds.ts'
 
 type CrudParts<
@@ -11,9 +12,9 @@ type CrudParts<
   Body extends v.ObjectEntries,
   Entity extends Schema,
 > = {
-  /** Who may make all five calls. */
+  /** Who may make all the calls. */
   access: AccessRule
-  /** Who may make the two that read, where it is others. */
+  /** Who may make the two that read records, where it is others. */
   read?: AccessRule
   /** What the records are called in the descriptions, in the plural. */
   many: string
@@ -108,10 +109,19 @@ const operationsOf = <
       status: 204,
       ...recorded,
     }),
+    changes: operation({
+      crud: true,
+      method: 'GET',
+      path: `/${noun}/:id/changes`,
+      access,
+      summary: `Who changed what of one of the ${many}, the latest first.`,
+      params: byId,
+      output: RecordChanges,
+    }),
   } as const
 }
 
-type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete'
+type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete' | 'changes'
 
 /** Turns `{ list, … }` into `{ 'news.list', … }`. */
 type Named<N extends string, O extends Record<Verb, Operation>> = {
@@ -119,7 +129,7 @@ type Named<N extends string, O extends Record<Verb, Operation>> = {
 }
 
 /**
- * The five operations of a noun that central staff keep: list, get, create, replace, delete. What a screen or a handler
+ * The operations of a noun that central staff keep: list, get, create, replace, delete, and who changed what. What a screen or a handler
  * of one such noun can do, it can do for each.
  */
 export const crud = <

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'
-import { ChosenFields } from './registered-fields.ts'
+import { ChosenFields } from './registered/registered-fields.ts'
 import { RegisteredRow } from './rows.ts'
 import { Instant } from './rules/days.ts'
 

@@ -23,6 +23,8 @@ export const errorCatalogue = {
   UnableToReadFile: { status: 400, retryable: false },
   one_time_code_required: { status: 400, retryable: false },
   invalid_one_time_code: { status: 400, retryable: false },
+  /** The network asks staff for a one-time code: they set up an app for it before anything else. */
+  one_time_code_missing: { status: 403, retryable: false },
   too_many_tries: { status: 429, retryable: true },
   forbidden: { status: 403, retryable: false },
   device_of_another_user: { status: 403, retryable: false },

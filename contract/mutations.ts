@@ -3,7 +3,7 @@ import { clubMutations } from './club-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
 import { heldMutations } from './held-mutations.ts'
 import type { Definition } from './mutation.ts'
-import { registeredMutations } from './registered-mutations.ts'
+import { registeredMutations } from './registered/registered-mutations.ts'
 import { sessionMutations } from './session-mutations.ts'
 
 /** THE MAP OF OFFLINE CHANGES: one line for each noun. */

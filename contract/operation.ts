@@ -18,6 +18,8 @@ export type Operation = {
   readonly output: Schema
   /** HTTP status of the plain answer; 200 unless given. */
   readonly status?: 200 | 201 | 204
+  /** Takes bytes as they are in the place of JSON; its handler reads them as they come. */
+  readonly rawBody?: true
   /** Largest body in bytes after decompression; 256 KiB unless given. */
   readonly bodyLimit?: number
   /** The replica answers this in the hall: screens that work offline do not make the call. */
@@ -29,16 +31,18 @@ export type Operation = {
   readonly versioned?: true
   /** Anybody may keep the answer, and asks each time whether it has changed: it has an `ETag` of its content. */
   readonly revalidated?: true
-  /** One of the five that `crud` makes. */
+  /** One of those that `crud` makes. */
   readonly crud?: true
   /** The security event that a call which was answered is recorded as. */
   readonly event?: SecurityEventKind
   /** A device whose sign-in was ended may still make this call, to send what it holds. */
   readonly drains?: true
+  /** Staff who have yet to set up an app for one-time codes may make this call: it tells them so, or sets one up. */
+  readonly beforeCode?: true
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */
-  readonly file?: 'text/csv' | 'image/jpeg' | 'image/webp'
+  readonly file?: 'text/csv' | 'image/jpeg' | 'image/webp' | 'application/octet-stream'
 }
 
 export type RequestPart = 'params' | 'query' | 'body'

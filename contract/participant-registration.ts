@@ -3,7 +3,7 @@ import { listUpTo } from './bounded-list.ts'
 import { EthnicityCapture } from './ethnicities.ts'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
-import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
+import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered/registered-fields.ts'
 import { isPhone, normalPhone } from './rules/phone.ts'
 import { filledLine } from './text.ts'
 
@@ -193,9 +193,15 @@ export const participantRegistrationOperations = {
     method: 'GET',
     path: '/participant_registration/organisation/:organisation_hashid',
     access: 'everyone',
-    summary: 'The club that a registration link belongs to: its name and nothing else (SELF-06 to SELF-09).',
+    summary:
+      'The club that a registration link belongs to, its name and nothing else (SELF-06 to SELF-09), and what families are told of their answers.',
     params: v.object({ organisation_hashid: v.pipe(v.string(), v.maxLength(100)) }),
-    output: v.object({ organisation_name: v.string(), hashid: v.string() }),
+    output: v.object({
+      organisation_name: v.string(),
+      hashid: v.string(),
+      /** The network's privacy notice; an older server has none. */
+      privacy_notice: v.optional(v.object({ en: v.string(), cy: v.string() })),
+    }),
   }),
   'participant_registration.create': operation({
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { setFieldSchemas, storedFieldSchemas } from './registered-fields.ts'
+import { setFieldSchemas, storedFieldSchemas } from './registered/registered-fields.ts'
 import { Day, Instant } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
 

@@ -16,6 +16,8 @@ export const securityEventKinds = [
   'one_time_code_removed',
   /** An account was made, changed, closed or deleted by central staff. */
   'account_changed',
+  /** What holds for the whole network was changed. */
+  'settings_changed',
   /** A backup was put into this database. */
   'restored',
   /** A table of people has left the app. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { PersonValues, scalarFieldSchemas } from './registered-fields.ts'
+import { PersonValues, scalarFieldSchemas } from './registered/registered-fields.ts'
 import { RegisteredRow } from './rows.ts'
 import { filledLine, hasInvisible, INVISIBLE_CHARACTERS, oneLine, severalLines } from './text.ts'
 

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { Id } from './id.ts'
 
 export const staffRoles = ['partnerships', 'vp_support', 'vp_general', 'tlg', 'boxes_of_hope'] as const
+/** Where questions go while the network has named no other address. */
+export const CONTACT_ADDRESS = 'support@hallbook.example'
+
 export const userTypes = ['coordinator', 'core', 'safeguarding_leader'] as const
 
 /** The Ready Steady Cook checklist: an item is there and true, or absent (RSC-01 to RSC-06, RSC-42). A newer server may know more items. */
@@ -36,5 +39,10 @@ export const CurrentUser = v.object({
   ready_steady_cook: ReadySteadyCook,
   /** They are still to be asked about their ethnicity (AUTH-49 to AUTH-52). An older server does not say. */
   ethnicity_capture_required: v.optional(v.boolean(), false),
+  /** The network asks staff for a one-time code, and they have no app for it yet: they set one up before anything else. */
+  one_time_code_required: v.optional(v.boolean(), false),
+  /** Where questions go, and the network's page for its community; told with `me` alone. */
+  contact_address: v.optional(v.string()),
+  community_link: v.optional(v.nullable(v.string())),
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>

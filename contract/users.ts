@@ -149,7 +149,12 @@ export const pastorOperations = {
       user_type: v.optional(v.picklist(userTypes)),
       is_active: v.optional(QueryFlag),
     },
-    row: v.object({ ...row, ...inClub }),
+    row: v.object({
+      ...row,
+      ...inClub,
+      /** Of an active coordinator in a club that goes on: how many such coordinators it has. Of everybody else 0. */
+      club_coordinators: v.number(),
+    }),
     body: PastorBody,
     record: v.object({
       ...record,
@@ -184,5 +189,24 @@ export const staffOperations = {
   }),
 } as const
 
+/**
+ * The clubs that go on and have no coordinator left once these users are gone.
+ * @returns their names, in the order of the users
+ */
+export const clubsLeftAlone = (
+  going: readonly Pick<PastorRow, 'organisation' | 'organisation__organisation_name' | 'club_coordinators'>[],
+): string[] => {
+  const coordinators = going.filter(({ club_coordinators }) => club_coordinators > 0)
+  const clubs = new Map(coordinators.map((user) => [user.organisation, user]))
+  return [...clubs.values()]
+    .filter(
+      ({ organisation, club_coordinators }) =>
+        coordinators.filter((other) => other.organisation === organisation).length >= club_coordinators,
+    )
+    .map(({ organisation__organisation_name }) => organisation__organisation_name ?? '')
+}
+
+/** A club user as the list shows them. */
+export type PastorRow = OutputOf<(typeof pastorOperations)['users/pastors.list']>['results'][number]
 /** A club user as their form gets them. */
 export type Pastor = OutputOf<(typeof pastorOperations)['users/pastors.get']>

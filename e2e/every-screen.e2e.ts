@@ -86,6 +86,8 @@ const screens: Record<string, Screen[]> = {
     { name: 'sync panel', path: '/welcome', open: press(/Open the sync panel/, /Agor y panel/) },
   ],
   '/dashboard': [{ name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' }],
+  '/network_settings': [{ name: 'network settings', path: '/network_settings', account: 'vp.support' }],
+  '/security_events': [{ name: 'security events', path: '/security_events', account: 'vp.support' }],
   '/sign_in_code': [{ name: 'sign-in code', path: '/sign_in_code', account: 'vp.support' }],
   '/sessions': [
     { name: 'sessions', path: '/sessions' },
@@ -186,6 +188,49 @@ const screens: Record<string, Screen[]> = {
   ...recordScreens('team_members', 'vp.support', 'team members'),
   ...recordScreens('golden_numbers_manual_entries', 'vp.support', 'golden numbers by hand'),
   ...recordScreens('parcel_provisions_manual_entries', 'vp.support', 'parcel provisions by hand'),
+  '/participant_feedback': [
+    { name: 'participant feedback', path: '/participant_feedback' },
+    {
+      name: 'survey link',
+      path: '/participant_feedback',
+      open: press(/Get Survey link/, /Cael dolen yr arolwg/),
+    },
+    {
+      name: 'handing the tablet over',
+      path: '/participant_feedback',
+      open: press(/Hand the tablet over/, /Rhoi’r dabled i eraill/),
+    },
+    { name: 'no feedback found', path: '/participant_feedback?search=zzzz' },
+  ],
+  '/participant_feedback/$id': [
+    {
+      name: 'one answer of the survey',
+      path: '/participant_feedback',
+      open: async (page) => {
+        await page.locator('main a[href^="/participant_feedback/"]').first().click()
+        await expect(page.locator('main dl').first()).toBeVisible()
+      },
+    },
+    { name: 'feedback that is not there', path: '/participant_feedback/nothing' },
+  ],
+  '/survey/$hashid': [
+    { name: 'survey', path: `/survey/${demoHashid('riverside')}`, account: null },
+    {
+      name: 'survey begun and refused',
+      path: `/survey/${demoHashid('riverside')}`,
+      account: null,
+      open: async (page) => {
+        await page.getByRole('button', { name: /^(Start|Dechrau)$/ }).click()
+        await page.getByRole('button', { name: /^(Next|Nesaf)$/ }).click()
+        await expect(page.getByRole('alert')).toBeFocused()
+      },
+    },
+    { name: 'survey of no club', path: '/survey/nothing', account: null },
+  ],
+  // Nothing is handed over here: it leads to the sign-in. Handed over it is looked at in participant-feedback.e2e.ts.
+  '/survey/collect': [
+    { name: 'survey of a tablet that was not handed over', path: '/survey/collect', account: null },
+  ],
   '/meet_the_team': [{ name: 'meet the team', path: '/meet_the_team', account: null }],
   ...recordScreens('users/pastors', 'vp.support', 'users', 'users WHERE is_pastor'),
   ...recordScreens('users/staff', 'vp.support', 'staff', 'users WHERE is_staff'),

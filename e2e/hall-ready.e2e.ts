@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { healthFields } from '../contract/registered-fields.ts'
+import { healthFields } from '../contract/registered/registered-fields.ts'
 import type { Product } from '../server/testing/product.ts'
 import { accessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'

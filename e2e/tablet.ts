@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { killBrowserOn } from './browser-process.ts'
 
 type Options = Parameters<typeof chromium.launchPersistentContext>[1]
 
@@ -56,15 +57,10 @@ export class Tablet {
   async kill(): Promise<void> {
     const { context } = this
     const ended = new Promise<void>((resolve) => context.once('close', () => resolve()))
-    this.#end()
+    killBrowserOn(this.folder)
     await ended
     this.#context = null
     this.#page = null
-  }
-
-  /** Chromium names the process that holds the folder in the target of this link: host-pid. */
-  #end(): void {
-    process.kill(Number(readlinkSync(join(this.folder, 'SingletonLock')).split('-').at(-1)), 'SIGKILL')
   }
 
   /** Closes the browser in order and opens it anew: the next page is a cold start. */
@@ -75,7 +71,7 @@ export class Tablet {
 
   /** Leaves nothing behind. A browser that does not end in its time is ended: nothing of it is kept. */
   async remove(): Promise<void> {
-    const late = setTimeout(() => this.#end(), REMOVAL_MS)
+    const late = setTimeout(() => killBrowserOn(this.folder), REMOVAL_MS)
     await this.stop()
     clearTimeout(late)
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** The browser without a desktop around it, which takes a seventh less of the machine, and the whole one. */
-const shell = '/usr/bin/chromium-headless-shell'
+const shell = '/usr/lib/chromium/chromium-headless-shell'
 const whole = '/usr/bin/chromium'
 
 /**

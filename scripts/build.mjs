@@ -109,6 +109,7 @@ async function buildServer() {
   })
   // Bundled code finds them beside itself, as the sources do.
   cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
+  cpSync('server/files/preview-worker.mjs', 'dist/server/preview-worker.mjs')
   cpSync('server/auth/common-passwords.txt', 'dist/server/common-passwords.txt')
 }
 

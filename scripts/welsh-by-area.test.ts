@@ -19,12 +19,12 @@ it('LANG-02 every Welsh message is in a part of the catalogue that some screen l
 
 it('words of a family’s form, of attendance and of staff are loaded where they are shown', () => {
   expect(all.start).toContain('src/routes/login.tsx')
-  expect(all.family).toContain('src/blocks/self-registration/ethnicity-step.tsx')
+  expect(all.family).toContain('src/features/self-registration/ethnicity-step.tsx')
   expect(all.family).not.toContain('src/routes/password_reset_request.tsx')
   expect(all.public).toContain('src/routes/password_reset_request.tsx')
   expect(all.hall).toContain('src/routes/_app/sessions/-attendance/attendance-screen.tsx')
-  expect(all.hall).not.toContain('src/blocks/sync/sync-panel.tsx')
-  expect(all.club).toContain('src/blocks/sync/sync-panel.tsx')
+  expect(all.hall).not.toContain('src/features/sync/sync-panel.tsx')
+  expect(all.club).toContain('src/features/sync/sync-panel.tsx')
   expect(all.staff).toContain('src/routes/_app/organisations/index.tsx')
   expect(all.club).not.toContain('src/routes/_app/organisations/index.tsx')
 })

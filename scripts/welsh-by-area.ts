@@ -58,7 +58,7 @@ export const areas = (): Areas => {
   const lazily = (roots: string[]) => filesWith(ROOT, roots, true)
   const start = lazily(['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`])
   // Hardly ever shown: it asks for its words itself.
-  start.delete('src/blocks/storage-screen.tsx')
+  start.delete('src/shell/storage-screen.tsx')
   const before = all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))
   return {
     start,

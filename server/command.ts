@@ -1,7 +1,7 @@
-import { DataDirInUse } from './db/data-dir.ts'
-import { DatabaseStartError, joinEmbedded } from './db/embedded.ts'
-import { givenDatabase } from './db/given.ts'
 import { type Env, readEnv } from './env.ts'
+import { DataDirInUse } from './postgres/data-dir.ts'
+import { DatabaseStartError, joinEmbedded } from './postgres/embedded.ts'
+import { givenDatabase } from './postgres/given-database.ts'
 import { SettingError } from './setting-error.ts'
 
 /** A command was called wrongly or may not run here; its message tells the way. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { DATA_DIR_EXAMPLE, makeDataDir, unusableDataDir } from './db/data-dir.ts'
-import { DATABASE_URL_EXAMPLE } from './db/given.ts'
 import { type ProxyTrust, parseProxyTrust } from './http/proxy-trust.ts'
+import { DATA_DIR_EXAMPLE, makeDataDir, unusableDataDir } from './postgres/data-dir.ts'
+import { DATABASE_URL_EXAMPLE } from './postgres/given-database.ts'
 import { SettingError } from './setting-error.ts'
 import type { S3Settings } from './storage/s3-storage.ts'
 
@@ -119,6 +119,11 @@ const settings = {
   S3_KEY: { schema: v.string(), rule: 'must be a text', example: 'the id of an access key' },
   S3_SECRET: { schema: v.string(), rule: 'must be a text', example: 'the secret of that access key' },
   S3_REGION: { schema: v.string(), rule: 'must be the name of a region', example: 'eu-west-2' },
+  CLAMAV_HOST: {
+    schema: v.pipe(v.string(), v.regex(/^[\w.-]+(:\d{1,5})?$/)),
+    rule: 'must be the address of a ClamAV daemon, with or without a port',
+    example: 'clamav.internal:3310',
+  },
   CALLS_A_MINUTE: {
     schema: whole(1, 1_000_000),
     rule: 'must be a whole number of calls from 1 to 1000000',
@@ -167,6 +172,8 @@ export type Env = {
     | 'MAIL_FROM'
     | 'SMS_GATEWAY_URL'
     | 'SMS_WEBHOOK_SECRET'
+    /** The scanner that looks for viruses in what is sent; not set = files say that they were not scanned. */
+    | 'CLAMAV_HOST'
     /** What backups are sealed with and opened by. */
     | 'BACKUP_PASSPHRASE']?: string
 }
@@ -195,6 +202,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     MAIL_FROM: read('MAIL_FROM'),
     SMS_GATEWAY_URL: read('SMS_GATEWAY_URL'),
     SMS_WEBHOOK_SECRET: read('SMS_WEBHOOK_SECRET'),
+    CLAMAV_HOST: read('CLAMAV_HOST'),
     BACKUP_PASSPHRASE: read('BACKUP_PASSPHRASE'),
     TRUST_PROXY: read('TRUST_PROXY') ?? { hops: 0 },
     HOST: read('HOST'),

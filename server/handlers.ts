@@ -13,24 +13,30 @@ import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { manualEntryHandlers } from './api/manual-entries.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
+import { networkSettingsHandlers } from './api/network-settings.ts'
 import { oneTimeCodeHandlers } from './api/one-time-codes.ts'
 import { organisationHandlers } from './api/organisations/handlers.ts'
-import { parcelProvisionHandlers } from './api/parcel-provisions.ts'
+import { parcelProvisionHandlers } from './api/parcel-provisions/parcel-provisions.ts'
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { pictureHandlers } from './api/pictures.ts'
 import { regionalLeaderHandlers } from './api/regional-leaders.ts'
-import { registeredHandlers } from './api/registered.ts'
-import { registeredExportHandlers } from './api/registered-export.ts'
-import { registeredImportHandlers } from './api/registered-import.ts'
-import { registeredRemovedHandlers } from './api/registered-removed.ts'
+import { registeredHandlers } from './api/registered/registered.ts'
+import { registeredExportHandlers } from './api/registered/registered-export.ts'
+import { registeredImportHandlers } from './api/registered/registered-import.ts'
+import { registeredRemovedHandlers } from './api/registered/registered-removed.ts'
+import { resourceHandlers } from './api/resources/handlers.ts'
 import { securityEventHandlers } from './api/security-events.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { signInHandlers } from './api/sign-ins.ts'
+import { surveyAnswerHandlers } from './api/surveys/free-texts.ts'
+import { participantFeedbackHandlers } from './api/surveys/participant-feedback.ts'
+import { surveyHandlers } from './api/surveys/surveys.ts'
 import { syncHandlers } from './api/sync.ts'
 import { teamHandlers } from './api/team.ts'
 import { pastorHandlers } from './api/users/pastors.ts'
 import { staffHandlers } from './api/users/staff.ts'
+import { welcomeHandlers } from './api/welcome.ts'
 import type { Handlers } from './mount.ts'
 
 /** One line for each noun; the compiler asks for every operation of the API map. */
@@ -46,6 +52,9 @@ export const handlers: Handlers = {
   ...sessionHandlers,
   ...ethnicityHandlers,
   ...participantRegistrationHandlers,
+  ...surveyHandlers,
+  ...participantFeedbackHandlers,
+  ...surveyAnswerHandlers,
   ...groupHandlers,
   ...organisationHandlers,
   ...regionalLeaderHandlers,
@@ -60,10 +69,13 @@ export const handlers: Handlers = {
   ...duplicateHandlers,
   ...historyHandlers,
   ...deviceHandlers,
+  ...networkSettingsHandlers,
   ...securityEventHandlers,
   ...heldChangeHandlers,
   ...syncHandlers,
   ...contentHandlers,
+  ...welcomeHandlers,
+  ...resourceHandlers,
   ...teamHandlers,
   ...manualEntryHandlers,
   ...pictureHandlers,

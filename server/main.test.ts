@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { joinEmbedded } from './db/embedded.ts'
+import { joinEmbedded } from './postgres/embedded.ts'
 
 /** A refusal takes no time; this is for Node to start on a busy machine. */
 const QUICK_MS = 40_000

@@ -26,6 +26,8 @@ export type Call<N extends OperationName> = Services & {
   params: Parsed<N, 'params'>
   query: Parsed<N, 'query'>
   body: Parsed<N, 'body'>
+  /** The bytes of a raw body, as they come; null where there are none. */
+  bytes: ReadableStream<Uint8Array> | null
   user: IsOpen<N> extends true ? CurrentUser | null : CurrentUser
   /** The versions of its row of which a PUT or PATCH is made: `If-Match`. */
   ifMatch: NamedVersions
@@ -119,6 +121,7 @@ const answer = async (
     known.user = found.user.id
     limit.count(found.user.id)
     if (!allowed(o.access, found.user)) throw new AppError('forbidden')
+    if (found.user.one_time_code_required && !o.beforeCode) throw new AppError('one_time_code_missing')
     who = found
   }
   if (o.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)
@@ -135,6 +138,7 @@ const answer = async (
     params,
     query,
     body,
+    bytes: o.rawBody ? context.req.raw.body : null,
     ifMatch,
     address: known.address,
     // Made when it is asked for: most calls never do.

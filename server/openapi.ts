@@ -66,6 +66,9 @@ export const openApiDocument = (): Json => {
           content: { 'application/json': { schema: schemaOf(o.body, 'input') } },
         },
       }),
+      ...(o.rawBody && {
+        requestBody: { required: true, content: { 'application/octet-stream': {} } },
+      }),
       responses: {
         [String(o.status ?? 200)]: {
           description: 'The answer',

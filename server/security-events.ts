@@ -51,6 +51,8 @@ const FAILURES: readonly ErrorCode[] = [
 
 /** What a refused call is recorded as, if anything: of a sign-in that has run out there is nothing to tell. */
 const kindOf = (o: Operation, { code, status }: AppError): SecurityEventKind | null => {
+  // Who is led to set up a code tries to get nowhere.
+  if (code === 'one_time_code_missing') return null
   if (status === 403) return 'refused'
   if (FAILURES.includes(code)) return 'failed'
   // Who is signed in and only too fast is nobody who tries to get in.

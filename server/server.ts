@@ -5,11 +5,11 @@ import { createApp } from './app.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
-import { watchDatabase } from './db/watch-database.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import type { Log } from './log.ts'
 import { startMailSender } from './mail/mail-sender.ts'
+import { watchDatabase } from './postgres/watch-database.ts'
 import { SettingError } from './setting-error.ts'
 import { storageOf } from './storage/storage-of.ts'
 import { createEventHub } from './sync/events.ts'
@@ -37,6 +37,9 @@ type Options = {
 
 /** Longer than balancers keep idle connections, so that none is closed while a request is on its way. */
 const KEEP_ALIVE_MS = 75_000
+
+/** How long a request may take to arrive: a file of 50 MB comes slowly from a village. */
+const REQUEST_MS = 900_000
 
 /** How long open requests may take to end before the server closes their connections. */
 const GRACE_MS = 10_000
@@ -131,7 +134,7 @@ const listen = async (
 ): Promise<Listening> => {
   const server = createAdaptorServer({
     fetch,
-    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
   }) as HttpServer
   const port = await open(server, HOST ?? LOOPBACK[0], PORT)
   if (HOST) return { server, port, close: () => ended(server) }

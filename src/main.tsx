@@ -3,10 +3,10 @@ import './styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { inTime, storageTrouble } from '@/device/storage-trouble.ts'
+import { StillOpening } from '@/shell/error-screen.tsx'
 import { closesRegister, endOf } from './api/sign-in-end.ts'
 import { actOnlyAs } from './api/token.ts'
-import { StillOpening } from './blocks/error-screen.tsx'
-import { inTime, storageTrouble } from './hooks/storage-trouble.ts'
 import { currentUser, followOwner, loadUser } from './hooks/use-user.ts'
 import { startLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
@@ -23,7 +23,7 @@ const tilePictures = async () => {
 }
 
 /** Loaded where somebody has a lock. */
-const openLock = async (user: string) => (await import('./hooks/lock-here.ts')).openHere(user)
+const openLock = async (user: string) => (await import('@/device/lock-here.ts')).openHere(user)
 
 const start = async () => {
   applyTheme(chosenTheme())
@@ -52,7 +52,7 @@ const start = async () => {
   // After the first screen: the register must not wait for its own cache.
   await registerWorker()
   // A page that is left meanwhile loads no more code; the next page starts it.
-  await import('./hooks/settle-ends.ts').then(
+  await import('@/device/settle-ends.ts').then(
     ({ startSettling }) => startSettling(),
     () => undefined,
   )

@@ -16,13 +16,17 @@ import { Route as Meet_the_teamRouteImport } from './routes/meet_the_team'
 import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
+import { Route as AppSecurity_eventsRouteImport } from './routes/_app/security_events'
 import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppSign_in_codeRouteImport } from './routes/_app/sign_in_code'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
+import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
+import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
@@ -41,6 +45,8 @@ import { Route as AppParcel_provision_sessionsIndexRouteImport } from './routes/
 import { Route as AppParcel_provision_sessionsIdRouteImport } from './routes/_app/parcel_provision_sessions/$id'
 import { Route as AppParcel_provisions_manual_entriesIndexRouteImport } from './routes/_app/parcel_provisions_manual_entries/index'
 import { Route as AppParcel_provisions_manual_entriesIdRouteImport } from './routes/_app/parcel_provisions_manual_entries/$id'
+import { Route as AppParticipant_feedbackIndexRouteImport } from './routes/_app/participant_feedback/index'
+import { Route as AppParticipant_feedbackIdRouteImport } from './routes/_app/participant_feedback/$id'
 import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
 import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
 import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
@@ -93,6 +99,11 @@ const AppDashboardRoute = AppDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNetwork_settingsRoute = AppNetwork_settingsRouteImport.update({
+  id: '/network_settings',
+  path: '/network_settings',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppReady_steady_cookRoute = AppReady_steady_cookRouteImport.update({
   id: '/ready_steady_cook',
   path: '/ready_steady_cook',
@@ -104,6 +115,11 @@ const AppRegistered_duplicatesRoute =
     path: '/registered_duplicates',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSecurity_eventsRoute = AppSecurity_eventsRouteImport.update({
+  id: '/security_events',
+  path: '/security_events',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSetupRoute = AppSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
@@ -127,6 +143,16 @@ const Password_resetTokenRoute = Password_resetTokenRouteImport.update({
 const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
   id: '/registration/$hashid',
   path: '/registration/$hashid',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SurveyHashidRoute = SurveyHashidRouteImport.update({
+  id: '/survey/$hashid',
+  path: '/survey/$hashid',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SurveyCollectRoute = SurveyCollectRouteImport.update({
+  id: '/survey/collect',
+  path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppChurch_connectionsIndexRoute =
@@ -228,6 +254,18 @@ const AppParcel_provisions_manual_entriesIdRoute =
     path: '/parcel_provisions_manual_entries/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppParticipant_feedbackIndexRoute =
+  AppParticipant_feedbackIndexRouteImport.update({
+    id: '/participant_feedback/',
+    path: '/participant_feedback/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppParticipant_feedbackIdRoute =
+  AppParticipant_feedbackIdRouteImport.update({
+    id: '/participant_feedback/$id',
+    path: '/participant_feedback/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppRegisteredIndexRoute = AppRegisteredIndexRouteImport.update({
   id: '/registered/',
   path: '/registered/',
@@ -322,13 +360,17 @@ export interface FileRoutesByFullPath {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
+  '/security_events': typeof AppSecurity_eventsRoute
   '/setup': typeof AppSetupRoute
   '/sign_in_code': typeof AppSign_in_codeRoute
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/survey/$hashid': typeof SurveyHashidRoute
+  '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
@@ -338,6 +380,7 @@ export interface FileRoutesByFullPath {
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
+  '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
@@ -355,6 +398,7 @@ export interface FileRoutesByFullPath {
   '/organisations/': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
+  '/participant_feedback/': typeof AppParticipant_feedbackIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
   '/team_members/': typeof AppTeam_membersIndexRoute
@@ -372,13 +416,17 @@ export interface FileRoutesByTo {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
+  '/security_events': typeof AppSecurity_eventsRoute
   '/setup': typeof AppSetupRoute
   '/sign_in_code': typeof AppSign_in_codeRoute
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/survey/$hashid': typeof SurveyHashidRoute
+  '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
@@ -388,6 +436,7 @@ export interface FileRoutesByTo {
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
+  '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
   '/sessions/$id': typeof AppSessionsIdRoute
@@ -405,6 +454,7 @@ export interface FileRoutesByTo {
   '/organisations': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
   '/parcel_provisions_manual_entries': typeof AppParcel_provisions_manual_entriesIndexRoute
+  '/participant_feedback': typeof AppParticipant_feedbackIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
   '/team_members': typeof AppTeam_membersIndexRoute
@@ -424,13 +474,17 @@ export interface FileRoutesById {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
+  '/_app/security_events': typeof AppSecurity_eventsRoute
   '/_app/setup': typeof AppSetupRoute
   '/_app/sign_in_code': typeof AppSign_in_codeRoute
   '/_app/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/survey/$hashid': typeof SurveyHashidRoute
+  '/survey/collect': typeof SurveyCollectRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
@@ -440,6 +494,7 @@ export interface FileRoutesById {
   '/_app/organisations/$id': typeof AppOrganisationsIdRoute
   '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/_app/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
+  '/_app/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
   '/_app/sessions/$id': typeof AppSessionsIdRoute
@@ -457,6 +512,7 @@ export interface FileRoutesById {
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
   '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/_app/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
+  '/_app/participant_feedback/': typeof AppParticipant_feedbackIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
@@ -476,13 +532,17 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/$'
     | '/dashboard'
+    | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
+    | '/security_events'
     | '/setup'
     | '/sign_in_code'
     | '/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
+    | '/survey/$hashid'
+    | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/golden_numbers_manual_entries/$id'
@@ -492,6 +552,7 @@ export interface FileRouteTypes {
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/parcel_provisions_manual_entries/$id'
+    | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
@@ -509,6 +570,7 @@ export interface FileRouteTypes {
     | '/organisations/'
     | '/parcel_provision_sessions/'
     | '/parcel_provisions_manual_entries/'
+    | '/participant_feedback/'
     | '/registered/'
     | '/sessions/'
     | '/team_members/'
@@ -526,13 +588,17 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/$'
     | '/dashboard'
+    | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
+    | '/security_events'
     | '/setup'
     | '/sign_in_code'
     | '/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
+    | '/survey/$hashid'
+    | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/golden_numbers_manual_entries/$id'
@@ -542,6 +608,7 @@ export interface FileRouteTypes {
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/parcel_provisions_manual_entries/$id'
+    | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
     | '/sessions/$id'
@@ -559,6 +626,7 @@ export interface FileRouteTypes {
     | '/organisations'
     | '/parcel_provision_sessions'
     | '/parcel_provisions_manual_entries'
+    | '/participant_feedback'
     | '/registered'
     | '/sessions'
     | '/team_members'
@@ -577,13 +645,17 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/_app/$'
     | '/_app/dashboard'
+    | '/_app/network_settings'
     | '/_app/ready_steady_cook'
     | '/_app/registered_duplicates'
+    | '/_app/security_events'
     | '/_app/setup'
     | '/_app/sign_in_code'
     | '/_app/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
+    | '/survey/$hashid'
+    | '/survey/collect'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
     | '/_app/golden_numbers_manual_entries/$id'
@@ -593,6 +665,7 @@ export interface FileRouteTypes {
     | '/_app/organisations/$id'
     | '/_app/parcel_provision_sessions/$id'
     | '/_app/parcel_provisions_manual_entries/$id'
+    | '/_app/participant_feedback/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
     | '/_app/sessions/$id'
@@ -610,6 +683,7 @@ export interface FileRouteTypes {
     | '/_app/organisations/'
     | '/_app/parcel_provision_sessions/'
     | '/_app/parcel_provisions_manual_entries/'
+    | '/_app/participant_feedback/'
     | '/_app/registered/'
     | '/_app/sessions/'
     | '/_app/team_members/'
@@ -629,6 +703,8 @@ export interface RootRouteChildren {
   Password_reset_requestRoute: typeof Password_reset_requestRoute
   Password_resetTokenRoute: typeof Password_resetTokenRoute
   RegistrationHashidRoute: typeof RegistrationHashidRoute
+  SurveyHashidRoute: typeof SurveyHashidRoute
+  SurveyCollectRoute: typeof SurveyCollectRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
 }
 
@@ -683,6 +759,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/network_settings': {
+      id: '/_app/network_settings'
+      path: '/network_settings'
+      fullPath: '/network_settings'
+      preLoaderRoute: typeof AppNetwork_settingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/ready_steady_cook': {
       id: '/_app/ready_steady_cook'
       path: '/ready_steady_cook'
@@ -695,6 +778,13 @@ declare module '@tanstack/react-router' {
       path: '/registered_duplicates'
       fullPath: '/registered_duplicates'
       preLoaderRoute: typeof AppRegistered_duplicatesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/security_events': {
+      id: '/_app/security_events'
+      path: '/security_events'
+      fullPath: '/security_events'
+      preLoaderRoute: typeof AppSecurity_eventsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/setup': {
@@ -730,6 +820,20 @@ declare module '@tanstack/react-router' {
       path: '/registration/$hashid'
       fullPath: '/registration/$hashid'
       preLoaderRoute: typeof RegistrationHashidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/survey/$hashid': {
+      id: '/survey/$hashid'
+      path: '/survey/$hashid'
+      fullPath: '/survey/$hashid'
+      preLoaderRoute: typeof SurveyHashidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/survey/collect': {
+      id: '/survey/collect'
+      path: '/survey/collect'
+      fullPath: '/survey/collect'
+      preLoaderRoute: typeof SurveyCollectRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/church_connections/': {
@@ -858,6 +962,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppParcel_provisions_manual_entriesIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/participant_feedback/': {
+      id: '/_app/participant_feedback/'
+      path: '/participant_feedback'
+      fullPath: '/participant_feedback/'
+      preLoaderRoute: typeof AppParticipant_feedbackIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/participant_feedback/$id': {
+      id: '/_app/participant_feedback/$id'
+      path: '/participant_feedback/$id'
+      fullPath: '/participant_feedback/$id'
+      preLoaderRoute: typeof AppParticipant_feedbackIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/registered/': {
       id: '/_app/registered/'
       path: '/registered'
@@ -983,8 +1101,10 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
+  AppSecurity_eventsRoute: typeof AppSecurity_eventsRoute
   AppSetupRoute: typeof AppSetupRoute
   AppSign_in_codeRoute: typeof AppSign_in_codeRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
@@ -997,6 +1117,7 @@ interface AppRouteChildren {
   AppOrganisationsIdRoute: typeof AppOrganisationsIdRoute
   AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
   AppParcel_provisions_manual_entriesIdRoute: typeof AppParcel_provisions_manual_entriesIdRoute
+  AppParticipant_feedbackIdRoute: typeof AppParticipant_feedbackIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
   AppSessionsIdRoute: typeof AppSessionsIdRoute
@@ -1013,6 +1134,7 @@ interface AppRouteChildren {
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
   AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
   AppParcel_provisions_manual_entriesIndexRoute: typeof AppParcel_provisions_manual_entriesIndexRoute
+  AppParticipant_feedbackIndexRoute: typeof AppParticipant_feedbackIndexRoute
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
@@ -1027,8 +1149,10 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
+  AppSecurity_eventsRoute: AppSecurity_eventsRoute,
   AppSetupRoute: AppSetupRoute,
   AppSign_in_codeRoute: AppSign_in_codeRoute,
   AppWelcomeRoute: AppWelcomeRoute,
@@ -1043,6 +1167,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
   AppParcel_provisions_manual_entriesIdRoute:
     AppParcel_provisions_manual_entriesIdRoute,
+  AppParticipant_feedbackIdRoute: AppParticipant_feedbackIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
   AppSessionsIdRoute: AppSessionsIdRoute,
@@ -1063,6 +1188,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppParcel_provision_sessionsIndexRoute,
   AppParcel_provisions_manual_entriesIndexRoute:
     AppParcel_provisions_manual_entriesIndexRoute,
+  AppParticipant_feedbackIndexRoute: AppParticipant_feedbackIndexRoute,
   AppRegisteredIndexRoute: AppRegisteredIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
@@ -1084,6 +1210,8 @@ const rootRouteChildren: RootRouteChildren = {
   Password_reset_requestRoute: Password_reset_requestRoute,
   Password_resetTokenRoute: Password_resetTokenRoute,
   RegistrationHashidRoute: RegistrationHashidRoute,
+  SurveyHashidRoute: SurveyHashidRoute,
+  SurveyCollectRoute: SurveyCollectRoute,
   Participant_registrationOrganisationHashidRoute:
     Participant_registrationOrganisationHashidRoute,
 }

@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { ErrorScreen } from './blocks/error-screen.tsx'
+import { ErrorScreen } from '@/shell/error-screen.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 export const createAppRouter = () =>

@@ -1,6 +1,6 @@
 import { waitingCount } from '@/replica/counts.ts'
-import { syncOnce } from '@/replica/engine.ts'
 import { QUEUE_TAG } from '@/replica/queue-tag.ts'
+import { syncOnce } from '../src/replica/engine/engine.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
 

@@ -7,7 +7,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 /** The sign-in, and what families open. */
-const SIGNED_OUT = [/^\/login\b/, /^\/(registration|participant_registration)\//]
+const SIGNED_OUT = [/^\/login\b/, /^\/(registration|participant_registration|survey)\//]
 
 /**
  * The whole app is stored when the worker installs; if one file does not arrive the install fails and the
@@ -16,7 +16,8 @@ const SIGNED_OUT = [/^\/login\b/, /^\/(registration|participant_registration)\//
 export const serveApp = (files: (string | PrecacheEntry)[]): void => {
   precacheAndRoute(files)
   cleanupOutdatedCaches()
-  const denylist = [/^\/api\//, /\.\w+$/]
+  // The player has a policy of its own, and is nothing without a network.
+  const denylist = [/^\/api\//, /^\/player\.html/, /\.\w+$/]
   // The same app; the club's page also tells the browser in its head what every screen behind the sign-in needs.
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: SIGNED_OUT, denylist }),

@@ -1,4 +1,4 @@
-import { type SyncReason, syncOnce } from '@/replica/engine.ts'
+import { type SyncReason, syncOnce } from '../src/replica/engine/engine.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

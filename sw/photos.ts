@@ -1,9 +1,9 @@
 import { closesRegister, readEnds } from '@/api/sign-in-end.ts'
 import { readToken } from '@/api/token.ts'
 import { ReplicaDb } from '@/replica/db.ts'
-import { unlocked } from '@/replica/engine.ts'
 import { readOwner } from '@/replica/owner.ts'
 import { bytesOf, fetchPhoto } from '@/replica/photos.ts'
+import { unlocked } from '../src/replica/engine/engine.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../id.ts'
 import type { EffectContext } from '../mutation.ts'
 import { definitionOf } from '../mutations.ts'
-import { personDefaults } from '../registered-fields.ts'
+import { personDefaults } from '../registered/registered-fields.ts'
 import type { Rows } from '../rows.ts'
 
 const AT = '2026-08-05T09:00:00.000Z'

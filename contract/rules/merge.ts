@@ -1,7 +1,7 @@
 /** Three-way merge of a record's fields. Pure; the server judges with it, the replica applies its result. */
 
 import * as v from 'valibot'
-import { type ScalarField, scalarFieldSchemas } from '../registered-fields.ts'
+import { type ScalarField, scalarFieldSchemas } from '../registered/registered-fields.ts'
 
 export type ScalarChange = { base: unknown; value: unknown }
 export type SetChange = { add?: readonly string[]; remove?: readonly string[] }

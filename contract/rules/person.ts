@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../errors.ts'
-import { isHealthField } from '../registered-fields.ts'
+import { isHealthField } from '../registered/registered-fields.ts'
 import { isBlank } from '../text.ts'
 
 /** The facts that the rules between a person's fields look at. */

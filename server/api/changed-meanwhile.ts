@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { type NamedVersions, refuseStale } from '../http/row-version.ts'
-import type { PlainSteps } from '../sync/push.ts'
+import type { PlainSteps } from '../sync/push/push.ts'
 import { loadRows } from '../sync/tables.ts'
 import { changesAfter } from './record-changes.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../mount.ts'
-import { nameDevice } from '../sync/device-names.ts'
+import { nameDevice } from '../sync/push/device-names.ts'
 
 export const deviceHandlers = {
   'devices.name': async ({ db, user, params, body }) => {

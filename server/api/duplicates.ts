@@ -4,8 +4,8 @@ import { duplicateGroups } from '../../contract/rules/duplicate-groups.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import { merges, registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
-import { KEPT_DAYS } from '../sync/merge-trail.ts'
-import { applyChanges } from '../sync/plain-write.ts'
+import { KEPT_DAYS } from '../sync/merge/merge-trail.ts'
+import { applyChanges } from '../sync/push/plain-write.ts'
 import { clubOf } from './sessions.ts'
 
 type Group = Output<'duplicates.list'>[number]

@@ -4,7 +4,8 @@ import { type Api, api, type OperationName } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import { goldenCounts, parcelCounts } from '../../contract/manual-entries.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { heldChanges, parcelProvisions } from '../db/schema.ts'
+import { type AgreementField, agreementFields } from '../../contract/surveys.ts'
+import { heldChanges, parcelProvisions, surveys, uploads } from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
@@ -57,7 +58,7 @@ beforeAll(async () => {
   const stranger = await test.user(other.id)
   const device = testDevice(test, stranger.token)
   const [person = ''] = await other.people(1)
-  const [parcels, session, held, change] = [newId(), newId(), newId(), newId()]
+  const [parcels, session, held, change, upload] = [newId(), newId(), newId(), newId(), newId()]
   const { rows } = await test.db.network((_tx, client) =>
     client.query<{ id: string }>('SELECT id FROM sign_ins WHERE user_id = $1', [stranger.id]),
   )
@@ -68,11 +69,21 @@ beforeAll(async () => {
       ...{ name: 'checklist.set', v: 1, args: {}, made_at: new Date().toISOString() },
     }),
   )
+  await test.db.network((tx) =>
+    tx.insert(uploads).values({ id: upload, user_id: stranger.id, filename: 'menu.pdf', size: 4 }),
+  )
   await other.people(1, { held_registration: held })
   await test.db.network((tx) =>
     tx.insert(parcelProvisions).values({
       ...{ id: parcels, organisation_id: other.id, version: 1 },
       ...{ date: '2026-08-07', holiday: 'July/Aug' },
+    }),
+  )
+  const feedback = crypto.randomUUID()
+  await test.db.network((tx) =>
+    tx.insert(surveys).values({
+      ...{ id: feedback, organisation_id: other.id, day: '2026-08-05', anonymous: true },
+      ...surveyAnswers,
     }),
   )
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
@@ -84,6 +95,7 @@ beforeAll(async () => {
     sessions: session,
     held_registrations: held,
     held_changes: change,
+    participant_feedback: feedback,
     'me/sign_ins': signIn,
     // Of users central staff alone are told anything, and of all.
     ...{ 'users/pastors': null, 'users/staff': null },
@@ -91,6 +103,10 @@ beforeAll(async () => {
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
     'dashboard/frozen_years': null,
+    // VP support maintain those of both programmes; what others see is told in resources.test.ts.
+    ...{ resource_directories: null, video_resource_directories: null },
+    ...{ resource_files: null, 'media/resources': null },
+    uploads: upload,
     ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
   }
 })
@@ -109,7 +125,8 @@ const factsOf = (kind: Kind) => {
   }
 }
 
-const pathOf = (o: Operation, id: string): string => o.path.replace(':id', id).replace(':year', '2026')
+const pathOf = (o: Operation, id: string): string =>
+  o.path.replace(':id', id).replace(':year', '2026').replace(':file', newId())
 
 /** The body of a noun that `crud` makes. */
 const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
@@ -117,12 +134,34 @@ const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
   [`${noun}.replace`]: body,
 })
 
+/** The bodies of a tree of directories. */
+const ofShelf = (noun: string, item: object) => ({
+  [`${noun}.create`]: { name: 'Kitchen' },
+  [`${noun}.update`]: {},
+  [`${noun}.move`]: { files: [newId()], directory: newId() },
+  [`${noun}.add`]: item,
+  [`${noun}.replace`]: item,
+})
+
 const entry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
 const countsOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1]))
+
+/** What every answer of the survey has. */
+const surveyAnswers = {
+  ...{ gender: 'other', how_long: 'first_time' },
+  ...(Object.fromEntries(agreementFields.map((field) => [field, 'agree'])) as Record<
+    AgreementField,
+    'agree'
+  >),
+} as const
 
 /** Bodies that pass the shape check, so that what answers is the rule under test. */
 const bodies: Partial<Record<OperationName, unknown>> = {
   'me.update': {},
+  'dashboard.survey_free_text_answers': {},
+  get 'participant_feedback.create'() {
+    return { id: newId(), day: '2026-08-05', anonymous: true, ...surveyAnswers }
+  },
   'sessions.create': { date: '2026-08-20', holiday: 'July/Aug', year: 2026 },
   'sessions.update': {},
   'sessions.replace': { date: '2026-08-20', holiday: 'July/Aug', year: 2026 },
@@ -167,6 +206,9 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
   },
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
+  ...ofShelf('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),
+  ...ofShelf('video_resource_directories', { name: 'Menus', vimeo_video_id: 76979871 }),
+  'uploads.create': { filename: 'menu.pdf', size: 4 },
   'devices.name': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },
   'media.put': { content: 'data:image/jpeg;base64,AAAA' },

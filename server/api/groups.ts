@@ -8,7 +8,7 @@ import { groups, registered, sessions } from '../db/schema.ts'
 import { refuseStale, Versioned } from '../http/row-version.ts'
 import type { Call, Handlers } from '../mount.ts'
 import { takeVersion } from '../sync/author.ts'
-import { applyChanges, type PlainChange } from '../sync/plain-write.ts'
+import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
 import { listSessions } from './session-lists.ts'
 import { clubOf, createSession, freeDates, groupOf } from './sessions.ts'
 

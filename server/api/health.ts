@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
-import { askDatabase } from '../db/watch-database.ts'
 import type { Handlers } from '../mount.ts'
+import { askDatabase } from '../postgres/watch-database.ts'
 
 const NO_ANSWER =
   'The database does not answer. Nothing that was saved is lost: devices go on and send later.'

@@ -3,7 +3,7 @@ import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { devices, heldChanges, users } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
-import { pushPlain } from '../sync/push.ts'
+import { pushPlain } from '../sync/push/push.ts'
 import { clubOf } from './sessions.ts'
 
 const MOST = 1000

@@ -3,7 +3,7 @@ import type { Output } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import { registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
-import { applyChanges, type PlainChange } from '../sync/plain-write.ts'
+import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
 import { clubOf } from './sessions.ts'
 
 type Family = Output<'held_registrations.list'>['results'][number]

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../contract/user.ts'
 import type { Db } from '../db/client.ts'
 import { holidayAllocation } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
-import { applyChanges, type PlainChange } from '../sync/plain-write.ts'
+import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
 import { clubOf } from './sessions.ts'
 
 const allocations = (db: Db, user: CurrentUser, year?: number): Promise<HolidayAllocationRow[]> =>

@@ -8,9 +8,10 @@ import type { CurrentUser } from '../../contract/user.ts'
 import { userById } from '../auth/current-user.ts'
 import type { Db } from '../db/client.ts'
 import { ethnicityCaptures, users } from '../db/schema.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
 import { noteRecordChange } from '../kit/record-trail.ts'
 import type { Handlers } from '../mount.ts'
-import { applyChanges } from '../sync/plain-write.ts'
+import { applyChanges } from '../sync/push/plain-write.ts'
 
 /** Keeps an answer for the totals of the club, and apart from it that this user has answered. A second one changes nothing. */
 const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): Promise<void> =>
@@ -38,8 +39,15 @@ const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): P
     await noteRecordChange(tx, { noun: 'users/pastors', id: user.id, version, kind: 'replace', fields, user })
   })
 
+/** Where questions go, and the page of the community: kept on the device with the user. */
+const addressesOf = (db: Db) =>
+  db.network(async (tx) => {
+    const { contact_address, community_link } = await readNetworkSettings(tx)
+    return { contact_address, community_link }
+  })
+
 export const meHandlers = {
-  'me.get': async ({ user }) => user,
+  'me.get': async ({ db, user }) => ({ ...user, ...(await addressesOf(db)) }),
   'me.update': async ({ db, user, body }) => {
     const { two_step_attendance, ready_steady_cook, ethnicity_capture } = body
     if (two_step_attendance !== undefined) {
@@ -64,6 +72,6 @@ export const meHandlers = {
     }
     const updated = await userById(db, user.id)
     if (!updated) throw new AppError('sign_in_expired')
-    return updated
+    return { ...updated, ...(await addressesOf(db)), one_time_code_required: user.one_time_code_required }
   },
 } satisfies Pick<Handlers, 'me.get' | 'me.update'>

@@ -123,6 +123,7 @@ it('SELF-06 to SELF-09: a link tells the name of its club alone, another that it
   expect((await ask('GET', `/organisation/${club.hashid}`)).body).toEqual({
     organisation_name: 'Clwb Cinio Dewi Sant',
     hashid: club.hashid,
+    privacy_notice: { en: expect.any(String), cy: expect.any(String) },
   })
   for (const wrong of [
     newId(),

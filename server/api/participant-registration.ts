@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import { AppError } from '../../contract/errors.ts'
 import {
@@ -8,29 +8,18 @@ import {
   type ParticipantRegistration,
   whyFlags,
 } from '../../contract/participant-registration.ts'
-import type { PersonValues } from '../../contract/registered-fields.ts'
+import type { PersonValues } from '../../contract/registered/registered-fields.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
-import { ethnicityCaptures, organisations, sessions } from '../db/schema.ts'
+import { ethnicityCaptures, sessions } from '../db/schema.ts'
+import { clubOfLink } from '../kit/club-of-link.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
 import type { Handlers } from '../mount.ts'
-import { type NewPerson, writeFamily } from '../sync/family-write.ts'
+import { type NewPerson, writeFamily } from '../sync/judge/family-write.ts'
 
 type Parent = ParticipantRegistration
 type Child = Parent['children'][number]
 type Adult = Parent['adults'][number]
-
-/** The club of a public link. Digests are compared, so that no time tells how near a guess has come. */
-const clubOfLink = async (db: Db, hashid: string) => {
-  const digest = createHash('sha256').update(hashid).digest()
-  const [club] = await db.network((tx) =>
-    tx
-      .select({ id: organisations.id, organisation_name: organisations.name, hashid: organisations.hashid })
-      .from(organisations)
-      .where(eq(sql`sha256(${organisations.hashid}::bytea)`, digest)),
-  )
-  if (!club) throw new AppError('not_found')
-  return club
-}
 
 /** British mobile numbers begin with 07, from abroad with +44 7. */
 const isMobile = (number: string): boolean => /^(07|447|4407|00447)/.test(number.replace(/\D/g, ''))
@@ -134,8 +123,12 @@ const formsAnHour = async (db: Db, club: string): Promise<number> => {
 }
 
 export const participantRegistrationHandlers = {
-  'participant_registration.organisation': async ({ db, params }) =>
-    clubOfLink(db, params.organisation_hashid),
+  'participant_registration.organisation': async ({ db, params }) => {
+    const { organisation_name, hashid } = await clubOfLink(db, params.organisation_hashid)
+    const settings = await db.network(readNetworkSettings)
+    const privacy_notice = { en: settings.privacy_notice_en, cy: settings.privacy_notice_cy }
+    return { organisation_name, hashid, privacy_notice }
+  },
   'participant_registration.create': async ({ db, tries, body, address }) => {
     await tries.countRegistration(address)
     const { id: organisation_id } = await clubOfLink(db, body.organisation_hashid)

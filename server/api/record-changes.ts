@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
 import { attendanceId } from '../../contract/id.ts'
-import { scalarFields } from '../../contract/registered-fields.ts'
+import { scalarFields } from '../../contract/registered/registered-fields.ts'
 import type { AttendanceState } from '../../contract/rows.ts'
 import { sameValue } from '../../contract/rules/merge.ts'
 import type { Tx } from '../db/client.ts'
@@ -17,7 +17,7 @@ import {
   users,
 } from '../db/schema.ts'
 import type { FieldChange } from '../http/row-version.ts'
-import type { Changes } from '../sync/merge-trail.ts'
+import type { Changes } from '../sync/merge/merge-trail.ts'
 
 /** The newest so many are enough to see what happened; the audit trail keeps all. */
 export const SHOWN = 100

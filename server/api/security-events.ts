@@ -1,10 +1,19 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { Output } from '../../contract/api.ts'
-import { orderBy } from '../db/list.ts'
+import { searchWords } from '../../contract/rules/alphabet.ts'
+import { containing, orderBy } from '../db/list.ts'
 import { securityEvents, users } from '../db/schema.ts'
+import { userSearchName } from '../db/tables/users.ts'
 import type { Handlers } from '../mount.ts'
 
 type Event = Output<'security_events.list'>['results'][number]
+
+/** In the user's name, or in the address. */
+const hasWord = (word: string) =>
+  or(
+    inArray(securityEvents.user_id, sql`(SELECT id FROM users WHERE ${userSearchName} LIKE ${word})`),
+    like(securityEvents.address, word),
+  )
 
 export const securityEventHandlers = {
   'security_events.list': async ({ db, query }) =>
@@ -12,6 +21,11 @@ export const securityEventHandlers = {
       const where = and(
         query.kind ? eq(securityEvents.kind, query.kind) : undefined,
         query.user ? eq(securityEvents.user_id, query.user) : undefined,
+        // Days are London's.
+        query.since
+          ? sql`${securityEvents.at} >= (${query.since}::date)::timestamp AT TIME ZONE 'Europe/London'`
+          : undefined,
+        ...searchWords(query.search ?? '').map((word) => hasWord(containing(word))),
       )
       const results = await tx
         .select({
@@ -21,6 +35,9 @@ export const securityEventHandlers = {
           last_at: securityEvents.last_at,
           times: securityEvents.times,
           user: securityEvents.user_id,
+          user_list: sql<
+            string | null
+          >`CASE WHEN ${users.deleted} IS NOT NULL THEN NULL WHEN ${users.is_staff} THEN 'staff' WHEN ${users.is_pastor} THEN 'pastors' END`,
           user_name: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
           address: securityEvents.address,
           operation: securityEvents.operation,

@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { attendance, groups, holidayAllocation, registered, sessions } from '../db/schema.ts'
 import type { Call, Handlers } from '../mount.ts'
-import { applyChanges, type PlainChange } from '../sync/plain-write.ts'
+import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
 import { refuseStaleChange } from './changed-meanwhile.ts'
 import { listSessions, oneSession } from './session-lists.ts'
 

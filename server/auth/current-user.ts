@@ -3,17 +3,27 @@ import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { organisations, signIns, users } from '../db/schema.ts'
 import { readySteadyCook, tickedBy } from '../db/ticked.ts'
+import { codesAskedSince } from '../kit/network-settings.ts'
 
 /** In the same query as the user: every call asks who is signed in. */
 const ticked = tickedBy(users.organisation_id)
 
-const select = (tx: Tx, condition: SQL | undefined) =>
+/** @param since when they signed in, as far as that is known */
+const select = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::timestamptz`) =>
   tx
-    .select({ user: users, organisation: organisations, ticked })
+    .select({ user: users, organisation: organisations, ticked, codeless: lacksCode(since) })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, users.organisation_id))
     .where(condition)
     .limit(1)
+
+/**
+ * Whether this is a member of staff who has signed in since the network asks staff for one-time codes, and has no app for them
+ * yet. Who was signed in before is led to it at the next sign-in.
+ */
+const lacksCode = (since: SQL) =>
+  sql<boolean>`(${users.is_staff} AND coalesce(${since} >= ${codesAskedSince}, false) AND NOT EXISTS (
+    SELECT FROM one_time_codes WHERE user_id = ${users.id} AND confirmed IS NOT NULL))`
 
 type Found = Awaited<ReturnType<typeof select>>[number]
 
@@ -40,6 +50,7 @@ const userOf = (found: Found | undefined): CurrentUser | null => {
     two_step_attendance: user.two_step_attendance,
     ready_steady_cook: readySteadyCook(found.ticked),
     ethnicity_capture_required: isAskedEthnicity(user) && !user.ethnicity_captured,
+    one_time_code_required: found.codeless,
   }
 }
 
@@ -68,7 +79,8 @@ const prepareOfSignIn = ({ signedIn }: Db) => {
         gt(signIns.created, sql`coalesce((SELECT restored_at FROM network), '-infinity')`),
       ),
     )
-  return select(signedIn, and(inArray(users.id, good), users.is_active)).prepare('user-of-sign-in')
+  const since = sql`(SELECT created FROM sign_ins WHERE id = ${sql.placeholder('signIn')})`
+  return select(signedIn, and(inArray(users.id, good), users.is_active), since).prepare('user-of-sign-in')
 }
 
 const ofSignIn = new WeakMap<Db, ReturnType<typeof prepareOfSignIn>>()

@@ -22,6 +22,10 @@ const MOST_REGISTRATIONS_OF_ADDRESS = 60
 const MOST_REGISTRATIONS_OF_CLUB = 300
 const REGISTRATIONS_SECONDS = 3600
 
+/** Answers of the survey from one address by one link in an hour (SUR-52). */
+const MOST_SURVEYS = 60
+const SURVEYS_SECONDS = 3600
+
 /** The tries of one account from one address. The key is hashed: the table names nobody. */
 const keyOf = (secret: string, account: string, address: string): string =>
   createHmac('sha256', secret).update(`${account.toLowerCase()}\n${address}`).digest('hex')
@@ -33,6 +37,8 @@ export type TryCounter = {
   countReset(address: string, account?: string): Promise<void>
   /** Counts a family's registration, of an address or (with a club) of that club, and tells how many that makes. Throws `too_many_tries`. */
   countRegistration(address: string, club?: string): Promise<number>
+  /** Counts an answer of a club's survey from an address. Throws `too_many_tries`. */
+  countSurvey(address: string, club: string): Promise<void>
   /** A right password ends the counting. */
   clear(account: string, address: string): Promise<void>
   /** Counts a one-time code of an account, wherever it comes from. Throws `too_many_tries`. */
@@ -91,6 +97,9 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
             MOST_REGISTRATIONS_OF_ADDRESS,
             REGISTRATIONS_SECONDS,
           ),
+    countSurvey: async (address, club) => {
+      await countOne(keyOf(secret, `survey ${club}`, address), MOST_SURVEYS, SURVEYS_SECONDS)
+    },
     clear: (account, address) => forget(keyOf(secret, account, address)),
     countCode: async (account) => {
       await countOne(keyOf(secret, account, 'one_time_code'), MOST_CODES, CODES_SECONDS)

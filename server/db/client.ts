@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { createTurns } from './keyed-semaphore.ts'
 import { createPings, type Ping } from './pings.ts'
-import { createTogether } from './together.ts'
-import { createTurns } from './turns.ts'
+import { createTogether } from './transaction-batcher.ts'
 
 /** A transaction, already limited to what its caller may see. */
 export type Tx = NodePgDatabase

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { missingRights } from './given.ts'
-import { seedOptions } from './options.ts'
+import { missingRights } from '../postgres/given-database.ts'
+import { seedOptions } from '../postgres/options.ts'
 
 /** The migrations lie beside this file, in the sources and in the bundle alike. */
 export const migrationsFolder = (): string => {

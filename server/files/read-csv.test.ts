@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { importUnreadable, sentenceReader } from '../../contract/registered-import-issues.ts'
+import { importUnreadable, sentenceReader } from '../../contract/registered/registered-import-issues.ts'
 import { knownHeads } from '../api/import/heads.ts'
 import { bytesOf, readCsv } from './read-csv.ts'
 

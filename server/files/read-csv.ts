@@ -1,12 +1,12 @@
 import Papa from 'papaparse'
 import { AppError, nonField } from '../../contract/errors.ts'
-import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '../../contract/registered-import.ts'
+import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '../../contract/registered/registered-import.ts'
 import {
   type ImportUnreadable,
   importUnreadable,
   type Said,
   sentenceOf,
-} from '../../contract/registered-import-issues.ts'
+} from '../../contract/registered/registered-import-issues.ts'
 import { withoutBlanksBeforeQuotes } from './blanks-before-quotes.ts'
 import { type Letters, readLetters } from './letters.ts'
 

@@ -10,10 +10,24 @@ const POLICY = [
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
+  // The page that plays a video, below.
+  "frame-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+].join('; ')
+
+/** The one page that shows another site's: the player of the hosting service, and that alone (B-CON-02). */
+const PLAYER = '/player.html'
+const PLAYER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'frame-src https://player.vimeo.com',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
 ].join('; ')
 
 /** Headers of every reply. HTTPS is demanded where the public origin has it. */
@@ -21,7 +35,8 @@ export const securityHeaders =
   (https: boolean): MiddlewareHandler =>
   async (context, next) => {
     await next()
-    context.header('Content-Security-Policy', POLICY)
+    const policy = context.req.path === PLAYER ? PLAYER_POLICY : POLICY
+    context.header('Content-Security-Policy', policy)
     context.header('X-Content-Type-Options', 'nosniff')
     context.header('Referrer-Policy', 'no-referrer')
     context.header('Cross-Origin-Opener-Policy', 'same-origin')

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
-import { personDefaults } from '../../contract/registered-fields.ts'
-import { SEALED_DAYS } from '../../contract/registered-removed.ts'
+import { personDefaults } from '../../contract/registered/registered-fields.ts'
+import { SEALED_DAYS } from '../../contract/registered/registered-removed.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { attendance, merges, registered } from '../db/schema.ts'
 import { takeVersion } from '../sync/author.ts'

@@ -4,7 +4,7 @@ import { OFFER_DAYS } from '../../contract/sync.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { TOMBSTONE_DAYS } from '../sync/cursor.ts'
+import { TOMBSTONE_DAYS } from '../sync/pull/cursor.ts'
 
 /**
  * Days for which a deleted row is kept as its own tombstone. Two more than the oldest cursor that is still
@@ -123,6 +123,18 @@ export const pruneMails = (db: Db): Promise<number> =>
       gone += rowCount ?? 0
     }
     return gone
+  })
+
+/** Days that a file which was sent waits for the record that it is for. */
+const UPLOAD_DAYS = 2
+
+/** Forgets files that no record has taken. */
+export const pruneUploads = (db: Db): Promise<number> =>
+  db.network(async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`DELETE FROM uploads WHERE created < now() - make_interval(days => ${UPLOAD_DAYS})`,
+    )
+    return rowCount ?? 0
   })
 
 /** Days beyond those that a device may be away with a sign-in, for which it is told why that one has ended. */

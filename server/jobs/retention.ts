@@ -7,6 +7,7 @@ import {
   pruneSecurityEvents,
   pruneSignIns,
   pruneTombstones,
+  pruneUploads,
   type SignInDays,
 } from './prune.ts'
 import { recountFacts } from './recount-facts.ts'
@@ -20,6 +21,7 @@ export type Retention = Erased & {
   pictures: number
   checklists: number
   securityEvents: number
+  uploads: number
   /** Facts that differed from what they were counted from; none are expected. */
   factDifferences: number
 }
@@ -54,6 +56,7 @@ export const runRetention = async (
       mails: await pruneMails(db),
       pictures: await prunePictures(db, signal),
       securityEvents: await pruneSecurityEvents(db),
+      uploads: await pruneUploads(db),
       factDifferences: (await recountFacts(db, signal)).reduce(
         (sum, { missing, extra, different }) => sum + missing + extra + different,
         0,

@@ -11,7 +11,7 @@ import { containing, orderBy } from '../db/list.ts'
 import { type NamedVersions, refuseStale, Versioned } from '../http/row-version.ts'
 import type { Call, Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
-import { fieldChanges, noteRecordChange, recordChangesAfter } from './record-trail.ts'
+import { fieldChanges, noteRecordChange, recordChangesAfter, recordChangesOf } from './record-trail.ts'
 
 /** A noun of the API map that `crud` has made. */
 export type CrudNoun = {
@@ -95,7 +95,12 @@ const named = (values: Fields): Fields =>
 
 type CrudHandlers<N extends CrudNoun> = Pick<
   Handlers,
-  Name<N, 'list'> | Name<N, 'get'> | Name<N, 'create'> | Name<N, 'replace'> | Name<N, 'delete'>
+  | Name<N, 'list'>
+  | Name<N, 'get'>
+  | Name<N, 'create'>
+  | Name<N, 'replace'>
+  | Name<N, 'delete'>
+  | Name<N, 'changes'>
 >
 
 /**
@@ -289,6 +294,12 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
       })
       return null
     },
+
+    changes: ({ db, params, user }: Asked) =>
+      db.network(async (tx) => {
+        await load(tx, params.id, user)
+        return recordChangesOf(tx, noun, params.id)
+      }, 'snapshot'),
   }
   return Object.fromEntries(
     Object.entries(handlers).map(([verb, handler]) => [`${noun}.${verb}`, handler]),

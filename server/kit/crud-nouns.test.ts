@@ -424,10 +424,26 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
     expect(both.sort()).toEqual([200, 412])
   })
 
+  it('who changed what of it, and when, is told with the latest first', async () => {
+    const { status, body } = await call('GET', `${path}/${ids[0]}/changes`)
+    expect(status).toBe(200)
+    expect(body.entries.map(({ kind, by }: { kind: string; by: string }) => [kind, by])).toEqual([
+      ...[
+        ['replace', 'Nia Rees'],
+        ['replace', 'Nia Rees'],
+      ],
+      ['create', 'Nia Rees'],
+    ])
+    expect(Object.keys(body.entries[1].fields)).toEqual([field])
+    expect(body).toMatchObject({ more: false, entries: [{ version: 3, at: expect.any(String) }, {}, {}] })
+    expect(JSON.stringify(body)).not.toContain('argon2')
+  })
+
   it('is deleted once; who made, changed and deleted it is kept', async () => {
     const [, , id] = ids
     expect((await call('DELETE', `${path}/${id}`)).status).toBe(204)
     for (const method of ['GET', 'DELETE']) expect((await call(method, `${path}/${id}`)).status).toBe(404)
+    expect((await call('GET', `${path}/${id}/changes`)).status).toBe(404)
     expect((await call('PUT', `${path}/${id}`, bodies[2])).status).toBe(404)
     expect((await call('DELETE', `${path}/${newId()}`)).status).toBe(404)
     const { rows } = await api.db.network((_tx, client) =>

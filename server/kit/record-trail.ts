@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import type { RecordChanges } from '../../contract/record-changes.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
@@ -48,6 +49,23 @@ type Change = {
 /** Keeps who changed a record of the network, in the transaction of the change. */
 export const noteRecordChange = async (tx: Tx, { id, user, ...change }: Change): Promise<void> => {
   await tx.insert(recordChanges).values({ ...change, record_id: id, user_id: user.id, by: fullName(user) })
+}
+
+/** The newest so many are enough to see what happened; the trail keeps all. */
+const SHOWN = 100
+
+/** Who changed what of a record, the latest first. */
+export const recordChangesOf = async (tx: Tx, noun: string, id: string): Promise<RecordChanges> => {
+  const rows = await tx
+    .select()
+    .from(recordChanges)
+    .where(and(eq(recordChanges.noun, noun), eq(recordChanges.record_id, id)))
+    .orderBy(desc(recordChanges.version))
+    .limit(SHOWN + 1)
+  const entries = rows
+    .slice(0, SHOWN)
+    .map(({ version, kind, fields, by, at }) => ({ version, kind, fields, by, at }))
+  return { entries, more: rows.length > SHOWN }
 }
 
 /** The fields of a record that were changed after a version, the latest last. */

@@ -1,34 +1,65 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { checkName, nameOf, type Storage } from './storage.ts'
+
+const missing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+const synced = async (file: FileHandle, work: (file: FileHandle) => Promise<unknown>) => {
+  try {
+    await work(file)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
 
 /** Files below this folder, 256 folders by the first two digits of their names. Made when the first one is kept. */
 export const folderStorage = (folder: string): Storage => {
   const pathOf = (name: string) => join(folder, checkName(name).slice(0, 2), name)
+  /** @param write writes the whole file to a place of its own */
+  const keep = async (name: string, write: (part: string) => Promise<void>) => {
+    const path = pathOf(name)
+    if (await stat(path).catch(() => null)) return
+    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+    // Under its own name only once it is whole.
+    const part = `${path}.${randomUUID()}.part`
+    try {
+      await write(part)
+      await rename(part, path)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
   return {
     put: async (bytes) => {
       const name = nameOf(bytes)
-      const path = pathOf(name)
-      if (await stat(path).catch(() => null)) return name
-      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-      // Under its own name only once it is whole.
-      const part = `${path}.${randomUUID()}.part`
-      const file = await open(part, 'wx', 0o600)
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(part, path)
+      await keep(name, async (part) => {
+        const file = await open(part, 'wx', 0o600)
+        await synced(file, () => file.writeFile(bytes))
+      })
       return name
     },
-    get: (name) =>
-      readFile(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
+    putFile: (from, name) =>
+      keep(name, async (part) => {
+        await copyFile(from, part)
+        const file = await open(part, 'r+')
+        await synced(file, () => file.chmod(0o600))
       }),
+    get: (name) => readFile(pathOf(name)).catch(missing),
+    open: async (name) => {
+      const file = await open(pathOf(name)).catch(missing)
+      if (!file) return null
+      const { size } = await file.stat()
+      // The stream closes the file, also where it is left in the middle.
+      const stream = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
+      return { size, stream }
+    },
     delete: (name) => rm(pathOf(name), { force: true }),
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
@@ -47,6 +47,19 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
     await storage().delete(name)
     expect(await storage().get(name)).toBeNull()
     await storage().delete(name)
+  })
+
+  it('takes a file of this machine, and gives it as a stream', async () => {
+    const large = Buffer.alloc(3_000_000, 'menu of the week ')
+    const [path, name] = [join(folder, 'large'), nameOf(large)]
+    writeFileSync(path, large)
+    await storage().putFile(path, name)
+    await storage().putFile(path, name)
+    const opened = await storage().open(name)
+    expect(opened?.size).toBe(large.length)
+    expect(nameOf(Buffer.from(await new Response(opened?.stream).arrayBuffer()))).toBe(name)
+    await storage().delete(name)
+    expect(await storage().open(name)).toBeNull()
   })
 
   it.each(['../etc/passwd', '', 'a'.repeat(63), `${'a'.repeat(64)}/x`])(

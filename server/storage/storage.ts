@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 
+/** Bytes in a storage, to be read as they come. */
+export type StoredBytes = { size: number; stream: ReadableStream<Uint8Array> }
+
 /**
  * Where files of the network lie: each once, named by the SHA-256 of its bytes, so that a name never gets other bytes and
  * two records may share a file.
@@ -7,8 +10,12 @@ import { createHash } from 'node:crypto'
 export type Storage = {
   /** Keeps the bytes, which may be there already. @returns their name */
   put(bytes: Buffer): Promise<string>
+  /** Keeps a file of this machine without reading it into memory. @param name the SHA-256 of its bytes */
+  putFile(path: string, name: string): Promise<void>
   /** @returns null where there are none of this name */
   get(name: string): Promise<Buffer | null>
+  /** As `get`, without reading it into memory. */
+  open(name: string): Promise<StoredBytes | null>
   /** Does nothing where there are none of this name. */
   delete(name: string): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { holidayAllocationId, newId } from '../../contract/id.ts'
-import { personDefaults } from '../../contract/registered-fields.ts'
+import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
 import { createApp } from '../app.ts'
 import { createTokens } from '../auth/tokens.ts'
@@ -24,12 +24,15 @@ const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
 type UserKind = Partial<typeof users.$inferInsert>
 
-/** The API on a database of its own, called without a network. */
-export const testApi = async () => {
+/**
+ * The API on a database of its own, called without a network.
+ * @param more settings beside those of all tests
+ */
+export const testApi = async (more: Record<string, string> = {}) => {
   const database = await testDatabase()
   const db = openDb(database.url, { max: 10 })
   // Tests call faster than people; what the limit does has a test of its own.
-  const settings = { DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000' }
+  const settings = { DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000', ...more }
   const env = { ...readEnv(settings), JWT_SECRET: SECRET }
   const log = createLog('silent')
   const epoch = async () => (await db.pool.query('SELECT epoch FROM network')).rows[0].epoch as string

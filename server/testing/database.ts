@@ -4,9 +4,9 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { DataDirInUse } from '../db/data-dir.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { DataDirInUse } from '../postgres/data-dir.ts'
+import { startEmbedded } from '../postgres/embedded.ts'
 
 /** A PostgreSQL for tests; `url` is a superuser's. */
 export type TestPostgres = { url: string; stop(): Promise<void> }

@@ -1,5 +1,5 @@
-import { DataDirInUse } from '../db/data-dir.ts'
-import { startEmbedded } from '../db/embedded.ts'
+import { DataDirInUse } from '../postgres/data-dir.ts'
+import { startEmbedded } from '../postgres/embedded.ts'
 
 /**
  * Run as a process of its own by tests of the data folder: starts the database of the folder named first and holds it

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../postgres/embedded.ts'
 
 /** A PostgreSQL that a test can stop and start again; its address stays the same. */
 export type RestartingPostgres = {

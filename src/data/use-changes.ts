@@ -1,4 +1,6 @@
 import type { Operation } from '@contract/operation.ts'
+import type { RecordChanges } from '@contract/record-changes.ts'
+import type * as v from 'valibot'
 import { call, callForRow, type Row } from '@/api/call.ts'
 import { keyOf, nounOf, useQueryStore } from './query-client.ts'
 
@@ -10,6 +12,7 @@ export type RecordOperations = {
   create: Versioned
   replace: Versioned
   delete: Operation
+  changes: Operation & { output: v.GenericSchema<unknown, RecordChanges> }
 }
 
 /** Makes, changes and deletes records of a noun. What was read of the noun before is read anew where it shows. */

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { call, type Request } from '@/api/call.ts'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
-import { useErrorNotice } from '@/blocks/use-error-notice.ts'
-import { useReachable } from '@/hooks/use-reachable.ts'
+import { useReachable } from '@/device/use-reachable.ts'
 import { keyOf, useQueryStore } from './query-client.ts'
+import { useErrorNotice } from './use-error-notice.ts'
 
 type Page = { count: number; results: readonly unknown[] }
 

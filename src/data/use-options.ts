@@ -1,7 +1,7 @@
 import type { InputOf, Operation, OutputOf } from '@contract/operation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call, type Request } from '@/api/call.ts'
-import { useReachable } from '@/hooks/use-reachable.ts'
+import { useReachable } from '@/device/use-reachable.ts'
 import { keyOf, useQueryStore } from './query-client.ts'
 
 /** What the server offers to choose from; undefined until it is told. A field that offers nothing still shows its value. */

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callForRow, type Request, type Row } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { useErrorNotice } from '@/blocks/use-error-notice.ts'
-import { useReachable } from '@/hooks/use-reachable.ts'
+import { useReachable } from '@/device/use-reachable.ts'
 import { keyOf, useQueryStore } from './query-client.ts'
+import { useErrorNotice } from './use-error-notice.ts'
 import { type Failure, failureOf } from './use-list.ts'
 
 type Versioned = Operation & { versioned: true }

@@ -15,6 +15,6 @@ export const changePassword = async (change: {
   const user = currentUser()
   await call(signInOperations['me.password'], { body: change })
   if (!user || lockState(user.id) !== 'open') return
-  const { openByPassword } = await import('./lock-here.ts')
+  const { openByPassword } = await import('@/device/lock-here.ts')
   await openByPassword(user.id, change.password)
 }

@@ -1,4 +1,4 @@
-import { personDefaults } from '@contract/registered-fields.ts'
+import { personDefaults } from '@contract/registered/registered-fields.ts'
 import { expect, it } from 'vitest'
 import { inOrder, type Person } from './order-people.ts'
 

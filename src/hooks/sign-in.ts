@@ -4,12 +4,12 @@ import { call } from '@/api/call.ts'
 import { NoAnswer, NoUser } from '@/api/errors.ts'
 import { forgetEnd } from '@/api/sign-in-end.ts'
 import { clearToken, readToken, storeToken } from '@/api/token.ts'
+import { forgetKept } from '@/device/eviction-marker.ts'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { lockState } from '@/lock/vault.ts'
 import { clearOwner, readOwner } from '@/replica/owner.ts'
 import { replicaName } from '@/replica/replica-name.ts'
 import { noteFreshSignIn } from './fresh-sign-in.ts'
-import { forgetKept } from './kept.ts'
 import { currentUser, forgetUser, setUser, updateUser } from './use-user.ts'
 
 /**
@@ -30,7 +30,7 @@ export const signIn = async (credentials: {
   // Who takes a tablet over leaves the other's data locked.
   if (before && before.id !== user.id) lockEverywhere(before.id)
   if (lockState(user.id) !== 'none') {
-    const { openByPassword } = await import('./lock-here.ts')
+    const { openByPassword } = await import('@/device/lock-here.ts')
     await openByPassword(user.id, credentials.password)
   }
   await storeToken(token)

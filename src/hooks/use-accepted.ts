@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { acceptedCount, latestAccepted } from '@/replica/receipts.ts'
+import { acceptedCount, latestAccepted } from '@/replica/engine/receipts.ts'
 import { useReplica } from './use-replica.ts'
 
 /** What the server has accepted of this device in the last 14 days: how many changes, and the newest of them. */

@@ -2,7 +2,7 @@ import type { InputOf, Operation, OutputOf } from '@contract/operation.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { call, type Request } from '@/api/call.ts'
 import { NoAnswer } from '@/api/errors.ts'
-import { useOnline } from './use-online.ts'
+import { useOnline } from '@/device/use-online.ts'
 
 type Open = Operation & { access: 'everyone' }
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { workerInCharge } from '@/pwa/worker-in-charge.ts'
-import { idle } from '@/replica/idle.ts'
+import { idle } from '@/replica/engine/idle.ts'
 import { newestFirst } from './order-people.ts'
 import { useFirstPicture } from './use-first-picture.ts'
 import { useRegisterAccess } from './use-register-access.ts'

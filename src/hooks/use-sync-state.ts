@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { afterPaint } from '@/replica/after-paint.ts'
-import { onAnnouncement, type SyncState } from '@/replica/announce.ts'
 import { waitingIn } from '@/replica/counts.ts'
+import { onAnnouncement, type SyncState } from '@/replica/engine/announce.ts'
 import { initialState, readState } from '@/replica/state.ts'
 import { useMaybeReplica } from './use-replica.ts'
 

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
 import { readEnds } from '@/api/sign-in-end.ts'
+import { inTime, NoStorage, noteStorageTrouble } from '@/device/storage-trouble.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { lockState } from '@/lock/vault.ts'
-import { announce, onAnnouncement } from '@/replica/announce.ts'
+import { announce, onAnnouncement } from '@/replica/engine/announce.ts'
 import { expectReplica } from '@/replica/expected.ts'
 import { keepOwner, readOwner, storeOwner } from '@/replica/owner.ts'
-import { inTime, NoStorage, noteStorageTrouble } from './storage-trouble.ts'
 
 let current: CurrentUser | null = null
 const listeners = new Set<() => void>()

@@ -1,8 +1,8 @@
 import type { Operation } from '@contract/operation.ts'
 
-type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete'
+type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete' | 'changes'
 
-/** The five operations of a noun, by verb: `crudOf('news', newsOperations).list`. */
+/** The operations of a noun, by verb: `crudOf('news', newsOperations).list`. */
 export const crudOf = <N extends string, O extends Record<`${N}.${Verb}`, Operation>>(
   noun: N,
   operations: O,
@@ -13,4 +13,5 @@ export const crudOf = <N extends string, O extends Record<`${N}.${Verb}`, Operat
     create: operations[`${noun}.create`],
     replace: operations[`${noun}.replace`],
     delete: operations[`${noun}.delete`],
+    changes: operations[`${noun}.changes`],
   }) as unknown as { [V in Verb]: O[`${N}.${V}` & keyof O] }

@@ -5,9 +5,9 @@ import type { CurrentUser } from '@contract/user.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { finishSealing, removeLock, setLock } from './lock.ts'
 import { amendLock, isWhollySealed, loadLocks } from './lock-records.ts'
+import { PIN_TRIES } from './pin-backoff.ts'
 import { type NotUnlocked, nextTry, unlock, unlockByPassword } from './unlock.ts'
 import { forgetCipher, lockState } from './vault.ts'
-import { PIN_TRIES } from './waits.ts'
 
 /** Guesses that cost less than those of a real lock: what is tested here is not their price. */
 vi.mock('./rounds.ts', () => ({ ROUNDS: 1000 }))

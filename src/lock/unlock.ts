@@ -1,8 +1,8 @@
 import { openDoor } from './door.ts'
 import { shareKey } from './key-exchange.ts'
 import { amendLock, type LockRecord, loadLocks } from './lock-records.ts'
+import { fromNow, type Moment, PIN_TRIES, waitLeft } from './pin-backoff.ts'
 import { holdCipher } from './vault.ts'
-import { fromNow, type Moment, PIN_TRIES, waitLeft } from './waits.ts'
 
 /** Not this PIN and not this password; or not yet, after too many wrong ones. */
 export class NotUnlocked extends Error {

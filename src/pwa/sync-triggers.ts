@@ -1,8 +1,8 @@
+import { followEvents } from '@/replica/engine/events.ts'
 import { readToken } from '../api/token.ts'
 import { afterPaint } from '../replica/after-paint.ts'
 import { waitingIn } from '../replica/counts.ts'
 import type { ReplicaDb } from '../replica/db.ts'
-import { followEvents } from '../replica/events.ts'
 import { requestSync, wakeWhenOnline } from './worker.ts'
 
 const PENDING_MS = 30_000

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import type { SyncReason } from '../replica/engine.ts'
+import type { SyncReason } from '@/replica/engine/engine.ts'
 import { QUEUE_TAG } from '../replica/queue-tag.ts'
 
 /** How long the worker may take to say that it heard. */
@@ -95,7 +95,7 @@ export const requestSync = async (reason: SyncReason): Promise<void> => {
   const worker = navigator.serviceWorker?.controller
   if (worker && (await heard(worker, reason))) return
   // Loaded only where it runs: the sign-in page needs no database.
-  const { syncOnce } = await import('../replica/engine.ts')
+  const { syncOnce } = await import('@/replica/engine/engine.ts')
   await syncOnce(reason)
 }
 

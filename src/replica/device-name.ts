@@ -2,7 +2,7 @@ import { deviceOperations } from '@contract/devices.ts'
 import { get, set } from 'idb-keyval'
 import { call } from '../api/call.ts'
 import { lockState } from '../lock/vault.ts'
-import type { PushContext } from './push.ts'
+import type { PushContext } from './engine/push.ts'
 
 /** Beside the replicas: everybody who uses this tablet or phone gives it the same name. */
 const KEY = 'device-name'

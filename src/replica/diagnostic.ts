@@ -2,7 +2,7 @@ import { errorCodes } from '@contract/errors.ts'
 import { isMutationName } from '@contract/mutations.ts'
 import { tableNames } from '@contract/rows.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
-import { acceptedCount } from './receipts.ts'
+import { acceptedCount } from './engine/receipts.ts'
 import { checksumsHere } from './self-check.ts'
 import { readState } from './state.ts'
 

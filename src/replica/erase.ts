@@ -2,7 +2,9 @@ import { Dexie } from 'dexie'
 import { forgetEnd } from '../api/sign-in-end.ts'
 import { clearToken, forgetParked, readToken } from '../api/token.ts'
 import { dropLock } from '../lock/lock.ts'
-import { announce } from './announce.ts'
+import { forgetCollected } from './collected.ts'
+import { announce } from './engine/announce.ts'
+import { forgetAnswers } from './kept-answers.ts'
 import { clearOwner, readOwner } from './owner.ts'
 import { replicaName } from './replica-name.ts'
 import { forgetState } from './state.ts'
@@ -20,6 +22,8 @@ export const eraseUser = async (user: string): Promise<void> => {
   announce({ kind: 'owner', user })
   await Dexie.delete(replicaName(user))
   await forgetState(user)
+  await forgetCollected(user)
+  await forgetAnswers(user)
   // The key goes last: until here it still opens what is left.
   await dropLock(user)
   await forgetEnd(user)

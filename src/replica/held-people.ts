@@ -1,7 +1,7 @@
 import { isHeld } from '@contract/held-mutations.ts'
 import { Locked } from '../lock/vault.ts'
 import type { ReplicaDb, Stored } from './db.ts'
-import { idle } from './idle.ts'
+import { idle } from './engine/idle.ts'
 import { type LiveRows, openLiveRows } from './live-rows.ts'
 import { ARCHIVED, LISTED } from './write-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { TableName } from '@contract/rows.ts'
 import { afterPaint } from './after-paint.ts'
-import { onAnnouncement } from './announce.ts'
 import type { ReplicaDb, Stored } from './db.ts'
+import { onAnnouncement } from './engine/announce.ts'
 
 type Listener = () => void
 

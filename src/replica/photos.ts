@@ -1,9 +1,9 @@
 import { mediaOperations } from '@contract/media.ts'
 import { call, send } from '../api/call.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
-import { announce } from './announce.ts'
 import type { KeptPhoto, ReplicaDb, Stored } from './db.ts'
-import { RECEIPTS_KEPT_MS } from './receipts.ts'
+import { announce } from './engine/announce.ts'
+import { RECEIPTS_KEPT_MS } from './engine/receipts.ts'
 
 type Context = { db: ReplicaDb; token: string }
 

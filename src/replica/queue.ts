@@ -3,12 +3,12 @@ import { definitionOf, type MutationArgs, type MutationName } from '@contract/mu
 import type { Change } from '@contract/rows.ts'
 import type { Table, Transaction } from 'dexie'
 import * as v from 'valibot'
-import { announce, tellHere } from './announce.ts'
 import type { KeptForm, QueueEntry, ReplicaDb } from './db.ts'
 import { Draft, type LocalRow, touchesOf } from './draft.ts'
+import { announce, tellHere } from './engine/announce.ts'
+import { tellSoon } from './engine/tell-soon.ts'
 import { type HeldRow, type Tick, writeAsHeld } from './held-write.ts'
 import { isQuota } from './quota.ts'
-import { tellSoon } from './tell-soon.ts'
 import { idsByTable, writeTables } from './write-rows.ts'
 
 /** A change to make, by the mutation's name. */

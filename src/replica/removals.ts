@@ -2,8 +2,8 @@ import { allowed } from '@contract/access.ts'
 import { syncOperations } from '@contract/sync.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { call } from '../api/call.ts'
-import { announce } from './announce.ts'
 import type { MetaValues, ReplicaDb } from './db.ts'
+import { announce } from './engine/announce.ts'
 
 /** Records that had been removed after the backup and are there again. */
 export type Removals = MetaValues['removals']

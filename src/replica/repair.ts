@@ -1,8 +1,8 @@
 import { newId } from '@contract/id.ts'
 import { knownForms, presentForm } from '@contract/present-form.ts'
-import { announce } from './announce.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
 import { Draft } from './draft.ts'
+import { announce } from './engine/announce.ts'
 import { idsByTable, writeTables } from './write-rows.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type TableName, tableNames } from '@contract/rows.ts'
 import type { ReplicaDb, SelfCheck } from './db.ts'
-import type { Checksums } from './pull.ts'
+import type { Checksums } from './engine/pull.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

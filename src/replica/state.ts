@@ -1,5 +1,5 @@
 import { del, get, set } from 'idb-keyval'
-import { announce, type SyncState } from './announce.ts'
+import { announce, type SyncState } from './engine/announce.ts'
 import { isQuota } from './quota.ts'
 
 const key = (user: string) => `sync-state-${user}`

@@ -12,22 +12,20 @@ import {
   useState,
 } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { KeyLost } from '@/blocks/error-screen.tsx'
-import { leadToSignIn } from '@/blocks/lead-to-sign-in.ts'
-import { usePageFocus } from '@/blocks/page-focus.ts'
-import { RegisterGate } from '@/blocks/register-gate.tsx'
-import { AccountProvider } from '@/blocks/shell/account.tsx'
-import { AppShell } from '@/blocks/shell/app-shell.tsx'
-import { SignOutProvider } from '@/blocks/shell/sign-out.tsx'
-import { SyncPanelProvider } from '@/blocks/sync/panel-provider.tsx'
-import { isAnythingUnsaved, UnsavedProvider } from '@/blocks/unsaved/unsaved.tsx'
-import { keepUnasked } from '@/hooks/keep-register.ts'
-import { useOpening } from '@/hooks/register-opening.ts'
+import { leadToSignIn } from '@/data/lead-to-sign-in.ts'
+import { keepUnasked } from '@/device/keep-register.ts'
+import { useOpening } from '@/device/register-opening.ts'
+import { useIdleLock } from '@/device/use-idle-lock.ts'
+import { useLock } from '@/device/use-lock.ts'
+import { ChecklistBanner } from '@/features/checklist/checklist-banner.tsx'
+import { AskEthnicity } from '@/features/ethnicity/ask-ethnicity.tsx'
+import { ClockBanner } from '@/features/sync/clock-banner.tsx'
+import { SyncPanelProvider } from '@/features/sync/panel-provider.tsx'
+import { SyncPill } from '@/features/sync/sync-pill.tsx'
 import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
-import { useIdleLock } from '@/hooks/use-idle-lock.ts'
-import { useLock } from '@/hooks/use-lock.ts'
+import { surveysWait } from '@/hooks/surveys-wait.ts'
 import { useReadAhead } from '@/hooks/use-read-ahead.ts'
-import { ReplicaContext } from '@/hooks/use-replica.ts'
+import { ReplicaContext, useMaybeReplica } from '@/hooks/use-replica.ts'
 import {
   closesRegister,
   endOf,
@@ -37,9 +35,17 @@ import {
 } from '@/hooks/use-sign-in-end.ts'
 import { currentUser, useMaybeUser } from '@/hooks/use-user.ts'
 import { loadWords } from '@/i18n/i18n.ts'
+import { isAnythingUnsaved, UnsavedProvider } from '@/kit/form/unsaved/unsaved.tsx'
+import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { PageSurroundings } from '@/kit/page/page-surroundings.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
 import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
 import { afterPaint } from '@/replica/after-paint.ts'
+import { AccountProvider } from '@/shell/account.tsx'
+import { AppShell } from '@/shell/app-shell.tsx'
+import { KeyLost } from '@/shell/error-screen.tsx'
+import { RegisterGate } from '@/shell/register-gate.tsx'
+import { SignOutProvider } from '@/shell/sign-out.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
 const route = getRouteApi('/_app')
@@ -85,6 +91,8 @@ export const AppLayout = () => {
     // Menus and sheets of attendance: its own words came before it was drawn.
     afterPaint(() => void loadWords('club').catch(() => undefined))
     if (!replica || closed || keyLost) return
+    if (surveysWait())
+      afterPaint(() => void import('@/hooks/send-collected.ts').then((m) => m.startSendingCollected()))
     // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
     void keepUnasked()
     return startSyncTriggers(replica.db)
@@ -155,11 +163,11 @@ const useKeptBeneath = (locked: boolean): boolean => {
 }
 
 const ForbiddenScreen = lazy(() =>
-  import('@/blocks/forbidden-screen.tsx').then((m) => ({ default: m.ForbiddenScreen })),
+  import('@/shell/forbidden-screen.tsx').then((m) => ({ default: m.ForbiddenScreen })),
 )
 
 const LockScreen = lazy(() =>
-  import('@/blocks/lock/lock-screen.tsx').then((m) => ({ default: m.LockScreen })),
+  import('@/features/lock/lock-screen.tsx').then((m) => ({ default: m.LockScreen })),
 )
 
 const Locked = ({ user }: { user: CurrentUser | null }) =>
@@ -169,9 +177,9 @@ const Locked = ({ user }: { user: CurrentUser | null }) =>
     </Suspense>
   ) : null
 
-const OldRegister = lazy(() => import('@/blocks/old-register.tsx').then((m) => ({ default: m.OldRegister })))
+const OldRegister = lazy(() => import('@/shell/old-register.tsx').then((m) => ({ default: m.OldRegister })))
 
-const EndedScreen = lazy(() => import('@/blocks/ended-screen.tsx').then((m) => ({ default: m.EndedScreen })))
+const EndedScreen = lazy(() => import('@/shell/ended-screen.tsx').then((m) => ({ default: m.EndedScreen })))
 
 const Ended = ({ user, end }: { user: CurrentUser; end: SignInEnd }) => (
   <Suspense fallback={<div className="lock-screen" />}>
@@ -179,9 +187,20 @@ const Ended = ({ user, end }: { user: CurrentUser; end: SignInEnd }) => (
   </Suspense>
 )
 
+const BANNERS = (
+  <>
+    <ClockBanner />
+    <ChecklistBanner />
+    <AskEthnicity />
+  </>
+)
+const WITH_REGISTER = { pill: <SyncPill />, banners: BANNERS }
+const WITHOUT_REGISTER = { pill: null, banners: BANNERS }
+
 /** The spine around the screen; a screen may have its own bar on a phone (`staticData`). */
 const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => {
   const user = useMaybeUser()
+  const replica = useMaybeReplica()
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const path = useLocation({ select: (location) => location.pathname })
   if (!user) return null
@@ -192,7 +211,11 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
           <PageToasts key={path} />
           <UpdatePrompt />
           <UnsavedProvider>
-            <SyncPanelProvider>{children}</SyncPanelProvider>
+            <SyncPanelProvider>
+              <PageSurroundings value={replica ? WITH_REGISTER : WITHOUT_REGISTER}>
+                {children}
+              </PageSurroundings>
+            </SyncPanelProvider>
           </UnsavedProvider>
         </AppShell>
       </AccountProvider>

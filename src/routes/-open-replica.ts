@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@contract/user.ts'
-import { inTime, NoStorage } from '@/hooks/storage-trouble.ts'
+import { inTime, NoStorage } from '@/device/storage-trouble.ts'
 import { syncAfterWrite } from '@/pwa/sync-triggers.ts'
 import { openAhead, takeAhead } from '@/replica/ahead.ts'
 import { isUpgradeBlocked } from '@/replica/db.ts'
@@ -11,7 +11,7 @@ import { prepareRegister } from './_app/sessions/-attendance/use-register.ts'
 const expected = expectedReplica()
 if (expected) openAhead(expected)
 
-export { sealedBy } from '@/hooks/register-opening.ts'
+export { sealedBy } from '@/device/register-opening.ts'
 export { lookFirst } from '@/replica/sealed-rows.ts'
 
 let opened: { user: string; replica: Promise<Replica> } | null = null

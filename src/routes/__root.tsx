@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { NotFoundScreen } from '@/blocks/not-found-screen.tsx'
-import { storageTrouble } from '@/hooks/storage-trouble.ts'
+import { storageTrouble } from '@/device/storage-trouble.ts'
 import { loadWords } from '@/i18n/i18n.ts'
+import { NotFoundScreen } from '@/shell/not-found-screen.tsx'
 import { ToastProvider } from '@/ui/toast.tsx'
 
 /** Screens whose words are there from the start, and those that `_app` brings the words of. */

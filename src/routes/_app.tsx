@@ -1,6 +1,6 @@
 import { mayOpen } from '@contract/access.ts'
 import { createFileRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
-import { lockState } from '@/hooks/use-lock.ts'
+import { lockState } from '@/device/use-lock.ts'
 import { isClosed } from '@/hooks/use-sign-in-end.ts'
 import { currentUser } from '@/hooks/use-user.ts'
 import { loadWords } from '@/i18n/i18n.ts'
@@ -12,6 +12,9 @@ export const Route = createFileRoute('/_app')({
     const user = currentUser()
     if (!user) throw redirect({ to: '/login', replace: true })
     const route: string = (matches.at(-1)?.fullPath as string | undefined)?.replace(/(.)\/$/, '$1') ?? ''
+    // The server refuses them everything else.
+    if (user.one_time_code_required && route !== '/sign_in_code')
+      throw redirect({ to: '/sign_in_code', replace: true })
     // The layout shows the Forbidden page in the place of the screen (ROUTE-71).
     const { hall = false } = (matches.at(-1)?.staticData ?? {}) as StaticDataRouteOption
     return { forbidden: !mayOpen(route, user), hall }

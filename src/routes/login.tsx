@@ -7,27 +7,27 @@ import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { ApiError, NoUser } from '@/api/errors.ts'
 import { claimsOf, readToken } from '@/api/token.ts'
-import { FrontPage, FrontStatus, frontColumn } from '@/blocks/front-page.tsx'
-import { usePageFocus } from '@/blocks/page-focus.ts'
-import { returnAddress } from '@/blocks/return-address.ts'
-import { useFailureWords } from '@/blocks/use-failure-words.ts'
-import { useRemovedHere } from '@/hooks/removed-here.ts'
-import { countLocks } from '@/hooks/use-lock.ts'
-import { useOnline } from '@/hooks/use-online.ts'
+import { returnAddress } from '@/data/return-address.ts'
+import { useRemovedHere } from '@/device/removed-here.ts'
+import { countLocks } from '@/device/use-lock.ts'
+import { useOnline } from '@/device/use-online.ts'
 import { currentUser } from '@/hooks/use-user.ts'
+import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { FrontPage, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { useFailureWords } from '@/words/use-failure-words.ts'
 
 const RemovedNotice = lazy(() =>
-  import('@/blocks/removed-notice.tsx').then((m) => ({ default: m.RemovedNotice })),
+  import('@/kit/page/removed-notice.tsx').then((m) => ({ default: m.RemovedNotice })),
 )
 
 const LockedAccounts = lazy(() =>
-  import('@/blocks/lock/locked-accounts.tsx').then((m) => ({ default: m.LockedAccounts })),
+  import('@/features/lock/locked-accounts.tsx').then((m) => ({ default: m.LockedAccounts })),
 )
 
 export const Route = createFileRoute('/login')({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { columnHead, type RegisteredColumn } from '../../../contract/registered-columns.ts'
-import { scalarFields } from '../../../contract/registered-fields.ts'
+import { columnHead, type RegisteredColumn } from '../../../contract/registered/registered-columns.ts'
+import { scalarFields } from '../../../contract/registered/registered-fields.ts'
 import type { Tx } from '../../db/client.ts'
 import { registered } from '../../db/schema.ts'
 import { argumentsOf, type Scope } from './scope.ts'

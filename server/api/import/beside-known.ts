@@ -1,5 +1,9 @@
 import * as v from 'valibot'
-import { isHealthField, type ScalarField, scalarFieldSchemas } from '../../../contract/registered-fields.ts'
+import {
+  isHealthField,
+  type ScalarField,
+  scalarFieldSchemas,
+} from '../../../contract/registered/registered-fields.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { goesOnFrom, hasLine, sameNote } from './note-words.ts'
 import type { RowValues } from './values.ts'

@@ -1,4 +1,4 @@
-import { importIssues, sentenceOf } from '../../../contract/registered-import-issues.ts'
+import { importIssues, sentenceOf } from '../../../contract/registered/registered-import-issues.ts'
 import type { CsvTable } from '../../files/read-csv.ts'
 
 /** So much of a row is shown with what is wrong with it. */

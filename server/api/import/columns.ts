@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../../contract/registered-import.ts'
+import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 import type { CsvTable } from '../../files/read-csv.ts'
 import { columnOf, isName, isWholeName } from './heads.ts'
 

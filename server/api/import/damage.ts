@@ -1,4 +1,4 @@
-import type { ImportIssue, Said } from '../../../contract/registered-import-issues.ts'
+import type { ImportIssue, Said } from '../../../contract/registered/registered-import-issues.ts'
 import { normalPhone } from '../../../contract/rules/phone.ts'
 
 /** What is wrong with a cell that a spreadsheet has spoilt, and its text. */

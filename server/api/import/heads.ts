@@ -1,5 +1,5 @@
-import { columnHead } from '../../../contract/registered-columns.ts'
-import { type ImportColumn, importColumns } from '../../../contract/registered-import.ts'
+import { columnHead } from '../../../contract/registered/registered-columns.ts'
+import { type ImportColumn, importColumns } from '../../../contract/registered/registered-import.ts'
 import { without } from '../../../contract/text.ts'
 
 /** What forms and other people's tables call a field, beside its name and the head of its column. */

@@ -1,12 +1,12 @@
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
-import { type ImportColumn, ISSUES_SHOWN } from '../../../contract/registered-import.ts'
+import { type ImportColumn, ISSUES_SHOWN } from '../../../contract/registered/registered-import.ts'
 import {
   type ImportIssue,
   importIssues,
   issueKey,
   type Said,
   sentenceOf,
-} from '../../../contract/registered-import-issues.ts'
+} from '../../../contract/registered/registered-import-issues.ts'
 
 /**
  * What is wrong with a file, by row and field (REG-90). Of very many the first are kept, and all are counted.

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../../contract/registered-import.ts'
+import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 
 /** What programs put where they cannot tell a letter. */
 const LOST = '\u{FFFD}'

@@ -1,6 +1,6 @@
 import type { Allergen } from '../../../contract/option-lists.ts'
-import type { ImportColumn } from '../../../contract/registered-import.ts'
-import type { ImportIssue } from '../../../contract/registered-import-issues.ts'
+import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
+import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { isBlank } from '../../../contract/text.ts'
 import { saysNone } from './none-words.ts'

@@ -1,4 +1,4 @@
-import type { ImportNotices } from '../../../contract/registered-import-notices.ts'
+import type { ImportNotices } from '../../../contract/registered/registered-import-notices.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { NewPerson } from './plan.ts'
 import type { ImportTable, Mended } from './read-rows.ts'

@@ -1,19 +1,19 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { definitionOf } from '../../../contract/mutations.ts'
-import type { PersonValues, SetField } from '../../../contract/registered-fields.ts'
+import type { PersonValues, SetField } from '../../../contract/registered/registered-fields.ts'
 import {
   duplicateKind,
   type ImportColumn,
   type ImportDecision,
   type ImportForAll,
-} from '../../../contract/registered-import.ts'
+} from '../../../contract/registered/registered-import.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { type FieldChanges, sameInField } from '../../../contract/rules/merge.ts'
 import { missingFacts, statesHealth } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { groups, registered, versions } from '../../db/schema.ts'
-import { asksFor } from '../../sync/judges/registered.ts'
+import { asksFor } from '../../sync/judge/judge-registered.ts'
 import { loadRows } from '../../sync/tables.ts'
 import { clubOf } from '../sessions.ts'
 import { besideKnown, type Disputed, withoutLosing, withoutPlaceholders } from './beside-known.ts'

@@ -1,5 +1,5 @@
 import { AppError, type ErrorBody } from '../../../contract/errors.ts'
-import type { ImportDone, ImportProgress } from '../../../contract/registered-import.ts'
+import type { ImportDone, ImportProgress } from '../../../contract/registered/registered-import.ts'
 import { isTransient } from '../../db/transient.ts'
 import { describeError, type Log } from '../../log.ts'
 

@@ -3,9 +3,9 @@ import type { ConflictRow } from '../../../contract/rows.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
 import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../../sync/author.ts'
-import { lastChange, mySide, recordConflict, renewConflicts } from '../../sync/conflicts.ts'
-import { mergesInto } from '../../sync/merge-trail.ts'
-import { ref } from '../../sync/outcome.ts'
+import { lastChange, mySide, recordConflict, renewConflicts } from '../../sync/judge/conflicts.ts'
+import { mergesInto } from '../../sync/merge/merge-trail.ts'
+import { ref } from '../../sync/push/outcome.ts'
 import type { ChangedPerson } from './plan.ts'
 
 /** What is open about fields of these people. */

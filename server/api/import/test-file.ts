@@ -1,5 +1,5 @@
-import { columnHead } from '../../../contract/registered-columns.ts'
-import type { ImportColumn } from '../../../contract/registered-import.ts'
+import { columnHead } from '../../../contract/registered/registered-columns.ts'
+import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 import { csvFile } from '../../files/csv.ts'
 
 /** A child who does not exist: numbers are of those that Ofcom keeps for stories. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importColumns } from '../../../contract/registered-import.ts'
+import { importColumns } from '../../../contract/registered/registered-import.ts'
 import { readDay } from './dates.ts'
 import { columnOf } from './heads.ts'
 import { readAllergens, readGroups, readValue } from './values.ts'

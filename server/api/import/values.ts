@@ -6,8 +6,12 @@ import {
   genders,
   supportTypes,
 } from '../../../contract/option-lists.ts'
-import { type ScalarField, scalarFieldSchemas, scalarFields } from '../../../contract/registered-fields.ts'
-import type { ImportIssue, Said } from '../../../contract/registered-import-issues.ts'
+import {
+  type ScalarField,
+  scalarFieldSchemas,
+  scalarFields,
+} from '../../../contract/registered/registered-fields.ts'
+import type { ImportIssue, Said } from '../../../contract/registered/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
 import { hasUnkept, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { readDay } from './dates.ts'

@@ -17,11 +17,12 @@ import {
   takenByAnother,
 } from './account.ts'
 
-/** No other active coordinator is in the club, which goes on. */
-const isOnlyCoordinator = sql<boolean>`("users"."user_type" = 'coordinator' AND "users"."is_active" AND NOT EXISTS (
-  SELECT FROM users other WHERE other.organisation_id = "users"."organisation_id" AND other.id <> "users"."id"
+/** Of an active coordinator in a club that goes on: how many such coordinators it has. Of everybody else 0. */
+const coordinatorsBeside = sql<number>`(CASE WHEN "users"."user_type" = 'coordinator' AND "users"."is_active"
+    AND coalesce("organisations"."inactive_after_year" >= extract(year FROM now() AT TIME ZONE 'Europe/London'), true)
+  THEN (SELECT count(*)::int FROM users other WHERE other.organisation_id = "users"."organisation_id"
     AND other.user_type = 'coordinator' AND other.is_active)
-  AND coalesce("organisations"."inactive_after_year" >= extract(year FROM now() AT TIME ZONE 'Europe/London'), true))`
+  ELSE 0 END)`
 
 /** The club, where the user may put people into it. @throws AppError `invalid` */
 const clubIn = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
@@ -41,7 +42,11 @@ export const pastorHandlers = {
     table: users,
     scope: (user) => and(eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)),
     join: { table: organisations, on: eq(organisations.id, users.organisation_id) },
-    also: { club: organisations.name, number: organisations.organisation_id, only: isOnlyCoordinator },
+    also: {
+      club: organisations.name,
+      number: organisations.organisation_id,
+      coordinators: coordinatorsBeside,
+    },
     names: accountNames,
     order: {
       email: sql`lower(${users.email})`,
@@ -75,7 +80,8 @@ export const pastorHandlers = {
       user_type: user.user_type,
       allow_multiple_groups: user.allow_multiple_groups,
       two_step_attendance: user.two_step_attendance,
-      is_only_coordinator: user.only,
+      club_coordinators: user.coordinators,
+      is_only_coordinator: user.coordinators === 1,
     }),
     store: async (body, call, before) => ({
       ...(await storeAccount(body, call, before, before ? 'users/pastors.replace' : 'users/pastors.create')),

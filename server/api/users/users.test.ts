@@ -195,6 +195,8 @@ it('the only active coordinator of a club is told apart', async () => {
   expect(await only(one.id)).toBe(true)
   const two = await make(sent)
   expect([await only(one.id), await only(two.id)]).toEqual([false, false])
+  const { body } = await call('vp_support', 'GET', `/users/pastors?organisation=${club}`)
+  expect(body.results.map((row: { club_coordinators: number }) => row.club_coordinators)).toEqual([2, 2])
   await call('vp_support', 'DELETE', `/users/pastors/${two.id}`)
   expect(await only(one.id)).toBe(true)
   await query('UPDATE organisations SET inactive_after_year = 2020 WHERE id = $1', [club])

@@ -18,6 +18,7 @@ import {
   sessionRow,
   todaysSessionDay,
 } from './sessions.ts'
+import { drawSurveys, type SurveyRow } from './surveys.ts'
 import { usersOf } from './users.ts'
 
 /** Every row of one club. */
@@ -32,6 +33,7 @@ export type ClubRows = {
   checklist: (typeof checklist.$inferInsert)[]
   disputes: DisputeRow[]
   trail: TrailRow[]
+  surveys: SurveyRow[]
 }
 
 export const organisationId = (club: string): string => demoId('organisation', club)
@@ -74,6 +76,8 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
     }
   }
   const disputes = club.key === 'riverside' ? disputesOf(organisation, members, today) : []
+  const people = members.map((member) => member.row)
+  const days = sessions.map(({ date }) => date)
   return {
     organisation: {
       id: organisation,
@@ -92,7 +96,7 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
       is_default: i === 0,
     })),
     allocations,
-    people: members.map((member) => member.row),
+    people,
     sessions,
     attendance,
     parcels: drawParcelProvisions(club, organisation, members, today),
@@ -104,5 +108,6 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
     })),
     disputes,
     trail: trailOf(disputes, club.key),
+    surveys: drawSurveys(club, organisation, people, days, today),
   }
 }

@@ -89,4 +89,5 @@ const writeClub = (db: Db, club: ClubRows): Promise<void> =>
     await insertRows(client, schema.checklist, club.checklist)
     await insertRows(client, schema.conflicts, club.disputes)
     await insertRows(client, schema.mutations, club.trail)
+    await insertRows(client, schema.surveys, club.surveys)
   })

@@ -1,4 +1,4 @@
-import { personDefaults } from '../../../contract/registered-fields.ts'
+import { personDefaults } from '../../../contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '../../../contract/rows.ts'
 import type { AgeBand } from '../../../contract/rules/age.ts'
 import { foldName } from '../../../contract/rules/alphabet.ts'

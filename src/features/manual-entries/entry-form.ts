@@ -1,9 +1,9 @@
 import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
 import type { OutputOf } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
 import type { Values } from '@/kit/form/form-context.ts'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
 type Entry = OutputOf<

@@ -2,12 +2,12 @@ import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
 import type { OutputOf } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hash } from 'lucide-react'
-import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import type { ListPageState } from '@/kit/list/use-list-page.ts'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
 type Row = OutputOf<(typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']>['results'][number]

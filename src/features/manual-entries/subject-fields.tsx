@@ -4,13 +4,13 @@ import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import type * as v from 'valibot'
-import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
 import { useChoices } from '@/data/use-choices.ts'
 import { ChoiceField, NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import { Banner } from '@/ui/banner.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 type GoldenList = (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
 /** Of either kind of entries. */

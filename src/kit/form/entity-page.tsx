@@ -3,19 +3,21 @@ import { useRouter } from '@tanstack/react-router'
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { errorWords } from '@/blocks/error-words.ts'
-import { AnswerNotice } from '@/blocks/online-list/answer-notice.tsx'
-import { PageHead } from '@/blocks/page-head.tsx'
-import { useErrorNotice } from '@/blocks/use-error-notice.ts'
 import { type RecordOperations, useChanges } from '@/data/use-changes.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { type RecordOf, useRecord } from '@/data/use-record.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { errorWords } from '@/words/error-words.ts'
 import { EntityForm } from './entity-form.tsx'
 import type { Values } from './form-context.ts'
+import { RecordHistory } from './record-history.tsx'
 import type { EntityFormOptions } from './use-entity-form.ts'
+import type { ValueWords } from './value-text.ts'
 
 type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   EntityFormOptions<V>,
@@ -37,6 +39,8 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   facts?: (record: RecordOf<O['get']>) => { term: string; value: ReactNode }[]
   /** Why the server keeps what it does not delete. */
   kept?: ReactNode
+  /** What the form calls the values of its fields, for the history. */
+  valueWords?: ValueWords
   /** Beside the fields. @param record null for a new one */
   aside?: (record: RecordOf<O['get']> | null) => ReactNode
   /** The fields; where they depend on what was read, of the record, null for a new one. */
@@ -56,6 +60,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     bodyOf = (values) => values,
     facts,
     kept,
+    valueWords,
     aside,
     schema,
     labels,
@@ -132,11 +137,24 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
           ) : found.busy ? (
             <Skeleton className="h-120" />
           ) : null}
+          {found.row ? (
+            <RecordHistory
+              operation={operations.changes}
+              id={id}
+              etag={found.row.etag}
+              labels={fieldsOf(labels, savedOf(found.row).values)}
+              valueWords={valueWords}
+            />
+          ) : null}
         </>
       )}
     </main>
   )
 }
+
+/** The words of those fields that this user's form has. */
+const fieldsOf = (labels: Readonly<Record<string, string>>, values: Values) =>
+  Object.fromEntries(Object.entries(labels).filter(([field]) => field in values))
 
 const Facts = ({ facts }: { facts: { term: string; value: ReactNode }[] }) => (
   <dl className="flex flex-wrap gap-x-4 self-center text-sm text-muted-foreground">

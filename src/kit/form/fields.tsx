@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { Button } from '@/ui/button.tsx'
-import { DateInput } from '@/ui/date-input.tsx'
+import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select, type SelectOption } from '@/ui/select.tsx'
@@ -78,12 +78,18 @@ export const TextField = ({
 }
 
 /** Several lines of plain text. */
-export const NotesField = ({ name, maxLength, ...frame }: FieldProps & { maxLength?: number }) => {
+export const NotesField = ({
+  name,
+  maxLength,
+  rows,
+  ...frame
+}: FieldProps & { maxLength?: number; rows?: number }) => {
   const { value, set, leave } = useFormField(name)
   return (
     <FormField name={name} {...frame}>
       <Textarea
         maxLength={maxLength}
+        rows={rows}
         value={String(value ?? '')}
         onChange={(event) => set(event.target.value)}
         onBlur={leave}

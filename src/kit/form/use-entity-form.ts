@@ -4,11 +4,11 @@ import { useForm, useStore } from '@tanstack/react-form'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
-import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
-import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useToast } from '@/ui/toast.tsx'
 import type { FormContextValue, Values } from './form-context.ts'
 import { problemWords, serverFieldWords } from './problem-words.ts'
+import { useUnsaved } from './unsaved/unsaved.tsx'
 
 /** A record as its form has it, and its version. */
 export type Saved<V extends Values> = { values: V; etag: string | null }

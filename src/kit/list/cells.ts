@@ -1,6 +1,6 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
-import { formatDay } from '@/ui/day-string.ts'
+import { formatDay } from '@/ui/date/day-string.ts'
 
 /** The day of a moment as DD/MM/YYYY (FMT-01). */
 export const dateCell = (moment: string): string => formatDay(dayInLondon(new Date(moment)) as never)

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type LucideIcon, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { OnlineList } from '@/blocks/online-list/online-list.tsx'
-import { PageHead } from '@/blocks/page-head.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
+import { OnlineList } from './online-list.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 type ListPageProps = {

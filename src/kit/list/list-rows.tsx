@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { RowLink } from '@/blocks/row-link.tsx'
-import { SelectionBar, SelectionHead, SelectionHome, SelectShown } from '@/blocks/row-selection.tsx'
-import { SortChoice } from '@/blocks/sort-choice.tsx'
-import { directionOf, nextOrdering, type Ordering } from '@/blocks/sort-cycle.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
+import { RowLink } from './row-link.tsx'
+import { SelectionBar, SelectionHead, SelectionHome, SelectShown } from './row-selection.tsx'
+import { SortChoice } from './sort-choice.tsx'
+import { directionOf, nextOrdering, type Ordering } from './sort-cycle.ts'
 import type { ListPageState } from './use-list-page.ts'
 
 /** A column, told once for the table and for the rows of a phone. */
@@ -32,8 +33,8 @@ type ListRowsProps<R> = {
   rows: readonly R[]
   /** What a row is called: the link of its first column. */
   name: (row: R) => string
-  /** The page that a row opens. */
-  href: (row: R) => string
+  /** The page that a row opens; without it rows open none. */
+  href?: (row: R) => string
   /** The first one is the name's. */
   columns: readonly [Pick<Column<R>, 'label' | 'sort'>, ...Column<R>[]]
   /** The order while none is chosen, such as "Newest first". */
@@ -124,9 +125,15 @@ const RowsTable = <R extends { id: string }>({
               />
             ) : null}
             <td className="wrap-anywhere">
-              <RowLink href={href(row)} className="font-bold">
-                <Name>{name(row)}</Name>
-              </RowLink>
+              {href ? (
+                <RowLink href={href(row)} className="font-bold">
+                  <Name>{name(row)}</Name>
+                </RowLink>
+              ) : (
+                <b>
+                  <Name>{name(row)}</Name>
+                </b>
+              )}
             </td>
             {others.map(({ label, cell, number }) => (
               <td key={label} className={number ? 'number' : undefined}>
@@ -171,27 +178,16 @@ const PhoneRows = <R extends { id: string }>({
                   onCheckedChange={(on) => selection.pick([row.id], on)}
                 />
               ) : null}
-              <RowLink href={href(row)}>
-                <span>
-                  <b className="text-link underline wrap-anywhere">
-                    <Name>{name(row)}</Name>
-                  </b>
-                  <span className="detail flex flex-wrap gap-x-3">
-                    {shown.map(({ label, cell, phone }) => (
-                      <span key={label}>
-                        {phone === 'labelled' ? (
-                          <Trans>
-                            {label}: {cell(row)}
-                          </Trans>
-                        ) : (
-                          cell(row)
-                        )}
-                      </span>
-                    ))}
-                  </span>
-                </span>
-                <ChevronRight aria-hidden="true" />
-              </RowLink>
+              {href ? (
+                <RowLink href={href(row)}>
+                  <RowWords row={row} name={name} shown={shown} link />
+                  <ChevronRight aria-hidden="true" />
+                </RowLink>
+              ) : (
+                <div className="min-w-0 flex-1 py-2.5 pe-3.5 leading-snug">
+                  <RowWords row={row} name={name} shown={shown} />
+                </div>
+              )}
               {beside.map(({ label, cell }) => (
                 <span key={label} className="flex-none pe-3">
                   {cell(row)}
@@ -204,3 +200,33 @@ const PhoneRows = <R extends { id: string }>({
     </div>
   )
 }
+
+type RowWordsProps<R> = {
+  row: R
+  name: (row: R) => string
+  shown: readonly Column<R>[]
+  /** The row opens a page. */
+  link?: boolean
+}
+
+/** What a row of a phone says: its name, and below it the columns. */
+const RowWords = <R,>({ row, name, shown, link = false }: RowWordsProps<R>) => (
+  <span>
+    <b className={clsx('wrap-anywhere', link && 'text-link underline')}>
+      <Name>{name(row)}</Name>
+    </b>
+    <span className="detail flex flex-wrap gap-x-3">
+      {shown.map(({ label, cell, phone }) => (
+        <span key={label}>
+          {phone === 'labelled' ? (
+            <Trans>
+              {label}: {cell(row)}
+            </Trans>
+          ) : (
+            cell(row)
+          )}
+        </span>
+      ))}
+    </span>
+  </span>
+)

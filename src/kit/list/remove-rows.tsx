@@ -1,11 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { RemoveSelected } from '@/blocks/row-selection.tsx'
-import { useErrorNotice } from '@/blocks/use-error-notice.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { RemoveSelected } from './row-selection.tsx'
 import type { ListPageState } from './use-list-page.ts'
+
+// Most rows go without a question.
+const RemoveWarning = lazy(() => import('./remove-warning.tsx').then((m) => ({ default: m.RemoveWarning })))
 
 export type Removed = {
   /** Those that are gone, also where another device was faster. */
@@ -44,15 +47,18 @@ type RemoveRowsProps = {
   /** After the run, whatever became of it: what was read before is out of date. */
   onDone: () => void
   /** Why the server keeps some of them, where it may. */
-  kept?: React.ReactNode
+  kept?: ReactNode
+  /** What has to be known before these rows go; null where there is nothing. */
+  warning?: (rows: readonly { id: string }[]) => ReactNode
 }
 
 /** Removes the ticked rows of a list one by one, on the second press (ERR-24 to ERR-27). */
-export const RemoveRows = ({ page, remove, onDone, kept }: RemoveRowsProps) => {
+export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const { selection, list } = page
   const chosen = selection.among(list.rows as readonly { id: string }[])
   const run = async () => {
@@ -79,5 +85,29 @@ export const RemoveRows = ({ page, remove, onDone, kept }: RemoveRowsProps) => {
     )
     show({ message, tone: 'error' })
   }
-  return <RemoveSelected rows={chosen} needsWifi={!list.reachable || busy} onConfirm={() => void run()} />
+  const warns = warning?.(chosen) ?? null
+  return (
+    <>
+      <RemoveSelected
+        rows={chosen}
+        needsWifi={!list.reachable || busy}
+        asksItself={warns !== null}
+        onConfirm={() => (warns === null ? void run() : setAsking(true))}
+      />
+      {asking ? (
+        <Suspense>
+          <RemoveWarning
+            count={chosen.length}
+            onClose={() => setAsking(false)}
+            onRemove={() => {
+              setAsking(false)
+              void run()
+            }}
+          >
+            {warns}
+          </RemoveWarning>
+        </Suspense>
+      ) : null}
+    </>
+  )
 }

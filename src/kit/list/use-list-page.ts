@@ -1,9 +1,9 @@
 import type { InputOf, Operation } from '@contract/operation.ts'
 import { useCallback, useRef } from 'react'
-import { useRowSelection } from '@/blocks/row-selection.tsx'
 import { useList } from '@/data/use-list.ts'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import type { ListState } from './list-state.ts'
+import { useRowSelection } from './row-selection.tsx'
 
 /** How long after the last letter the list is asked again, in ms (API-22, FMT-22). */
 const REST_MS = 1000

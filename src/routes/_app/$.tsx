@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFound } from '@/blocks/not-found-screen.tsx'
-import { PageHead } from '@/blocks/page-head.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { NotFound } from '@/shell/not-found-screen.tsx'
 
 export const Route = createFileRoute('/_app/$')({ component: NowhereScreen, staticData: { offline: true } })
 

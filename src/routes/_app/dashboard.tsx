@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
-import { PageHead } from '@/blocks/page-head.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
 export const Route = createFileRoute('/_app/dashboard')({

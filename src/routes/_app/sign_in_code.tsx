@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { PageHead } from '@/blocks/page-head.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
 import { CodeState } from './-sign-in-code/code-state.tsx'
 
 export const Route = createFileRoute('/_app/sign_in_code')({ component: SignInCodeScreen })

@@ -1,16 +1,17 @@
 import { allowed } from '@contract/access.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckBanner } from '@/blocks/families-to-check/check-banner.tsx'
-import { PageHead } from '@/blocks/page-head.tsx'
-import { HeldChangesHere } from '@/blocks/sync/held-changes-here.tsx'
+import { lazy, Suspense } from 'react'
+import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
+import { HeldChangesHere } from '@/features/sync/held-changes-here.tsx'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
 import { InstallPrompt } from '@/pwa/install-prompt.tsx'
-import { GetInTouch } from './-welcome/get-in-touch.tsx'
-import { HolidayCard } from './-welcome/holiday-card.tsx'
-import { RecentSessions } from './-welcome/recent-sessions.tsx'
 import { TodayCard } from './-welcome/today-card.tsx'
+
+/** What the day begins with does not wait for them. */
+const WelcomeCards = lazy(() => import('./-welcome/cards.tsx').then((m) => ({ default: m.WelcomeCards })))
 
 export const Route = createFileRoute('/_app/welcome')({
   component: WelcomeScreen,
@@ -26,17 +27,14 @@ function WelcomeScreen() {
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Welcome, ${user.first_name}`} />
-      <InstallPrompt />
+      {/* Staff keep nothing here that opens without a network. */}
+      {replica ? <InstallPrompt /> : null}
       {register ? <CheckBanner /> : null}
       {register ? <TodayCard /> : null}
       {register ? <HeldChangesHere /> : null}
-      <div className="@container">
-        <div className="grid grid-cols-1 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[56rem]:grid-cols-3">
-          {register ? <RecentSessions /> : null}
-          {register ? <HolidayCard /> : null}
-          <GetInTouch />
-        </div>
-      </div>
+      <Suspense fallback={null}>
+        <WelcomeCards register={register} />
+      </Suspense>
     </main>
   )
 }

@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { FrontHead, FrontStatus, frontColumn } from '@/blocks/front-page.tsx'
-import { NewPasswordFields } from '@/blocks/passwords/new-password-fields.tsx'
-import { refusedPassword, type WrongPassword, wrongPassword } from '@/blocks/passwords/wrong-password.ts'
-import { useFailureWords } from '@/blocks/use-failure-words.ts'
-import { useOnline } from '@/hooks/use-online.ts'
+import { useOnline } from '@/device/use-online.ts'
+import { NewPasswordFields } from '@/features/account/new-password-fields.tsx'
+import { refusedPassword, type WrongPassword, wrongPassword } from '@/features/account/wrong-password.ts'
+import { FrontHead, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { useFailureWords } from '@/words/use-failure-words.ts'
 
 const tokenErrors = ['InvalidToken', 'TokenExpired'] as const
 export type TokenError = (typeof tokenErrors)[number]

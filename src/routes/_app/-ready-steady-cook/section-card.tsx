@@ -9,10 +9,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { itemWords } from '@/blocks/checklist/item-words.ts'
-import { sectionNames } from '@/blocks/checklist/section-names.ts'
-import { sectionStates } from '@/blocks/checklist/section-states.ts'
+import { sectionNames } from '@/features/checklist/section-names.ts'
+import { sectionStates } from '@/features/checklist/section-states.ts'
 import { Tick } from '@/ui/tick.tsx'
+import { itemWords } from '@/words/checklist-item-words.ts'
 
 const ABOUT: Record<ChecklistSection, MessageDescriptor> = {
   ready: msg`People you can trust, fully checked.`,

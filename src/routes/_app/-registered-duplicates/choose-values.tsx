@@ -1,13 +1,13 @@
-import type { ScalarField } from '@contract/registered-fields.ts'
+import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { fieldLabel } from '@/blocks/field-words.ts'
-import { useValueWords } from '@/blocks/sync/use-value-words.ts'
+import { useValueWords } from '@/features/history/use-value-words.ts'
 import { longDay } from '@/i18n/format.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
+import { fieldLabel } from '@/words/field-words.ts'
 import { differences } from './differences.ts'
 
 export type Chosen = Partial<Record<ScalarField, string>>

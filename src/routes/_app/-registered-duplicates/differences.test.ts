@@ -1,4 +1,4 @@
-import { personDefaults } from '@contract/registered-fields.ts'
+import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { expect, it } from 'vitest'
 import { differences } from './differences.ts'

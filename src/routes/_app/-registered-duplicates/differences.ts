@@ -1,4 +1,4 @@
-import { choosableFields, healthFields, type ScalarField } from '@contract/registered-fields.ts'
+import { choosableFields, healthFields, type ScalarField } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { isMark, sameInField } from '@contract/rules/merge.ts'
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useReachable } from '@/hooks/use-reachable.ts'
+import { useReachable } from '@/device/use-reachable.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 

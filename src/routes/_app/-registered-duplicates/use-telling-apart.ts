@@ -1,5 +1,5 @@
-import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 
 type Person = Stored<'registered'>
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { TabletSmartphone } from 'lucide-react'
-import { canVibrate, useVibration } from '@/hooks/use-vibration.ts'
+import { canVibrate, useVibration } from '@/device/use-vibration.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 
 /** What this device does, whoever uses it. Kept here alone and at once: nothing is saved on the server. */

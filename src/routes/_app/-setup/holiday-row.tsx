@@ -1,10 +1,10 @@
 import type { Holiday } from '@contract/rules/holidays.ts'
 import { useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
-import { DateInput } from '@/ui/date-input.tsx'
+import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 export type Draft = {
   status: 'Open' | 'Closed'

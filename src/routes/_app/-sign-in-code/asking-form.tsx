@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { errorWords } from '@/blocks/error-words.ts'
-import { useFailureWords } from '@/blocks/use-failure-words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
+import { errorWords } from '@/words/error-words.ts'
+import { useFailureWords } from '@/words/use-failure-words.ts'
 
 /** Answers that are about what was typed. */
 const OWN_WORDS = ['invalid_credentials', 'invalid_one_time_code', 'already_exists'] as const

@@ -1,21 +1,56 @@
+import { flagsOf } from '@contract/access.ts'
+import { CONTACT_ADDRESS } from '@contract/user.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MessageCircle } from 'lucide-react'
-import { WelcomeCard } from './welcome-card.tsx'
+import { Link } from '@tanstack/react-router'
+import { MessageCircle, UserPlus } from 'lucide-react'
+import { WelcomeCard } from '@/features/content/welcome-card.tsx'
+import { useOffers } from '@/hooks/use-navigation.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
 
-/** Where help is (WEL-14). */
+/**
+ * Where help is, the network's page for its community (WEL-14, WEL-27), and for coordinators the way to another member of
+ * the core team (WEL-15 to WEL-17).
+ */
 export const GetInTouch = () => {
   const { t } = useLingui()
+  const offers = useOffers()
+  const user = useUser()
+  const { is_staff, contact_address: address = CONTACT_ADDRESS, community_link: community } = user
+  const link = (
+    <a href={`mailto:${address}`} className="wrap-anywhere">
+      {address}
+    </a>
+  )
   return (
     <WelcomeCard title={t`Get in Touch`} icon={MessageCircle}>
       <p className="py-1">
-        <Trans>
-          Questions about your club or about Hallbook? Write to{' '}
-          <a href="mailto:support@hallbook.example" className="wrap-anywhere">
-            support@hallbook.example
-          </a>
-          .
-        </Trans>
+        {is_staff ? (
+          <Trans>Questions about Hallbook? Write to {link}.</Trans>
+        ) : (
+          <Trans>Questions about your club or about Hallbook? Write to {link}.</Trans>
+        )}
       </p>
+      {community ? (
+        <p>
+          <a
+            href={community}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-touch items-center font-bold"
+          >
+            <Trans>Join the community</Trans>
+          </a>
+        </p>
+      ) : null}
+      {flagsOf(user).coordinator && offers('/refer_applicant') ? (
+        <Button asChild>
+          <Link to={'/refer_applicant' as '/'}>
+            <UserPlus aria-hidden="true" />
+            <Trans>Refer Core Team Member</Trans>
+          </Link>
+        </Button>
+      ) : null}
     </WelcomeCard>
   )
 }

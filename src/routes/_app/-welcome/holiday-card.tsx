@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CalendarDays } from 'lucide-react'
-import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
+import { WelcomeCard } from '@/features/content/welcome-card.tsx'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { longDay } from '@/i18n/format.ts'
 import { monthLeaf } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
-import { WelcomeCard } from './welcome-card.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 /** The holidays that are on or to come. */
 export const HolidayCard = () => {

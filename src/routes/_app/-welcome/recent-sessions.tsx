@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CalendarCheck, ChevronRight } from 'lucide-react'
+import { WelcomeCard } from '@/features/content/welcome-card.tsx'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { shortDay } from '@/i18n/format.ts'
 import { sessionCounts } from '@/replica/session-counts.ts'
-import { WelcomeCard } from './welcome-card.tsx'
 
 const SHOWN = 4
 

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ClipboardCheck } from 'lucide-react'
-import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { wordyDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { type Today, useToday } from './use-today.ts'
 
 /** Today at the club: how many are here, and the one big button. */

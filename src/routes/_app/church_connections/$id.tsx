@@ -1,6 +1,7 @@
 import { ChurchConnectionBody, churchConnectionOperations } from '@contract/content/church-connections.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { WelcomePreview } from '@/features/content/welcome-preview.tsx'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { FlagField, TextField } from '@/kit/form/fields.tsx'
@@ -29,6 +30,7 @@ function ChurchConnectionScreen() {
       empty={empty}
       valuesOf={({ title, content, image, live }) => ({ title, content, image: image as unknown, live })}
       labels={{ title: t`Title`, content: t`Content`, image: t`Image`, live: t`Live` }}
+      aside={() => <WelcomePreview kind="connection" />}
     >
       <FormCard>
         <TextField name="title" maxLength={200} />

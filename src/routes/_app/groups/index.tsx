@@ -3,21 +3,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Plus, Shapes } from 'lucide-react'
 import { call } from '@/api/call.ts'
-import { PageHead } from '@/blocks/page-head.tsx'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { useGroups } from '@/hooks/use-groups.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import {
   RemoveSelected,
   SelectionBar,
   SelectionHome,
   SelectShown,
   useRowSelection,
-} from '@/blocks/row-selection.tsx'
-import { SortChoice } from '@/blocks/sort-choice.tsx'
-import { columnOf, compareValues, directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
-import { useErrorNotice } from '@/blocks/use-error-notice.ts'
-import { useGroups } from '@/hooks/use-groups.ts'
-import { useReachable } from '@/hooks/use-reachable.ts'
-import { useRequestSync } from '@/hooks/use-request-sync.ts'
-import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+} from '@/kit/list/row-selection.tsx'
+import { SortChoice } from '@/kit/list/sort-choice.tsx'
+import { columnOf, compareValues, directionOf, nextOrdering } from '@/kit/list/sort-cycle.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'

@@ -1,6 +1,7 @@
 import { ImportantDateBody, importantDateOperations } from '@contract/content/important-dates.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { WelcomePreview } from '@/features/content/welcome-preview.tsx'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { DayField, FlagField, TextField } from '@/kit/form/fields.tsx'
@@ -28,6 +29,7 @@ function ImportantDateScreen() {
       empty={empty}
       valuesOf={({ title, date, content, live }) => ({ title, date, content, live })}
       labels={{ title: t`Title`, date: t`Date`, content: t`Content`, live: t`Live` }}
+      aside={() => <WelcomePreview kind="date" />}
     >
       <FormCard>
         <TextField name="title" maxLength={200} />

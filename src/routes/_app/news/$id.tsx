@@ -1,6 +1,7 @@
 import { NewsBody, newsOperations } from '@contract/content/news.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { WelcomePreview } from '@/features/content/welcome-preview.tsx'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { FlagField, TextField } from '@/kit/form/fields.tsx'
@@ -37,6 +38,7 @@ function NewsItemScreen() {
         community_news: t`Community news`,
       }}
       facts={(item) => [{ term: t`Created`, value: dateCell(item.created) }]}
+      aside={(item) => <WelcomePreview kind="news" foot={item ? dateCell(item.created) : null} />}
     >
       <FormCard>
         <TextField name="title" maxLength={200} />

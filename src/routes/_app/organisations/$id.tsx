@@ -9,6 +9,7 @@ import { dateCell } from '@/kit/list/cells.ts'
 import { ClubFields } from './-club/club-fields.tsx'
 import { ClubUsers } from './-club/club-users.tsx'
 import { QuickFacts } from './-club/quick-facts.tsx'
+import { useClubValueWords } from './-club/use-club-value-words.ts'
 import { KeptClub } from './-list/kept-club.tsx'
 
 export const Route = createFileRoute('/_app/organisations/$id')({ component: ClubScreen })
@@ -35,6 +36,7 @@ function ClubScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
   const { tlg } = flagsOf(useUser())
+  const valueWords = useClubValueWords()
   return (
     <EntityPage
       id={id}
@@ -51,13 +53,14 @@ function ClubScreen() {
         region: t`Region`,
         regional_leader: t`Church Relationship Lead`,
         club_health_status: t`Club health status`,
-        hold_status: t`Hold status`,
         dbs_contact_name: t`DBS/PVG/Access NI contact name`,
         dbs_contact_email: t`Contact email`,
         tags: t`Funding tags`,
         inactive_after_year: t`Inactive after year`,
+        hold_status: t`Hold status`,
         is_boxes_of_hope: t`Boxes of Hope club`,
       }}
+      valueWords={valueWords}
       facts={(club) => [{ term: t`Created`, value: dateCell(club.created) }]}
       kept={<KeptClub />}
       aside={(club) =>

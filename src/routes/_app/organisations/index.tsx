@@ -6,9 +6,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { ClubHealthBadge } from '@/blocks/club-health-badge.tsx'
 import { useChanges } from '@/data/use-changes.ts'
 import { useOptions } from '@/data/use-options.ts'
+import { useClubOptionWords } from '@/features/clubs/option-words.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { crudOf } from '@/kit/crud-of.ts'
@@ -19,6 +19,7 @@ import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
 import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
+import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import type { Club } from './-list/club.ts'
 import { KeptClub } from './-list/kept-club.tsx'
 import { StatusButton } from './-list/status-button.tsx'
@@ -40,6 +41,7 @@ export const Route = createFileRoute('/_app/organisations/')({
 function ClubsScreen() {
   const { t } = useLingui()
   const yesNo = useYesNo()
+  const words = useClubOptionWords()
   // Main programme staff see what programme a club is of, and that it is on hold (STAT-101, STAT-102, ORG-42).
   const programmes = flagsOf(useUser()).tlg
   const [opened, setOpened] = useState<Club | null>(null)
@@ -48,7 +50,11 @@ function ClubsScreen() {
   const state = useSearchState(Kept, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   const ofProgrammes: Column<Club>[] = [
-    { label: t`Hold status`, sort: 'hold_status', cell: ({ hold_status }) => hold_status },
+    {
+      label: t`Hold status`,
+      sort: 'hold_status',
+      cell: ({ hold_status }) => hold_status && words(hold_status),
+    },
     {
       label: t`Is BoH`,
       sort: 'is_boxes_of_hope',
@@ -101,7 +107,7 @@ function ClubsScreen() {
         columns={[
           { label: t`Name`, sort: 'organisation_name' },
           { label: t`Club ID`, sort: 'organisation_id', cell: (club) => club.organisation_id },
-          { label: t`Region`, sort: 'region', cell: ({ region }) => region },
+          { label: t`Region`, sort: 'region', cell: ({ region }) => region && words(region) },
           {
             label: t`Church Relationship Lead`,
             sort: 'regional_leader__name',

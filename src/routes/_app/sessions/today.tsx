@@ -7,14 +7,14 @@ import { clsx } from 'clsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ClipboardCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { PageHead } from '@/blocks/page-head.tsx'
-import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
-import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { wordyDay } from '@/i18n/long-dates.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 export const Route = createFileRoute('/_app/sessions/today')({
   component: TodayRoute,

@@ -3,17 +3,19 @@ import { type Pastor, PastorBody, pastorOperations } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useChoices } from '@/data/use-choices.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField, FlagField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
+import type { ValueWords } from '@/kit/form/value-text.ts'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
 import { OnlyCoordinator } from './-account/only-coordinator.tsx'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
-import { useOptions, userTypeWords } from './-account/user-words.ts'
+import { useOptions, userTypeWords, useUserValueWords } from './-account/user-words.ts'
 
 export const Route = createFileRoute('/_app/users/pastors/$id')({ component: PastorScreen })
 
@@ -33,6 +35,12 @@ function PastorScreen() {
   const isNew = id === 'new'
   const schema = useMemo(() => accountForm(PastorBody, isNew), [isNew])
   const labels = useAccountLabels()
+  const words = useUserValueWords()
+  const { rows: clubs } = useChoices(organisationOperations['organisations.list'])
+  const valueWords: ValueWords = (field, value) =>
+    field === 'organisation'
+      ? clubs?.find((club) => club.id === value)?.organisation_name
+      : words(field, value)
   return (
     <EntityPage
       id={id}
@@ -57,6 +65,7 @@ function PastorScreen() {
         allow_multiple_groups: t`Multiple groups`,
         two_step_attendance: t`Attendance in two steps`,
       }}
+      valueWords={valueWords}
       aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="pastors" /> : null)}
     >
       {(user) => <PastorFields user={user} />}

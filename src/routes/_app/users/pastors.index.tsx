@@ -1,5 +1,5 @@
 import { userTypes } from '@contract/user.ts'
-import { pastorOperations } from '@contract/users.ts'
+import { clubsLeftAlone, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
@@ -105,7 +105,23 @@ function PastorsScreen() {
             phone: 'labelled',
           },
         ]}
-        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
+        bulk={
+          <RemoveRows
+            page={page}
+            remove={remove}
+            onDone={outdate}
+            warning={(rows) => {
+              const going = page.list.rows.filter((user) => rows.some(({ id }) => id === user.id))
+              const names = clubsLeftAlone(going).join(', ')
+              return names ? (
+                <Trans>
+                  After this no coordinator is left in: {names}. If a club goes on, add another one first:
+                  some changes there wait for a coordinator.
+                </Trans>
+              ) : null
+            }}
+          />
+        }
       />
     </ListPage>
   )

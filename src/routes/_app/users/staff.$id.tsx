@@ -9,7 +9,7 @@ import { FormCard } from '@/kit/form/form-card.tsx'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
-import { staffRoleWords, useOptions } from './-account/user-words.ts'
+import { staffRoleWords, useOptions, useUserValueWords } from './-account/user-words.ts'
 
 export const Route = createFileRoute('/_app/users/staff/$id')({ component: StaffUserScreen })
 
@@ -24,6 +24,7 @@ function StaffUserScreen() {
   const schema = useMemo(() => accountForm(StaffBody, isNew), [isNew])
   const labels = useAccountLabels()
   const roles = useOptions(staffRoleWords)
+  const valueWords = useUserValueWords()
   return (
     <EntityPage
       id={id}
@@ -36,6 +37,7 @@ function StaffUserScreen() {
       valuesOf={(user) => ({ ...accountValues(user), role: user.role })}
       bodyOf={accountBody(isNew)}
       labels={{ ...labels, role: t`Role` }}
+      valueWords={valueWords}
       aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="staff" /> : null)}
     >
       <PersonFields mobileOptional />

@@ -1,6 +1,7 @@
 import { VideoBody, videoOperations } from '@contract/content/videos.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { WelcomePreview } from '@/features/content/welcome-preview.tsx'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
@@ -28,6 +29,7 @@ function VideoScreen() {
       empty={empty}
       valuesOf={({ title, vimeo_video_id, content, live }) => ({ title, vimeo_video_id, content, live })}
       labels={{ title: t`Title`, vimeo_video_id: t`Video ID`, content: t`Content`, live: t`Live` }}
+      aside={() => <WelcomePreview kind="video" />}
     >
       <FormCard>
         <TextField name="title" maxLength={200} />

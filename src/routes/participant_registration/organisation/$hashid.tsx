@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RegistrationScreen } from '@/blocks/self-registration/registration-screen.tsx'
+import { RegistrationScreen } from '@/features/self-registration/registration-screen.tsx'
 
 export const Route = createFileRoute('/participant_registration/organisation/$hashid')({ component: Screen })
 

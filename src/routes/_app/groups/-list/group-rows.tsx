@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type RowSelection, SelectionHead } from '@/blocks/row-selection.tsx'
 import type { ListedGroup } from '@/hooks/use-groups.ts'
+import { type RowSelection, SelectionHead } from '@/kit/list/row-selection.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 
 type GroupRowsProps = {

@@ -2,13 +2,15 @@ import { fundingTags } from '@contract/option-lists.ts'
 import { organisationOperations } from '@contract/organisations.ts'
 import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { useLingui } from '@lingui/react/macro'
-import { type ClubHealth, clubHealth } from '@/blocks/club-health-badge.tsx'
 import { useOptions } from '@/data/use-options.ts'
+import { useClubOptionWords } from '@/features/clubs/option-words.ts'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { ChoicesField, OptionsField } from '@/kit/form/options-fields.tsx'
+import { type ClubHealth, clubHealth } from '@/kit/page/club-health-badge.tsx'
 
-const asOptions = (values: readonly string[] | undefined) => values?.map((value) => ({ value, label: value }))
+const asOptions = (values: readonly string[] | undefined, words = (value: string) => value) =>
+  values?.map((value) => ({ value, label: words(value) }))
 
 /**
  * The fields of a club.
@@ -16,6 +18,7 @@ const asOptions = (values: readonly string[] | undefined) => values?.map((value)
  */
 export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
   const { t, i18n } = useLingui()
+  const words = useClubOptionWords()
   const regions = useOptions(organisationOperations['organisations.regions'])
   const health = useOptions(organisationOperations['organisations.club_health_statuses'])
   const holds = useOptions(organisationOperations['hold_statuses.list'])
@@ -24,7 +27,7 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
     <FormCard title={t`Club details`} columns>
       <TextField name="organisation_name" maxLength={200} />
       <TextField name="organisation_id" maxLength={50} />
-      <OptionsField name="region" options={asOptions(regions)} none={t`No region`} />
+      <OptionsField name="region" options={asOptions(regions, words)} none={t`No region`} />
       <OptionsField
         name="regional_leader"
         options={leads?.results.map(({ id, name }) => ({ value: id, label: name }))}
@@ -39,7 +42,7 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
         none={t`Not set`}
       />
       {ofProgrammes ? (
-        <OptionsField name="hold_status" options={asOptions(holds)} none={t`Not on hold`} />
+        <OptionsField name="hold_status" options={asOptions(holds, words)} none={t`Not on hold`} />
       ) : null}
       <TextField name="dbs_contact_name" optional maxLength={200} />
       <TextField name="dbs_contact_email" type="email" optional maxLength={254} />

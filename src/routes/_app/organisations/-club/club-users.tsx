@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UserCog } from 'lucide-react'
-import { RowLink } from '@/blocks/row-link.tsx'
 import { useOffers } from '@/hooks/use-navigation.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Name } from '@/ui/name.tsx'
 

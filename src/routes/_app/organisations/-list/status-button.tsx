@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { sectionStates } from '@/blocks/checklist/section-states.ts'
+import { sectionStates } from '@/features/checklist/section-states.ts'
 import { Button } from '@/ui/button.tsx'
 import { type ReadySteadyCook, wholeStateOf } from './checklist-state.ts'
 import type { Club } from './club.ts'

@@ -1,13 +1,13 @@
 import { flagsOf } from '@contract/access.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
-import { removedPerson } from '@/blocks/removed-words.ts'
-import { useActivitiesText } from '@/blocks/sessions/use-activities-text.ts'
-import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
+import { useActivitiesText } from '@/features/sessions/use-activities-text.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { longDay } from '@/i18n/format.ts'
 import { Card } from '@/ui/card.tsx'
 import { Name } from '@/ui/name.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import type { FamilyListProps } from './parcel-session.ts'
 
 /** What is known of the session itself (PARC-36 to PARC-44); main programme clubs alone have volunteers. */

@@ -1,9 +1,9 @@
 import { portionsOf } from '@contract/rules/parcels.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { removedPerson } from '@/blocks/removed-words.ts'
-import { RowLink } from '@/blocks/row-link.tsx'
+import { RowLink } from '@/kit/list/row-link.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
 import { FamilyFood } from './family-food.tsx'
 import { type FamilyListProps, isHere, recordOf } from './parcel-session.ts'
 

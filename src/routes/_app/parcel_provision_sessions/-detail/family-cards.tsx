@@ -1,10 +1,10 @@
 import { portionsOf } from '@contract/rules/parcels.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { removedPerson } from '@/blocks/removed-words.ts'
-import { RowLink } from '@/blocks/row-link.tsx'
+import { RowLink } from '@/kit/list/row-link.tsx'
 import { ListRow } from '@/ui/list-row.tsx'
 import { Name } from '@/ui/name.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
 import { FamilyFood } from './family-food.tsx'
 import { type FamilyListProps, isHere, type ParcelFamily, recordOf } from './parcel-session.ts'
 

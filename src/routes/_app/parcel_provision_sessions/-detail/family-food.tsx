@@ -1,6 +1,6 @@
 import { type Allergen, allergens } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { allergenWords } from '@/blocks/allergen-words.ts'
+import { allergenWords } from '@/words/allergen-words.ts'
 import type { ParcelFamily } from './parcel-session.ts'
 
 const isKnown = (value: string): value is Allergen => allergens.some((known) => known === value)

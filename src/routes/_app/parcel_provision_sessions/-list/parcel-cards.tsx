@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
-import { RowLink } from '@/blocks/row-link.tsx'
-import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
 import { longDay } from '@/i18n/format.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
 import { ListRow } from '@/ui/list-row.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import type { ListedParcels } from './parcel-columns.ts'
 
 /** The sessions on a phone: each is one target that opens it. */

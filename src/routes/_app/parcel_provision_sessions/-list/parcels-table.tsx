@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { RowLink } from '@/blocks/row-link.tsx'
-import { directionOf, nextOrdering } from '@/blocks/sort-cycle.ts'
-import { useHolidayWords } from '@/blocks/use-holiday-words.ts'
 import { longDay } from '@/i18n/format.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
+import { directionOf, nextOrdering } from '@/kit/list/sort-cycle.ts'
 import { SortHeader, Table } from '@/ui/data-table.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import type { ParcelListState } from './list-state.ts'
 import type { ListedParcels, ParcelColumns } from './parcel-columns.ts'
 

@@ -1,6 +1,6 @@
 import { parcelProvisionOperations } from '@contract/parcel-provisions.ts'
 import type { Holiday } from '@contract/rules/holidays.ts'
-import { useAnswer } from '@/blocks/online-list/use-answer.ts'
+import { useAnswer } from '@/kit/list/use-answer.ts'
 import type { ParcelListState } from './list-state.ts'
 
 type Option = { year: number; holiday: Holiday }

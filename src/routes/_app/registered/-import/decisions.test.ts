@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@contract/registered-import.ts'
+import type { ImportPreview } from '@contract/registered/registered-import.ts'
 import { expect, it } from 'vitest'
 import { countsOf, decideKind, decideRow, noDecisions } from './decisions.ts'
 

@@ -5,7 +5,7 @@ import {
   type ImportDecision,
   type ImportForAll,
   type ImportPreview,
-} from '@contract/registered-import.ts'
+} from '@contract/registered/registered-import.ts'
 
 /** What is decided about likely duplicates; of the others what the preview says holds. */
 export type Decisions = {

@@ -1,4 +1,4 @@
-import type { ImportDecision, ImportPreview } from '@contract/registered-import.ts'
+import type { ImportDecision, ImportPreview } from '@contract/registered/registered-import.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { longDay } from '@/i18n/format.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'

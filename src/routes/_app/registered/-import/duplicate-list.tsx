@@ -1,4 +1,8 @@
-import { type DuplicateKind, duplicateKind, type ImportPreview } from '@contract/registered-import.ts'
+import {
+  type DuplicateKind,
+  duplicateKind,
+  type ImportPreview,
+} from '@contract/registered/registered-import.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -1,9 +1,9 @@
-import { columnHead } from '@contract/registered-columns.ts'
-import { choiceColumns } from '@contract/registered-import.ts'
+import { columnHead } from '@contract/registered/registered-columns.ts'
+import { choiceColumns } from '@contract/registered/registered-import.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ListChecks } from 'lucide-react'
-import { fieldLabel } from '@/blocks/field-words.ts'
 import { Section } from '@/ui/section.tsx'
+import { fieldLabel } from '@/words/field-words.ts'
 import { fileChoices } from './file-choices.ts'
 
 /** The columns with a fixed set of values, and what may stand in them (REG-77, REG-78, REG-88). */

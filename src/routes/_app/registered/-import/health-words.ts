@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@contract/registered-import.ts'
+import type { ImportPreview } from '@contract/registered/registered-import.ts'
 
 /** Heads of columns that may tell what harms a child when it is lost, in English and Welsh. */
 const HEADS =

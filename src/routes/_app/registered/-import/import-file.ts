@@ -5,7 +5,7 @@ import {
   type ImportPreview,
   ImportProgress,
   registeredImportOperations,
-} from '@contract/registered-import.ts'
+} from '@contract/registered/registered-import.ts'
 import * as v from 'valibot'
 import { call, send } from '@/api/call.ts'
 import { ApiError, NoAnswer } from '@/api/errors.ts'

@@ -1,10 +1,10 @@
 import type { ErrorDetail } from '@contract/errors.ts'
-import { importIssues, issuePlace } from '@contract/registered-import-issues.ts'
+import { importIssues, issuePlace } from '@contract/registered/registered-import-issues.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { fieldLabel } from '@/blocks/field-words.ts'
 import { Banner } from '@/ui/banner.tsx'
+import { fieldLabel } from '@/words/field-words.ts'
 import { fileChoices } from './file-choices.ts'
 import { wordsOfSentence } from './issue-words.ts'
 

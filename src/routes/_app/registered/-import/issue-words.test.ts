@@ -1,4 +1,4 @@
-import { importIssues, importUnreadable, sentenceOf } from '@contract/registered-import-issues.ts'
+import { importIssues, importUnreadable, sentenceOf } from '@contract/registered/registered-import-issues.ts'
 import { expect, it } from 'vitest'
 import { wordsOfSentence } from './issue-words.ts'
 

@@ -5,7 +5,7 @@ import {
   importUnreadable,
   type Said,
   sentenceReader,
-} from '@contract/registered-import-issues.ts'
+} from '@contract/registered/registered-import-issues.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 

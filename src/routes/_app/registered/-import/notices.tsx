@@ -1,4 +1,4 @@
-import type { ImportNotices } from '@contract/registered-import-notices.ts'
+import type { ImportNotices } from '@contract/registered/registered-import-notices.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleHelp, Languages, Split, Wrench } from 'lucide-react'

@@ -1,11 +1,11 @@
 import { supportTypes } from '@contract/option-lists.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { supportTypeWordsOfSeveral } from '@/blocks/attendance-type-words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
+import { supportTypeWordsOfSeveral } from '@/words/attendance-type-words.ts'
 
 type SupportType = (typeof supportTypes)[number]['value']
 

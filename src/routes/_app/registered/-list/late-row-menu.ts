@@ -1,4 +1,4 @@
-import { late } from '@/ui/late.tsx'
+import { late } from '@/ui/lazy-popup.tsx'
 import type { RowMenuProps } from './row-menu.tsx'
 
 /** The menu behind "…" at the end of a row. */

@@ -1,5 +1,5 @@
 import { LONGEST_SEARCH } from '@contract/operation.ts'
-import { registeredOrderings } from '@contract/registered.ts'
+import { registeredOrderings } from '@contract/registered/registered.ts'
 import * as v from 'valibot'
 
 export type PeopleColumn = (typeof registeredOrderings)[number]

@@ -1,5 +1,5 @@
-import type { RowMade } from '@/blocks/drawn-rows.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
+import type { RowMade } from '@/kit/list/drawn-rows.ts'
 import { type PersonMark, type PersonWord, personLabels, personMarks, personWords } from './person-words.ts'
 
 const write = (text: Text, words: string) => {

@@ -2,9 +2,9 @@ import { ageText } from '@contract/rules/age.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { attendanceTypeWords, genderWords, supportTypeWords } from '@/blocks/attendance-type-words.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { formatStamp } from '@/i18n/format.ts'
+import { attendanceTypeWords, genderWords, supportTypeWords } from '@/words/attendance-type-words.ts'
 
 const wordOf = (words: typeof genderWords, value: string | null): string =>
   value && words[value] ? i18n._(words[value]) : (value ?? '')

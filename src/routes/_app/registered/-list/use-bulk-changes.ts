@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useSaveLocally } from '@/blocks/use-save-locally.ts'
 import { type NewChange, type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 type Person = Stored<'registered'>

@@ -2,7 +2,7 @@ import { attendanceTypes, genders } from '@contract/option-lists.ts'
 import { ageBands, ageBandText } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { attendanceTypeWords, genderWords } from '@/blocks/attendance-type-words.ts'
+import { attendanceTypeWords, genderWords } from '@/words/attendance-type-words.ts'
 import { Choice, DayField, Line, Notes, Question, usePersonFields } from './person-fields.tsx'
 import { PhotoField } from './photo-field.tsx'
 

@@ -3,11 +3,11 @@ import type { Day } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from '@tanstack/react-form'
 import { BadgeCheck } from 'lucide-react'
-import { allergenWords } from '@/blocks/allergen-words.ts'
 import { longDay } from '@/i18n/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
+import { allergenWords } from '@/words/allergen-words.ts'
 import { Line, Notes, Question, usePersonFields } from './person-fields.tsx'
 
 /** What the kitchen and a first aider must know, and what may be done (PER-14 to PER-18). */

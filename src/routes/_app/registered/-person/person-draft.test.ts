@@ -1,4 +1,4 @@
-import { personDefaults } from '@contract/registered-fields.ts'
+import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { describe, expect, it } from 'vitest'
 import { changesOf, draftOf, emptyDraft, isDraftChanged, newPerson } from './person-draft.ts'

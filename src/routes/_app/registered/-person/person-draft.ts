@@ -5,7 +5,7 @@ import {
   type ScalarField,
   scalarFieldSchemas,
   scalarFields,
-} from '@contract/registered-fields.ts'
+} from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { asStored, type FieldChanges, sameValue } from '@contract/rules/merge.ts'
 import { statesHealth } from '@contract/rules/person.ts'

@@ -1,5 +1,5 @@
-import type { ScalarField } from '@contract/registered-fields.ts'
-import { scalarFieldSchemas } from '@contract/registered-fields.ts'
+import type { ScalarField } from '@contract/registered/registered-fields.ts'
+import { scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
 import { INVISIBLE_CHARACTERS, isBlank, mostLetters } from '@contract/text.ts'

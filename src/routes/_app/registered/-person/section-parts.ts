@@ -1,4 +1,4 @@
-import type { ScalarField } from '@contract/registered-fields.ts'
+import type { ScalarField } from '@contract/registered/registered-fields.ts'
 
 /** The parts of the form that fold (PER-110 to PER-113, PER-123). */
 export type Part = 'details' | 'parcel' | 'staff'

@@ -1,6 +1,6 @@
 import { supportTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { supportTypeWords } from '@/blocks/attendance-type-words.ts'
+import { supportTypeWords } from '@/words/attendance-type-words.ts'
 import { Choice, Flag, Line, Question } from './person-fields.tsx'
 
 /** What the club notes about somebody: what they do there, promotion, the church (PER-23 to PER-30). */

@@ -1,4 +1,4 @@
-import type { ScalarField } from '@contract/registered-fields.ts'
+import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { Problem } from './person-problems.ts'
 

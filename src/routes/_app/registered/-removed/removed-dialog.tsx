@@ -1,4 +1,4 @@
-import { SEALED_DAYS } from '@contract/registered-removed.ts'
+import { SEALED_DAYS } from '@contract/registered/registered-removed.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCcw, UserCheck } from 'lucide-react'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-import { SEALED_DAYS } from '@contract/registered-removed.ts'
+import { SEALED_DAYS } from '@contract/registered/registered-removed.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'

@@ -1,10 +1,10 @@
 import type { OutputOf } from '@contract/operation.ts'
-import { registeredRemovedOperations } from '@contract/registered-removed.ts'
+import { registeredRemovedOperations } from '@contract/registered/registered-removed.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useSaveLocally } from '@/blocks/use-save-locally.ts'
-import { useReachable } from '@/hooks/use-reachable.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 export type RemovedPerson = OutputOf<

@@ -4,11 +4,11 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
-import { allergenWords } from '@/blocks/allergen-words.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Chip } from '@/ui/chip.tsx'
+import { allergenWords } from '@/words/allergen-words.ts'
 import type { Match } from './find-matches.ts'
 
 /** Names of the family that fit on one line; there may be more. */

@@ -1,5 +1,9 @@
 import { allergens, attendanceTypes } from '@contract/option-lists.ts'
-import { type ScalarField, type SetField, scalarFieldSchemas } from '@contract/registered-fields.ts'
+import {
+  type ScalarField,
+  type SetField,
+  scalarFieldSchemas,
+} from '@contract/registered/registered-fields.ts'
 import { ageBands, ageBandText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
@@ -9,15 +13,15 @@ import { useForm, useStore } from '@tanstack/react-form'
 import { ListChecks } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { allergenWords } from '@/blocks/allergen-words.ts'
-import { attendanceTypeWords } from '@/blocks/attendance-type-words.ts'
-import { fieldLabel } from '@/blocks/field-words.ts'
-import { useUnsaved } from '@/blocks/unsaved/unsaved.tsx'
+import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { Button } from '@/ui/button.tsx'
-import { DateInput } from '@/ui/date-input.tsx'
+import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
+import { allergenWords } from '@/words/allergen-words.ts'
+import { attendanceTypeWords } from '@/words/attendance-type-words.ts'
+import { fieldLabel } from '@/words/field-words.ts'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
 import { birthProblem, emptyWalkIn, isChanged, type WalkIn } from './walk-in-values.ts'
 

@@ -1,5 +1,5 @@
 import type { Allergen } from '@contract/option-lists.ts'
-import type { PersonValues } from '@contract/registered-fields.ts'
+import type { PersonValues } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { type AgeBand, EARLIEST_BIRTH } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'

@@ -1,7 +1,7 @@
-import { onAnnouncement } from '@/replica/announce.ts'
 import type { Departed, ReplicaDb } from '@/replica/db.ts'
 import { byDeparted, readDeparted } from '@/replica/departed.ts'
-import type { ReadRows } from '@/replica/whole-reads.ts'
+import { onAnnouncement } from '@/replica/engine/announce.ts'
+import type { ReadRows } from '@/replica/engine/whole-reads.ts'
 
 /** People who have left the register: they still count in the sessions they came to. */
 export type DepartedPeople = {

@@ -1,8 +1,8 @@
-import { healthFields } from '@contract/registered-fields.ts'
+import { healthFields } from '@contract/registered/registered-fields.ts'
 import type { ConflictRow } from '@contract/rows.ts'
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
+import type { ReadRows } from '@/replica/engine/whole-reads.ts'
 import { openLiveRows } from '@/replica/live-rows.ts'
-import type { ReadRows } from '@/replica/whole-reads.ts'
 import { KeyedValues } from './keyed-values.ts'
 
 /** A health fact of a person with two answers that stand until somebody decides. */

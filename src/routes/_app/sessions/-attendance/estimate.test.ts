@@ -1,4 +1,4 @@
-import { personDefaults } from '@contract/registered-fields.ts'
+import { personDefaults } from '@contract/registered/registered-fields.ts'
 import { describe, expect, it } from 'vitest'
 import { estimateHeight } from './estimate.ts'
 import type { Unit } from './units.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, SlidersHorizontal } from 'lucide-react'
-import { SyncPill } from '@/blocks/sync/sync-pill.tsx'
+import { SyncPill } from '@/features/sync/sync-pill.tsx'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { LateSessionSheet } from './late-parts.ts'

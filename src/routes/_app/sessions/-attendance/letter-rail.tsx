@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { AfterFirstPicture } from '@/blocks/after-first-picture.tsx'
+import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
 import { keep, recall } from './window-memory.ts'
 
 type Letter = { letter: string; at: number }

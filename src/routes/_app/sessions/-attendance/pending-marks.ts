@@ -1,6 +1,6 @@
-import { onAnnouncement } from '@/replica/announce.ts'
 import type { QueueEntry, ReplicaDb } from '@/replica/db.ts'
-import type { ReadRows } from '@/replica/whole-reads.ts'
+import { onAnnouncement } from '@/replica/engine/announce.ts'
+import type { ReadRows } from '@/replica/engine/whole-reads.ts'
 import { KeyedValues } from './keyed-values.ts'
 
 const ATTENDANCE = 'attendance/'

@@ -1,6 +1,6 @@
 import type { SessionRow } from '@contract/rows.ts'
-import { History } from '@/blocks/history/history.tsx'
-import type { SetField } from '@/blocks/history/put-back.tsx'
+import { History } from '@/features/history/history.tsx'
+import type { SetField } from '@/features/history/put-back.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 
 type SessionHistoryProps = { session: SessionRow; asked?: boolean }

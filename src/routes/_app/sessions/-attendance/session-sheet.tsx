@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { PresenceLine } from '@/blocks/sync/presence-line.tsx'
+import { PresenceLine } from '@/features/sync/presence-line.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 import { SessionHistory } from './session-history.tsx'
 import { SessionControls, type SessionPanelProps } from './session-panel.tsx'

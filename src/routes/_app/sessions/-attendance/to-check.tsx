@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { LateCheckSheet } from '@/blocks/families-to-check/late-check-sheet.ts'
+import { LateCheckSheet } from '@/features/families-to-check/late-check-sheet.ts'
 import { familiesToCheck } from '@/hooks/families-to-check.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { Button } from '@/ui/button.tsx'

@@ -4,13 +4,13 @@ import { type AttendanceMode, isHere, stateAfter, stateWhenAdded } from '@contra
 import { fullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { removedPerson } from '@/blocks/removed-words.ts'
-import { useSaveLocally } from '@/blocks/use-save-locally.ts'
+import { vibrationOn } from '@/device/use-vibration.ts'
 import type { HeldRow } from '@/hooks/use-replica.ts'
-import { vibrationOn } from '@/hooks/use-vibration.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { afterPaint } from '@/replica/after-paint.ts'
 import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
 import { peopleToCome, type Register } from './register.ts'
 
 /** What hands can do to the register. The functions stay the same while the register is open. */

@@ -3,6 +3,8 @@ import type { InactiveReason } from '@contract/users.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { languageNames } from '@/i18n/i18n.ts'
+import type { ValueWords } from '@/kit/form/value-text.ts'
 
 export const userTypeWords: Record<(typeof userTypes)[number], MessageDescriptor> = {
   coordinator: msg`Coordinator`,
@@ -33,4 +35,19 @@ export const useOptions = <T extends string>(words: Record<T, MessageDescriptor>
     value,
     label: i18n._(label),
   }))
+}
+
+/** What the forms of users call the values of their fields, for the history. */
+export const useUserValueWords = (): ValueWords => {
+  const { i18n } = useLingui()
+  const words: Record<string, Record<string, MessageDescriptor>> = {
+    user_type: userTypeWords,
+    role: staffRoleWords,
+    inactive_reason: inactiveReasonWords,
+  }
+  return (field, value) => {
+    const word = typeof value === 'string' ? words[field]?.[value] : undefined
+    if (word) return i18n._(word)
+    return field === 'language' ? languageNames[value as keyof typeof languageNames] : undefined
+  }
 }

@@ -1,0 +1,206 @@
+import * as v from 'valibot'
+import { listUpTo } from '../bounded-list.ts'
+import { Id } from '../id.ts'
+import { allergens, attendanceTypes, genders, supportTypes } from '../option-lists.ts'
+import { ageBands, EARLIEST_BIRTH } from '../rules/age.ts'
+import { Day, dayHasBegun } from '../rules/days.ts'
+import { normalPhone } from '../rules/phone.ts'
+import { normalPostcode } from '../rules/postcode.ts'
+import { filledLine, oneLine, severalLines } from '../text.ts'
+
+const line = (max: number) => v.nullable(oneLine(max))
+const postcode = v.nullable(v.pipe(oneLine(20), v.transform(normalPostcode)))
+const phone = v.nullable(v.pipe(oneLine(40), v.transform(normalPhone)))
+/** Several lines: what is written down about a person in words. */
+const text = (max: number) => v.nullable(severalLines(max))
+const name = filledLine(100)
+/** Nobody has been born on a day that has begun nowhere yet, nor so long ago that the year must be a slip. */
+export const BirthDay = v.pipe(
+  Day,
+  v.check(dayHasBegun, 'A date of birth is not in the future'),
+  v.minValue(EARLIEST_BIRTH, 'Check the year of the date of birth'),
+)
+const yesNo = v.nullable(v.boolean())
+const email = v.nullable(
+  v.pipe(v.string(), v.trim(), v.maxLength(254), v.union([v.literal(''), v.pipe(v.string(), v.email())])),
+)
+/** How many; what is left empty is none (FMT-12). */
+const count = v.pipe(
+  v.union([
+    v.number(),
+    v.pipe(v.string(), v.trim(), v.regex(/^\d{0,3}$/), v.transform(Number)),
+    v.pipe(
+      v.null(),
+      v.transform(() => 0),
+    ),
+  ]),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(200),
+)
+/** Relatives or groups of one person, at most. */
+export const MOST_LINKS = 200
+const ids = listUpTo(MOST_LINKS, Id)
+
+/** Fields that hold a list; two devices' adds and removes merge (`{add, remove}` on the wire). */
+export const setFieldSchemas = {
+  family_entries: ids,
+  groups: ids,
+  allergens: listUpTo(14, v.picklist(allergens)),
+  /** Whom somebody has said to be another person, though the two look like one. */
+  distinct_from: ids,
+} as const
+
+/** Every single-valued field of a person that a club may write (PER-01 to PER-99). */
+export const scalarFieldSchemas = {
+  first_name: name,
+  last_name: name,
+  gender: v.nullable(v.picklist(genders)),
+  gender_other: line(100),
+  date_of_birth: v.nullable(BirthDay),
+  age_band: v.nullable(v.picklist(ageBands)),
+  is_adult: v.boolean(),
+  attendance_type: v.nullable(v.picklist(attendanceTypes.map((t) => t.value))),
+  soft_archived: v.boolean(),
+  has_dietary_requirements: yesNo,
+  dietary_requirements: text(2000),
+  has_medical_conditions: yesNo,
+  medical_conditions: text(2000),
+  english_first_language: yesNo,
+  first_language: line(100),
+  accessing_wider_support: v.boolean(),
+  accessing_wider_support_type: v.nullable(v.picklist(supportTypes.map((t) => t.value))),
+  food_and_hygiene_trained: v.boolean(),
+  qualified_first_aider: v.boolean(),
+  core_team_member: v.boolean(),
+  volunteer_application: v.nullable(Id),
+  young_helper: v.boolean(),
+  helper: v.boolean(),
+  tlg_nation_promotion: yesNo,
+  local_promotion: yesNo,
+  photo_consent: yesNo,
+  photo: v.nullable(Id),
+  parcel_delivery_contact: v.boolean(),
+  address_1: line(200),
+  address_2: line(200),
+  address_3: line(200),
+  town: line(100),
+  county: line(100),
+  postcode,
+  parcel_additional_children: count,
+  parcel_additional_adults: count,
+  parcel_has_dietary_requirements: yesNo,
+  parcel_dietary_requirements: text(2000),
+  telephone_number: phone,
+  mobile_number: phone,
+  email,
+  emergency_contact_name: line(200),
+  emergency_contact_number: phone,
+  school: line(200),
+  referral_source: line(200),
+  gp_name: line(200),
+  gp_address: text(500),
+  gp_telephone: phone,
+  parent_or_carer: line(200),
+  pick_up_people: text(500),
+  consent_name: line(200),
+  consent_date: v.nullable(Day),
+  allow_contact: yesNo,
+  upn: line(40),
+  why_fun_activities: v.boolean(),
+  why_new_friends: v.boolean(),
+  why_lunch: v.boolean(),
+  why_cost: v.boolean(),
+  why_other: v.boolean(),
+  why_other_detail: text(500),
+  true_statements_special_educational_needs: v.boolean(),
+  true_statements_child_disability: v.boolean(),
+  true_statements_free_school_meals: v.boolean(),
+  true_statements_looked_after: v.boolean(),
+  true_statements_young_carers: v.boolean(),
+  true_statements_experiencing_difficulties: v.boolean(),
+  true_statements_child_mental_health_challenges: v.boolean(),
+  true_statements_none_1: v.boolean(),
+  true_statements_refugees: v.boolean(),
+  true_statements_lone_parent: v.boolean(),
+  true_statements_struggling_financially: v.boolean(),
+  true_statements_adult_disability: v.boolean(),
+  true_statements_mental_health: v.boolean(),
+  true_statements_isolated: v.boolean(),
+  true_statements_adult_mental_health_challenges: v.boolean(),
+  true_statements_none_2: v.boolean(),
+} as const
+
+/**
+ * The same fields as rows hold them. A text or a date of birth that an older version of the app has stored is read as
+ * it is: what is refused when it is written must not keep a club from reading its register.
+ */
+export const storedFieldSchemas = {
+  ...scalarFieldSchemas,
+  ...Object.fromEntries([
+    ...Object.entries(scalarFieldSchemas)
+      .filter(([, schema]) => holdsFreeText(schema))
+      .map(([field, schema]) => [field, v.is(schema, null) ? v.nullable(v.string()) : v.string()]),
+    ['date_of_birth', v.nullable(Day)],
+  ]),
+} as typeof scalarFieldSchemas
+
+/** Choices, days and ids refuse this word; free texts take it. */
+function holdsFreeText(schema: v.GenericSchema): boolean {
+  return v.is(schema, 'words')
+}
+
+export type ScalarField = keyof typeof scalarFieldSchemas
+export type SetField = keyof typeof setFieldSchemas
+
+export const scalarFields = Object.keys(scalarFieldSchemas) as ScalarField[]
+export const setFields = Object.keys(setFieldSchemas) as SetField[]
+
+/** Facts that can hurt a child when wrong: two differing values both show until a person decides. */
+export const healthFields = [
+  'has_dietary_requirements',
+  'dietary_requirements',
+  'has_medical_conditions',
+  'medical_conditions',
+  // What goes home in a parcel is eaten as well (PER-45).
+  'parcel_has_dietary_requirements',
+  'parcel_dietary_requirements',
+] as const satisfies ScalarField[]
+
+export const isHealthField = (field: string | null): boolean => healthFields.some((name) => name === field)
+
+/** Fields whose value somebody may choose when registrations are merged: health facts both stand until they are decided. */
+export const choosableFields = scalarFields.filter(
+  (field) => !isHealthField(field) && field !== 'soft_archived',
+)
+
+/** Whose value a field takes when registrations are merged, by the id of a merged one. */
+export const ChosenFields = v.record(v.picklist(choosableFields), Id)
+
+/** What `values` of a new person may hold: every field, all optional but the names. */
+export const PersonValues = v.strictObject({
+  ...v.partial(v.object(scalarFieldSchemas)).entries,
+  ...v.partial(v.object(setFieldSchemas)).entries,
+  first_name: name,
+  last_name: name,
+})
+export type PersonValues = v.InferOutput<typeof PersonValues>
+
+type Defaults = { [K in ScalarField]: v.InferOutput<(typeof scalarFieldSchemas)[K]> } & {
+  [K in SetField]: v.InferOutput<(typeof setFieldSchemas)[K]>
+}
+
+const defaultOf = (field: ScalarField) => {
+  if (field === 'parcel_additional_children' || field === 'parcel_additional_adults') return 0
+  return v.is(scalarFieldSchemas[field], null)
+    ? null
+    : field === 'first_name' || field === 'last_name'
+      ? ''
+      : false
+}
+
+/** The value of each field of a person of whom nothing else is known. */
+export const personDefaults = Object.fromEntries([
+  ...scalarFields.map((field) => [field, defaultOf(field)]),
+  ...setFields.map((field) => [field, []]),
+]) as unknown as Defaults

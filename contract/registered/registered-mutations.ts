@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { listUpTo } from '../bounded-list.ts'
+import { Id } from '../id.ts'
+import { Deletion, define, person, scalarChange, setChange } from '../mutation.ts'
+import type { Rows } from '../rows.ts'
+import { withChanged, withDerived, withStated } from '../rules/derived-facts.ts'
+import { applyFields } from '../rules/merge.ts'
+import {
+  ChosenFields,
+  PersonValues,
+  personDefaults,
+  scalarFieldSchemas,
+  setFieldSchemas,
+} from './registered-fields.ts'
+
+const mapEntries = <E extends Record<string, v.GenericSchema>>(
+  entries: E,
+  wrap: (s: v.GenericSchema) => v.GenericSchema,
+) => Object.fromEntries(Object.entries(entries).map(([k, s]) => [k, v.optional(wrap(s))]))
+
+/** `set` of a person: `{field: {base, value}}` for single values, `{field: {add, remove}}` for lists. */
+const PersonChanges = v.strictObject({
+  ...mapEntries(scalarFieldSchemas, scalarChange),
+  ...mapEntries(setFieldSchemas, (s) => setChange(s as v.GenericSchema<unknown, string[]>)),
+}) as unknown as v.GenericSchema<
+  unknown,
+  Record<string, { base: unknown; value: unknown } | { add?: string[]; remove?: string[] }>
+>
+
+export const registeredMutations = {
+  'registered.create': define({
+    version: 1,
+    access: 'registered',
+    args: v.strictObject({ id: Id, values: PersonValues }),
+    record: (a) => person(a.id),
+    needs: (a) => (a.values.family_entries ?? []).map(person),
+    creates: true,
+    effect: (a, context) => {
+      const values = Object.fromEntries(Object.entries(a.values).filter(([, value]) => value !== undefined))
+      const row = {
+        ...personDefaults,
+        ...values,
+        id: a.id,
+        created: context.now,
+        participant_self_registration: false,
+        health_confirmed: null,
+        held_registration: null,
+      } as Rows['registered']
+      return [{ table: 'registered', id: a.id, row: withStated(withDerived(row), values, context.now) }]
+    },
+  }),
+
+  'registered.update': define({
+    version: 1,
+    access: 'registered',
+    args: v.strictObject({ id: Id, set: PersonChanges }),
+    record: (a) => person(a.id),
+    needs: (a) => {
+      const family = a.set.family_entries
+      return [person(a.id), ...(family && 'add' in family ? (family.add ?? []).map(person) : [])]
+    },
+    creates: false,
+    effect: (a, context) => {
+      const id = context.resolve('registered', a.id)
+      const row = context.read('registered', id)
+      return row
+        ? [
+            {
+              table: 'registered',
+              id,
+              row: withChanged(applyFields(row, a.set), row, a.set, context.now),
+            },
+          ]
+        : []
+    },
+  }),
+
+  'registered.delete': define({
+    version: 1,
+    access: 'registered',
+    args: Deletion,
+    record: (a) => person(a.id),
+    needs: (a) => [person(a.id)],
+    creates: false,
+    effect: (a, context) => [{ table: 'registered', id: context.resolve('registered', a.id), row: null }],
+  }),
+
+  'registered.restore': define({
+    version: 1,
+    access: 'registered',
+    args: v.strictObject({ id: Id }),
+    record: (a) => person(a.id),
+    needs: () => [],
+    creates: false,
+    // No device holds what was removed: the server brings it back.
+    effect: () => [],
+  }),
+
+  'registered.merge': define({
+    version: 1,
+    access: 'registered',
+    args: v.strictObject({
+      primary: Id,
+      duplicates: v.pipe(listUpTo(1000, Id), v.minLength(1)),
+      /** Fields that take a duplicate's value though the primary has one. */
+      choose: v.optional(ChosenFields),
+    }),
+    record: (a) => person(a.primary),
+    needs: (a) => a.duplicates.map(person),
+    creates: false,
+    // What the primary gains is for the server to say: it knows what no device holds.
+    effect: (a) => a.duplicates.map((id) => ({ table: 'registered', id, row: null })),
+  }),
+
+  'registered.unmerge': define({
+    version: 1,
+    access: 'registered',
+    args: v.strictObject({ primary: Id }),
+    record: (a) => person(a.primary),
+    needs: () => [],
+    creates: false,
+    effect: () => [],
+  }),
+} as const

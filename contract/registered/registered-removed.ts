@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { listOf, listQuery, operation } from '../operation.ts'
+import { RegisteredRow } from '../rows.ts'
+import { Instant } from '../rules/days.ts'
+
+/** Days for which a removed person's facts are kept, so that the removal can be taken back. */
+export const SEALED_DAYS = 30
+
+const { id, date_of_birth, is_adult } = RegisteredRow.entries
+
+const RemovedPerson = v.object({
+  id,
+  name: v.string(),
+  date_of_birth,
+  is_adult,
+  removed_at: Instant,
+  /** Who removed them; null once they are no user any more. */
+  removed_by: v.nullable(v.string()),
+})
+
+export const registeredRemovedOperations = {
+  'registered.removed': operation({
+    method: 'GET',
+    path: '/registered/removed',
+    access: 'registered_removed',
+    summary:
+      'The people who were removed and can be brought back, the latest first. Merged ones have their own undo.',
+    query: v.pick(listQuery(['created'], {}), ['offset', 'limit']),
+    output: listOf(RemovedPerson),
+  }),
+} as const

@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { listUpTo } from '../bounded-list.ts'
+import { Id } from '../id.ts'
+import { PICTURE_BODY, Picture } from '../media.ts'
+import { listOf, listQuery, NoContent, operation, QueryFlag } from '../operation.ts'
+import { RegisteredRow } from '../rows.ts'
+import { Day } from '../rules/days.ts'
+import { oneLine } from '../text.ts'
+import { PersonValues, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
+
+/** A person as the REST calls give them: the stored fields and what is worked out from them. */
+export const Person = v.object({
+  ...RegisteredRow.entries,
+  name: v.string(),
+  attendance_type_full: v.nullable(v.string()),
+  accessing_wider_support_type_label: v.nullable(v.string()),
+  num_groups: v.number(),
+  parcel_total_children: v.number(),
+  parcel_total_adults: v.number(),
+  /** The people who have added this person to their family (PER-36, PER-38). */
+  parent_entries: v.array(v.object({ id: Id, name: v.string() })),
+})
+
+const byId = v.object({ id: Id })
+const Option = v.object({ value: v.string(), label: v.string() })
+/** A picture itself in place of the id under which one is stored (PER-51, FMT-15). */
+const photo = v.optional(v.nullable(v.union([Id, Picture])))
+const Changes = v.object({
+  ...v.partial(v.object({ ...scalarFieldSchemas, ...setFieldSchemas })).entries,
+  photo,
+})
+
+export const registeredOrderings = [
+  'first_name',
+  'last_name',
+  'gender',
+  'date_of_birth',
+  'attendance_type',
+  'accessing_wider_support_type',
+  'num_groups',
+  'created',
+] as const
+
+/** Search, filters and order of the register (REG-37). */
+const registeredQuery = listQuery(registeredOrderings, {
+  attendance_type: v.optional(v.string()),
+  is_adult: v.optional(QueryFlag),
+  parcel_delivery_contact: v.optional(QueryFlag),
+  soft_archived: v.optional(QueryFlag),
+  participant_self_registration: v.optional(QueryFlag),
+})
+
+export const registeredOperations = {
+  'registered.list': operation({
+    method: 'GET',
+    path: '/registered',
+    access: 'registered',
+    summary: 'The people of the club, newest first (REG-25, REG-111).',
+    query: registeredQuery,
+    output: listOf(Person),
+    offline: true,
+  }),
+  'registered.create': operation({
+    method: 'POST',
+    path: '/registered',
+    access: 'registered',
+    summary: 'Registers a person (PER-190).',
+    body: v.strictObject({ ...PersonValues.entries, photo }),
+    bodyLimit: PICTURE_BODY,
+    output: Person,
+    status: 201,
+    offline: true,
+  }),
+  'registered.export': operation({
+    method: 'POST',
+    path: '/registered/export',
+    access: 'registered',
+    summary: 'The people that the list shows, all pages, as a table for a spreadsheet (REG-91 to REG-94).',
+    query: v.omit(registeredQuery, ['offset', 'limit']),
+    output: v.string(),
+    file: 'text/csv',
+    event: 'people_exported',
+  }),
+  'registered.churchsuite_export': operation({
+    method: 'POST',
+    path: '/registered/churchsuite_export',
+    access: 'registered',
+    summary: "The people registered between two days, for ChurchSuite's own import (REG-99 to REG-103).",
+    body: v.object({
+      date_from: Day,
+      date_to: Day,
+      /** Stands in the site column of everybody. */
+      sites: v.optional(v.nullable(oneLine(200))),
+    }),
+    output: v.string(),
+    file: 'text/csv',
+    event: 'people_exported',
+  }),
+  'registered.options': operation({
+    method: 'GET',
+    path: '/registered/options',
+    access: 'registered',
+    summary: 'The choices of the person form (REG-112, PER-194).',
+    output: v.object({
+      attendance_type: v.array(Option),
+      gender: v.array(Option),
+      accessing_wider_support_type: v.array(Option),
+      allergens: v.array(Option),
+    }),
+    offline: true,
+  }),
+  'registered.accessing_support_types': operation({
+    method: 'GET',
+    path: '/registered/accessing_support_types',
+    access: 'registered',
+    summary: 'The wider support types (REG-68, PER-195).',
+    output: v.array(Option),
+    offline: true,
+  }),
+  'registered.get': operation({
+    method: 'GET',
+    path: '/registered/:id',
+    access: 'registered',
+    summary: 'One person (PER-189).',
+    params: byId,
+    output: Person,
+    versioned: true,
+    offline: true,
+  }),
+  'registered.update': operation({
+    method: 'PATCH',
+    path: '/registered/:id',
+    access: 'registered',
+    summary: 'Changes the fields given (PER-192).',
+    params: byId,
+    body: Changes,
+    bodyLimit: PICTURE_BODY,
+    output: Person,
+    versioned: true,
+    offline: true,
+  }),
+  'registered.replace': operation({
+    method: 'PUT',
+    path: '/registered/:id',
+    access: 'registered',
+    summary: 'Changes the fields given, names required (PER-191).',
+    params: byId,
+    body: v.object({
+      ...Changes.entries,
+      first_name: scalarFieldSchemas.first_name,
+      last_name: scalarFieldSchemas.last_name,
+    }),
+    bodyLimit: PICTURE_BODY,
+    output: Person,
+    versioned: true,
+    offline: true,
+  }),
+  'registered.delete': operation({
+    method: 'DELETE',
+    path: '/registered/:id',
+    access: 'registered',
+    summary: 'Removes a person.',
+    params: byId,
+    output: NoContent,
+    status: 204,
+    offline: true,
+  }),
+  'registered.groups': operation({
+    method: 'POST',
+    path: '/registered/:id/groups',
+    access: 'groups',
+    summary: 'Saves the groups of a person (PER-187).',
+    params: byId,
+    body: v.object({ groups: listUpTo(100, Id) }),
+    output: Person,
+  }),
+} as const

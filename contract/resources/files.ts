@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { operation } from '../operation.ts'
+import { FilledRichText, RichText } from '../rich-text.ts'
+import { filledLine } from '../text.ts'
+import { Ordering } from './directories.ts'
+import { shelf } from './shelf.ts'
+
+/** Bytes of a file that is sent within a body, at most; a larger one is an upload (FMT-14). */
+export const LARGEST_INLINE_FILE = 8_000_000
+const INLINE_BODY = 11_200_000
+
+const DATA_URL = /^data:[^,]{0,200};base64,[A-Za-z0-9+/]+={0,2}$/
+
+/** The address of a file's bytes below the origin; it stays when the file is replaced (RES-61). */
+export const fileAddress = (id: string): string => `/api/media/resources/${id}`
+
+/** The address of the picture of a file (RES-59). */
+export const previewAddress = (id: string): string => `/api/resource_files/${id}/preview`
+
+/** A file as it is sent: an upload of one's own, the bytes themselves, or the one that is stored already. */
+const FileValue = v.union([
+  v.object({ upload: Id }),
+  v.object({
+    filename: v.pipe(v.string(), v.maxLength(1000)),
+    content: v.pipe(
+      v.string(),
+      v.maxLength(Math.ceil((LARGEST_INLINE_FILE * 4) / 3) + 300),
+      v.regex(DATA_URL),
+    ),
+  }),
+  v.object({ url: v.pipe(v.string(), v.maxLength(200)) }),
+])
+export type FileValue = v.InferOutput<typeof FileValue>
+
+/** What a form of a resource file sends (RES-37 to RES-46). */
+export const ResourceFileBody = v.object({
+  name: filledLine(200),
+  content: FilledRichText,
+  display: v.optional(v.boolean()),
+  ordering: v.optional(Ordering),
+  file: v.optional(FileValue),
+})
+
+/** A file as it is told of. `type` is by its content; `scanned`: a scanner has looked for viruses. */
+const StoredFile = v.object({
+  filename: v.string(),
+  url: v.string(),
+  size: v.number(),
+  type: v.string(),
+  scanned: v.boolean(),
+})
+
+const stored = {
+  id: Id,
+  resource_directory: Id,
+  name: v.string(),
+  content: v.string(),
+  display: v.boolean(),
+  ordering: v.nullable(v.number()),
+  created: v.pipe(v.string(), v.isoTimestamp()),
+}
+
+const ResourceFile = v.object({ ...stored, file: StoredFile, preview: v.nullable(v.string()) })
+export type ResourceFile = v.InferOutput<typeof ResourceFile>
+
+/** The largest id of a video that Vimeo could give for a long while. */
+const LARGEST_ID = 999_999_999_999
+
+/** What a form of a video resource sends (VRES-07 to VRES-14). */
+export const VideoResourceBody = v.object({
+  name: filledLine(200),
+  vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_ID)),
+  content: v.optional(RichText),
+  display: v.optional(v.boolean()),
+  ordering: v.optional(Ordering),
+})
+
+const VideoResource = v.object({ ...stored, vimeo_video_id: v.number() })
+export type VideoResource = v.InferOutput<typeof VideoResource>
+
+export const resourceOperations = {
+  ...shelf('resource_directories', {
+    many: 'files',
+    all: 'resource_files',
+    order: 'ordering and then by name',
+    body: ResourceFileBody,
+    item: ResourceFile,
+    bodyLimit: INLINE_BODY,
+  }),
+  ...shelf('video_resource_directories', {
+    many: 'videos',
+    all: 'video_resource_files',
+    order: 'name',
+    body: VideoResourceBody,
+    item: VideoResource,
+  }),
+} as const
+
+const ofFile = { access: 'resources_read', params: v.object({ id: Id }), output: v.string() } as const
+
+export const resourceFileOperations = {
+  'resource_files.preview': operation({
+    ...{ method: 'GET', path: '/resource_files/:id/preview', ...ofFile },
+    summary: 'A picture of an image, or of the first page of a PDF; 404 of any other file (RES-59, RES-60).',
+    file: 'image/webp',
+  }),
+  'resource_files.content': operation({
+    ...{ method: 'GET', path: '/media/resources/:id', ...ofFile },
+    summary:
+      'The bytes of a file, to be kept and not shown unless they are an image or a PDF (RES-61, RES-62).',
+    file: 'application/octet-stream',
+  }),
+} as const

@@ -1,0 +1,165 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { LONGEST_SEARCH, listOf, NoContent, type Operation, operation, type Schema } from '../operation.ts'
+import { Directory, DirectoryBody, DirectoryChange, DirectoryTree } from './directories.ts'
+
+/** Rows of the one list that gives all there are (RES-57, VRES-22). */
+export const ALL_ITEMS = 99_999
+
+const byId = v.object({ id: Id })
+const byFile = v.object({ id: Id, file: Id })
+
+const whole = (fallback: number, least: number) =>
+  v.optional(
+    v.pipe(
+      v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number))]),
+      v.integer(),
+      v.minValue(least),
+      v.maxValue(ALL_ITEMS),
+    ),
+    fallback,
+  )
+
+type ShelfParts<Body extends v.ObjectEntries, Item extends Schema> = {
+  /** What lies in the directories, in the plural. */
+  many: string
+  /** The noun of the one list of them all. */
+  all: string
+  /** What that list is ordered by. */
+  order: string
+  body: v.ObjectSchema<Body, undefined>
+  item: Item
+  /** Largest body in bytes, where it holds files. */
+  bodyLimit?: number
+}
+
+const operationsOf = <const N extends string, Body extends v.ObjectEntries, Item extends Schema>(
+  noun: N,
+  { many, all, order, body, item, bodyLimit }: ShelfParts<Body, Item>,
+) => {
+  const access = 'admin_resources'
+  const sent = { access, body, output: item, versioned: true, ...(bodyLimit && { bodyLimit }) } as const
+  return {
+    list: operation({
+      method: 'GET',
+      path: `/${noun}`,
+      access: 'resources_read',
+      summary: 'The tree of directories, as far as one may see it (RES-29, RES-72, RES-73, VRES-19).',
+      output: DirectoryTree,
+    }),
+    get: operation({
+      method: 'GET',
+      path: `/${noun}/:id`,
+      access,
+      summary: 'One directory.',
+      params: byId,
+      output: Directory,
+      versioned: true,
+    }),
+    create: operation({
+      method: 'POST',
+      path: `/${noun}`,
+      access,
+      summary: 'Makes a directory, at the top or in another one (RES-30, RES-33, RES-34).',
+      body: DirectoryBody,
+      output: Directory,
+      status: 201,
+      versioned: true,
+    }),
+    update: operation({
+      method: 'PATCH',
+      path: `/${noun}/:id`,
+      access,
+      summary: 'Changes the name, the place or the publishing of a directory (RES-31).',
+      params: byId,
+      body: DirectoryChange,
+      output: Directory,
+      versioned: true,
+    }),
+    delete: operation({
+      method: 'DELETE',
+      path: `/${noun}/:id`,
+      access,
+      summary: 'Deletes a directory with nothing in it (RES-26, RES-35).',
+      params: byId,
+      output: NoContent,
+      status: 204,
+    }),
+    move: operation({
+      method: 'POST',
+      path: `/${noun}/move`,
+      access,
+      summary: `Moves ${many} to another directory, all of them or none (RES-53, RES-54).`,
+      body: v.object({ files: v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000)), directory: Id }),
+      output: NoContent,
+      status: 204,
+    }),
+    files: operation({
+      method: 'GET',
+      path: `/${noun}/:id/files`,
+      access,
+      summary: `The ${many} of a directory, by ordering and then by name (RES-48, VRES-17).`,
+      params: byId,
+      output: listOf(item),
+    }),
+    file: operation({
+      method: 'GET',
+      path: `/${noun}/:id/files/:file`,
+      access,
+      summary: `One of the ${many} of a directory (RES-52, VRES-20).`,
+      params: byFile,
+      output: item,
+      versioned: true,
+    }),
+    add: operation({
+      ...{ method: 'POST', path: `/${noun}/:id/files`, params: byId, status: 201, ...sent },
+      summary: `Puts one of the ${many} into a directory (RES-49, VRES-18).`,
+    }),
+    replace: operation({
+      ...{ method: 'PUT', path: `/${noun}/:id/files/:file`, params: byFile, ...sent },
+      summary: `Changes one of the ${many}; what the body does not name stays as it is (RES-50, VRES-18).`,
+    }),
+    remove: operation({
+      method: 'DELETE',
+      path: `/${noun}/:id/files/:file`,
+      access,
+      summary: `Deletes one of the ${many} (RES-51, VRES-20).`,
+      params: byFile,
+      output: NoContent,
+      status: 204,
+    }),
+    all: operation({
+      method: 'GET',
+      path: `/${all}`,
+      access: 'resources_read',
+      summary: `All ${many} that one may see, by ${order} (RES-55 to RES-58, VRES-21 to VRES-24).`,
+      query: v.object({
+        search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_SEARCH))),
+        resource_directory: v.optional(Id),
+        // There is one order; callers name it all the same.
+        ordering: v.optional(v.picklist(['ordering,name', 'name'])),
+        limit: whole(ALL_ITEMS, 1),
+        offset: whole(0, 0),
+      }),
+      output: listOf(item),
+    }),
+  } as const
+}
+
+type Verb = keyof ReturnType<typeof operationsOf>
+
+/** Turns `{ list, … }` into `{ 'resource_directories.list', … }`. */
+type Named<N extends string, O extends Record<Verb, Operation>> = {
+  readonly [K in `${N}.${Verb}`]: K extends `${N}.${infer V extends Verb}` ? O[V] : never
+}
+
+/** The operations of a tree of directories and of what lies in them: files, or videos. */
+export const shelf = <const N extends string, Body extends v.ObjectEntries, Item extends Schema>(
+  noun: N,
+  parts: ShelfParts<Body, Item>,
+) => {
+  const operations = operationsOf(noun, parts)
+  return Object.fromEntries(
+    Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o]),
+  ) as unknown as Named<N, typeof operations>
+}

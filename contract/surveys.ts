@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { listOf, listQuery, operation } from './operation.ts'
+import { Day } from './rules/days.ts'
+import { oneLine, severalLines } from './text.ts'
+
+/** What the survey offers; the words of its own form, not those of a registration (SUR-34, SUR-35). */
+export const surveyGenders = ['male', 'female', 'other', 'prefer_not_to_say'] as const
+
+/** How long somebody has been coming (SUR-37). */
+export const howLongs = ['first_time', 'less_than_1_year', '1_3_years', 'more_than_3_years'] as const
+
+/** From the most to the least (SUR-42). */
+export const agreementScale = [
+  'strongly_agree',
+  'agree',
+  'neither_agree_or_disagree',
+  'disagree',
+  'strongly_disagree',
+] as const
+
+/** The eight sentences that people agree with or not (SUR-41). */
+export const agreementFields = [
+  'agreement_welcome',
+  'agreement_safe',
+  'agreement_food',
+  'agreement_activities',
+  'agreement_friends',
+  'agreement_less_isolated',
+  'agreement_financial_help',
+  'agreement_recommend',
+] as const
+
+/** The five questions that are answered in one's own words (SUR-44). */
+export const freeTextFields = [
+  'appreciate_most',
+  'suggestions',
+  'memorable_moment',
+  'favourite_foods_activities_games',
+  'anything_else',
+] as const
+
+export type SurveyGender = (typeof surveyGenders)[number]
+export type HowLong = (typeof howLongs)[number]
+export type Agreement = (typeof agreementScale)[number]
+export type AgreementField = (typeof agreementFields)[number]
+export type FreeTextField = (typeof freeTextFields)[number]
+
+export const LONGEST_SURVEY_NAME = 200
+/** Letters of one free text: far more than anybody types on a phone. */
+export const LONGEST_FREE_TEXT = 10_000
+
+const each = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
+  Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S }
+
+const who = {
+  /** Null or empty where nobody wants to say it. */
+  name: v.optional(v.nullable(oneLine(LONGEST_SURVEY_NAME)), null),
+  anonymous: v.optional(v.boolean(), false),
+  gender: v.picklist(surveyGenders),
+  how_long: v.picklist(howLongs),
+}
+const agreements = each(agreementFields, v.picklist(agreementScale))
+const freeTexts = each(freeTextFields, v.optional(v.nullable(severalLines(LONGEST_FREE_TEXT)), null))
+
+/** A name or the tick that there is to be none (SUR-60); looked at although another answer is missing. */
+const namedOrAnonymous = <S extends v.GenericSchema<object, object>>(object: S) =>
+  v.pipe(
+    object,
+    v.rawCheck<v.InferOutput<S>>(({ dataset, addIssue }) => {
+      const input = dataset.value as Record<string, unknown> | null
+      if (typeof input !== 'object' || input === null || input.anonymous === true || input.name) return
+      addIssue({
+        message: 'missing',
+        received: 'undefined',
+        path: [{ type: 'object', origin: 'value', input, key: 'name', value: input.name }],
+      })
+    }),
+  )
+
+/** The three steps of the form, which looks at them one by one (SUR-28). */
+export const surveySteps = [
+  namedOrAnonymous(v.object(who)),
+  v.object(agreements),
+  v.object(freeTexts),
+] as const
+
+const answers = { ...who, ...agreements, ...freeTexts }
+
+/** One answer of the public survey (SUR-53). */
+export const Survey = namedOrAnonymous(
+  v.object({
+    /** Made where it is filled in: sent again after a lost reply, it is taken once. Without one each is new. */
+    id: v.optional(Id),
+    organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
+    ...answers,
+  }),
+)
+
+/** One that was filled in on a club's own device and sent later: its day came with it. */
+export const CollectedSurvey = namedOrAnonymous(v.object({ id: Id, day: Day, ...answers }))
+
+/** The answers as they are kept; the same for whoever fills it in and for the club that reads it. */
+export type SurveyAnswers = Omit<v.InferOutput<typeof CollectedSurvey>, 'id' | 'day'>
+
+const Feedback = v.object({
+  id: Id,
+  /** The day alone of an anonymous answer, and of one that was sent later; else the moment. */
+  created: v.union([Day, v.pipe(v.string(), v.isoTimestamp())]),
+  name: v.nullable(v.string()),
+  anonymous: v.boolean(),
+  gender: who.gender,
+  how_long: who.how_long,
+  ...agreements,
+  ...each(freeTextFields, v.nullable(v.string())),
+})
+export type Feedback = v.InferOutput<typeof Feedback>
+
+export const surveyOperations = {
+  'surveys.organisation': operation({
+    method: 'GET',
+    path: '/surveys/organisation/:organisation_hashid',
+    access: 'everyone',
+    summary: 'The club that a survey link belongs to: its name and nothing else (SUR-04 to SUR-06).',
+    params: v.object({ organisation_hashid: v.pipe(v.string(), v.maxLength(100)) }),
+    output: v.object({ organisation_name: v.string(), hashid: v.string() }),
+  }),
+  'surveys.create': operation({
+    method: 'POST',
+    path: '/surveys',
+    access: 'everyone',
+    summary: 'Takes one answer of the public survey, once (SUR-52 to SUR-59).',
+    body: Survey,
+    output: v.object({ id: Id }),
+    status: 201,
+  }),
+} as const
+
+export const participantFeedbackOperations = {
+  'participant_feedback.list': operation({
+    method: 'GET',
+    path: '/participant_feedback',
+    access: 'participant_feedback',
+    summary: 'A page of the answers that a club was given (SUR-69, SUR-75 to SUR-78).',
+    query: listQuery(['name', 'created', 'gender', 'how_long'], {}),
+    output: listOf(Feedback),
+  }),
+  'participant_feedback.get': operation({
+    method: 'GET',
+    path: '/participant_feedback/:id',
+    access: 'participant_feedback',
+    summary: 'One answer that a club was given (SUR-81, SUR-84).',
+    params: v.object({ id: Id }),
+    output: Feedback,
+    versioned: true,
+  }),
+  'participant_feedback.create': operation({
+    method: 'POST',
+    path: '/participant_feedback',
+    access: 'participant_feedback',
+    summary: 'Takes one answer that was filled in on a device of the club, once (B-SUR-03).',
+    body: CollectedSurvey,
+    output: v.object({ id: Id }),
+    status: 201,
+  }),
+} as const

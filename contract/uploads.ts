@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { operation } from './operation.ts'
+
+/** Bytes of a file, at most (RES-47). */
+export const LARGEST_UPLOAD = 50_000_000
+
+const Upload = v.object({
+  id: Id,
+  filename: v.string(),
+  size: v.number(),
+  /** What it is by its content. */
+  type: v.string(),
+  scanned: v.boolean(),
+})
+export type Upload = v.InferOutput<typeof Upload>
+
+export const uploadOperations = {
+  'uploads.create': operation({
+    method: 'POST',
+    path: '/uploads',
+    access: 'admin_resources',
+    summary: 'Announces a file: the answer is where its bytes are sent to (RES-47). It is kept for two days.',
+    body: v.object({
+      filename: v.pipe(v.string(), v.maxLength(1000)),
+      size: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    }),
+    output: v.object({ id: Id }),
+    status: 201,
+  }),
+  'uploads.put': operation({
+    method: 'PUT',
+    path: '/uploads/:id',
+    access: 'admin_resources',
+    summary: 'Takes the bytes of a file of one’s own, as they are; a record then names it as its file.',
+    params: v.object({ id: Id }),
+    rawBody: true,
+    output: Upload,
+  }),
+} as const

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { clubsLeftAlone } from './users.ts'
+
+const user = (club: string, club_coordinators: number) => ({
+  ...{ organisation: club, organisation__organisation_name: club.toUpperCase(), club_coordinators },
+})
+
+it('USR-25: a club is left alone where all of its coordinators go, and no other', () => {
+  expect(clubsLeftAlone([user('a', 1), user('b', 2), user('c', 0)])).toEqual(['A'])
+  expect(clubsLeftAlone([user('a', 2), user('b', 2), user('a', 2)])).toEqual(['A'])
+  expect(clubsLeftAlone([user('c', 0), user('c', 0)])).toEqual([])
+})

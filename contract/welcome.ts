@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { operation } from './operation.ts'
+
+const NewsItem = v.object({
+  id: Id,
+  title: v.string(),
+  content: v.string(),
+  image: v.nullable(v.string()),
+  created: v.string(),
+})
+
+/** What is new among the resources: a file to open, or a video to play (WEL-24 to WEL-26). */
+const NewResource = v.object({
+  id: Id,
+  kind: v.picklist(['file', 'video']),
+  name: v.string(),
+  resource_directory: Id,
+  /** What a file is, by its content; null of a video. */
+  type: v.nullable(v.string()),
+  size: v.nullable(v.number()),
+})
+
+/** What the network says to its clubs (WEL-22). */
+const Welcome = v.object({
+  news: v.array(NewsItem),
+  community_news: v.array(NewsItem),
+  video: v.nullable(v.object({ id: Id, title: v.string(), vimeo_video_id: v.number(), content: v.string() })),
+  church_connections: v.array(
+    v.object({ id: Id, title: v.string(), content: v.string(), image: v.nullable(v.string()) }),
+  ),
+  resources: v.array(NewResource),
+  important_dates: v.array(v.object({ id: Id, title: v.string(), date: v.string(), content: v.string() })),
+})
+export type Welcome = v.InferOutput<typeof Welcome>
+export type WelcomeNews = v.InferOutput<typeof NewsItem>
+export type NewResource = v.InferOutput<typeof NewResource>
+
+export const welcomeOperations = {
+  'welcome.get': operation({
+    method: 'GET',
+    path: '/welcome',
+    access: 'welcome',
+    summary: 'All cards of the welcome page that the network fills, live items alone (WEL-21 to WEL-26).',
+    output: Welcome,
+  }),
+} as const

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { demoHashid } from '../server/db/demo/identity.ts'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { codeAt } from '../server/testing/authenticator.ts'
+import { accessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ databaseOf: 'network-settings' })
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const saved = (page: Page) => expect(page.getByText('Saved successfully').last()).toBeVisible()
+
+test('WEL-27 SELF-06: VP support sets what holds for the network, and clubs and families see it', async ({
+  signedIn,
+  product,
+  watch,
+  browser,
+}) => {
+  const page = await signedIn('vp.support')
+  watch(page)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('button', { name: 'Network' }).click()
+  await menu.getByRole('link', { name: 'Network Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network Settings')
+  await expect(page.getByLabel('Privacy notice in English')).toHaveValue(/Why we ask/)
+  await page.getByLabel('Contact address').fill('nobody')
+  await page.getByLabel('Years a DBS check counts').fill('11')
+  await save(page)
+  await expect(page.getByLabel('Contact address')).toBeFocused()
+  await expect(page.getByLabel('Years a DBS check counts')).toHaveAccessibleDescription(/Enter 10 or less\./)
+  await page.getByLabel('Contact address').fill('hello@hope.example')
+  await page.getByLabel('Years a DBS check counts').fill('5')
+  await page.getByLabel('Community page').fill('https://community.hope.example')
+  await page.getByLabel('Privacy notice in English').fill('Only your club sees this.')
+  // Another person changes something else meanwhile: it comes into the form.
+  const token = await product.token('vp.support')
+  await product.call(token, 'PATCH', '/network_settings', { reminder_days: 10 })
+  await save(page)
+  await expect(page.getByLabel('Days until a reminder')).toHaveValue('10')
+  await save(page)
+  await saved(page)
+  const [settings] = await product.query<object>(
+    'SELECT contact_address, community_link, dbs_years, reminder_days, erasure_months FROM network_settings',
+  )
+  expect(settings).toEqual({
+    ...{ contact_address: 'hello@hope.example', community_link: 'https://community.hope.example' },
+    ...{ dbs_years: 5, reminder_days: 10, erasure_months: null },
+  })
+
+  const club = await signedIn('coordinator.riverside', { at: '/welcome' })
+  await expect(club.getByRole('link', { name: 'hello@hope.example' })).toBeVisible()
+  await expect(club.getByRole('link', { name: 'Join the community' })).toHaveAttribute(
+    'href',
+    'https://community.hope.example',
+  )
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const family = await context.newPage()
+  await family.goto(`${product.url}/registration/${demoHashid('riverside')}`)
+  await family.getByText('How your answers are used').click()
+  await expect(family.getByText('Only your club sees this.')).toBeVisible()
+  await accessible(family)
+  await family.getByRole('button', { name: 'Cymraeg' }).click()
+  await expect(family.getByText(/Pam rydym yn gofyn/)).toBeVisible()
+  await context.close()
+
+  await menu.getByRole('link', { name: 'Security Events' }).click()
+  const events = page.getByRole('table', { name: 'Security Events' }).locator('tbody tr')
+  await page.getByRole('combobox', { name: 'What happened' }).selectOption('Network settings changed')
+  await expect(events.first()).toContainText('network_settings.update')
+  await page.getByRole('searchbox').fill('nobody of that name')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  const other = await signedIn('vp.general', { at: '/network_settings' })
+  await expect(other.getByText('You do not have permission to access this page')).toBeVisible()
+})
+
+test('staff who log in once codes are asked for set one up before anything else', async ({
+  signedIn,
+  product,
+  browser,
+}) => {
+  const page = await signedIn('vp.support', { at: '/network_settings' })
+  await page.getByRole('switch', { name: 'Staff need a sign-in code' }).check()
+  await save(page)
+  await saved(page)
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const staff = await context.newPage()
+  await staff.goto(`${product.url}/login`)
+  await staff.getByRole('textbox', { name: 'Email' }).fill('vp.general@hallbook.example')
+  await staff.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await staff.getByRole('button', { name: 'Login' }).click()
+  await expect(staff.getByText('All central staff need a sign-in code now.')).toBeVisible()
+  await staff.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+  await expect(staff).toHaveURL(/\/sign_in_code$/)
+  await staff.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await staff.getByRole('button', { name: 'Set it up' }).click()
+  const secret = (await staff.locator('main code').textContent()) ?? ''
+  const code = codeAt(secret, Math.floor(Date.now() / 30_000))
+  await staff.getByRole('textbox', { name: 'Code from your app' }).fill(code)
+  await staff.getByRole('button', { name: 'Confirm' }).click()
+  await staff.getByRole('button', { name: 'I have written them down' }).click()
+  await expect(staff).toHaveURL(/\/dashboard$/)
+  await staff.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+  await expect(staff.getByRole('table', { name: 'Users' })).toBeVisible()
+  await context.close()
+})

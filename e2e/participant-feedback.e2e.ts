@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { demoHashid } from '../server/db/demo/identity.ts'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { locked, onDisk, PIN, unlock } from './lock-steps.ts'
+
+test('SUR-66 to SUR-85: a club finds an answer by name, reads it, and shows its survey link', async ({
+  signedIn,
+  product,
+}) => {
+  const [named] = await product.query<{ id: string; name: string; day: string }>(
+    `SELECT s.id, s.name, to_char(day, 'DD/MM/YYYY') AS day FROM surveys s JOIN organisations o ON o.id = s.organisation_id
+     WHERE o.hashid = $1 AND s.name IS NOT NULL ORDER BY s.id LIMIT 1`,
+    [demoHashid('riverside')],
+  )
+  const page = await signedIn('coordinator.riverside', { at: '/participant_feedback' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('row', { name: /Anonymous/ }).first()).toBeVisible()
+  await accessibleInBothThemes(page)
+  await main.getByRole('searchbox').fill(named?.name ?? '')
+  await main
+    .getByRole('link', { name: named?.name ?? '' })
+    .first()
+    .click()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(named?.name ?? '')
+  await page.goto(`${product.url}/participant_feedback/${named?.id}`)
+  await expect(main.getByText(named?.day ?? '')).toBeVisible()
+  await expect(main.getByText('I would tell a friend to come')).toBeVisible()
+  await accessibleInBothThemes(page)
+
+  await page.goto(`${product.url}/participant_feedback`)
+  await page.getByRole('button', { name: 'Get Survey link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Survey link' })
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(
+    `${product.url}/survey/${demoHashid('riverside')}`,
+  )
+  await accessibleInBothThemes(page)
+})
+
+const answerOnTablet = async (page: Page, moment: string) => {
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Start', exact: true }).click()
+  await main.getByRole('checkbox', { name: 'I do not want to give my name' }).check()
+  await main.getByRole('radio', { name: 'Female' }).check()
+  await main.getByRole('radio', { name: 'First time' }).check()
+  await main.getByRole('button', { name: 'Next' }).click()
+  await expect(main.getByRole('radiogroup')).toHaveCount(8)
+  for (const row of await main.getByRole('radiogroup').all())
+    await row.getByRole('radio', { name: 'Strongly agree' }).check()
+  await main.getByRole('button', { name: 'Next' }).click()
+  await main.getByLabel('Which moment will you remember?').fill(moment)
+  await main.getByRole('button', { name: 'Submit' }).click()
+  await expect(main.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused()
+}
+
+test('B-SUR-03: the tablet goes from hand to hand without Wi-Fi, and the PIN ends it; each answer arrives once', async ({
+  openHall,
+  product,
+}) => {
+  const page = await openHall('coordinator.riverside', { own: true, at: '/participant_feedback' })
+  await page.getByRole('button', { name: 'Hand the tablet over' }).click()
+  await page.getByRole('button', { name: 'Set a PIN first' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lock this device' })
+  await dialog.getByLabel('New PIN or passphrase').fill(PIN)
+  await dialog.getByLabel('The same again').fill(PIN)
+  await dialog.getByLabel('Password of your account').fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Set the lock' }).click()
+  await page.waitForURL(/\/survey\/collect$/)
+  await page.context().setOffline(true)
+  await answerOnTablet(page, 'The first one')
+  await accessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Next person' }).click()
+  await answerOnTablet(page, 'The second one')
+  expect(await onDisk(page)).not.toContain('The second one')
+
+  // Whatever address somebody types, there is the lock; the survey goes on after it.
+  await page.goto(`${product.url}/registered`)
+  await expect(locked(page)).toBeVisible()
+  await page.goto(`${product.url}/survey/collect`)
+  await page.getByRole('button', { name: 'For the team: end the survey' }).click()
+  await expect(locked(page)).toBeVisible()
+  await unlock(page)
+  await expect(page.getByText('2 answers on this device are sent when there is Wi-Fi')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText(/on this device are sent/)).toHaveCount(0)
+  const moments = await product.query<{ memorable_moment: string; at: string | null }>(
+    "SELECT memorable_moment, at FROM surveys WHERE memorable_moment LIKE 'The % one' ORDER BY 1",
+  )
+  expect(moments).toEqual([
+    { memorable_moment: 'The first one', at: null },
+    { memorable_moment: 'The second one', at: null },
+  ])
+  expect(await onDisk(page)).not.toContain('collected-surveys')
+})

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { demoHashid } from '../server/db/demo/identity.ts'
+import { accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const path = `/survey/${demoHashid('riverside')}`
+
+const next = (page: Page) => page.getByRole('button', { name: /^(Next|Nesaf)$/ }).click()
+
+/** Chooses the same face under each sentence. */
+const agree = async (page: Page, name: string) => {
+  const rows = page.getByRole('radiogroup')
+  await expect(rows).toHaveCount(8)
+  for (const row of await rows.all()) await row.getByRole('radio', { name, exact: true }).check()
+}
+
+test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at the end; it arrives once', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page, /INTERNET_DISCONNECTED|404 \(Not Found\)/)
+  await page.goto(product.url + path)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Riverside Church Lunch Club')
+  await accessibleInBothThemes(page)
+  await main.getByRole('button', { name: 'Start' }).click()
+  await expect(main.getByText('Step 1 of 3')).toBeVisible()
+
+  // What is missing is listed, and each line leads to its question.
+  await next(page)
+  await expect(main.getByRole('alert')).toBeFocused()
+  await expect(main.getByRole('alert')).toContainText('3 answers to put right')
+  await accessibleInBothThemes(page)
+  await main.getByRole('button', { name: 'Your name: Fill this in.' }).click()
+  await expect(main.getByLabel('Your name')).toBeFocused()
+  await main.getByLabel('Your name').fill('Rhian Davies')
+  await main.getByRole('checkbox', { name: 'I do not want to give my name' }).check()
+  await expect(main.getByLabel('Your name')).toHaveCount(0)
+  await main.getByRole('radio', { name: 'Prefer not to say' }).check()
+  await main.getByRole('radio', { name: '1-3 years' }).check()
+  await next(page)
+
+  await expect(main.getByRole('heading', { level: 1, name: 'How far do you agree?' })).toBeFocused()
+  await agree(page, 'Agree')
+  await main
+    .getByRole('radiogroup', { name: 'The food is good' })
+    .getByRole('radio', { name: 'Strongly agree' })
+    .check()
+  await expect(main.getByText('8 of 8 answered')).toBeVisible()
+  await accessibleInBothThemes(page)
+
+  // Kept over a reload, and going back keeps it all.
+  await expect(main.getByText(/Saved on this phone/)).toBeVisible()
+  await page.reload()
+  await expect(main.getByText('Step 2 of 3')).toBeVisible()
+  await expect(main.getByText('8 of 8 answered')).toBeVisible()
+  await main.getByRole('button', { name: 'Back' }).click()
+  await expect(main.getByRole('radio', { name: '1-3 years' })).toBeChecked()
+  await next(page)
+  await next(page)
+  await main.getByLabel('What could we do better?').fill('=SUM(A1)\nMore cake')
+
+  await page.context().setOffline(true)
+  await main.getByRole('button', { name: 'Submit' }).click()
+  await expect(main.getByText('There is no internet connection.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(main.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused()
+  await accessibleInBothThemes(page)
+  const kept = await product.query<Record<string, unknown>>(
+    "SELECT name, anonymous, at, gender, how_long, agreement_food, agreement_safe, suggestions FROM surveys WHERE suggestions LIKE '=SUM%'",
+  )
+  expect(kept).toEqual([
+    {
+      ...{ name: null, anonymous: true, at: null, gender: 'prefer_not_to_say', how_long: '1_3_years' },
+      ...{ agreement_food: 'strongly_agree', agreement_safe: 'agree', suggestions: '=SUM(A1)\nMore cake' },
+    },
+  ])
+  await page.reload()
+  await expect(main.getByRole('button', { name: 'Start' })).toBeVisible()
+  await page.goto(`${product.url}/survey/nothing`)
+  await expect(main).toContainText('This link is not valid, please check with the intended organisation')
+})
+
+test('SUR-09 SUR-58: in Welsh from 320 wide; what the server refuses is marked in its step', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page, /400 \(Bad Request\)/)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(product.url + path)
+  await page.getByRole('button', { name: 'Cymraeg' }).click()
+  await page.getByRole('button', { name: 'Dechrau' }).click()
+  await page.getByRole('checkbox', { name: /Nid wyf am roi/ }).check()
+  await page.getByRole('radio', { name: 'Y tro cyntaf' }).check()
+  await page.getByRole('radio').first().check()
+  await next(page)
+  await agree(page, 'Cytuno’n gryf')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await next(page)
+  await page.route('**/api/surveys', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 'invalid', status: 400, detail: { how_long: ['This value is not valid.'] } },
+    }),
+  )
+  await page.getByRole('button', { name: 'Cyflwyno' }).click()
+  await expect(page.getByText('Cam 1 o 3')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByRole('radiogroup', { name: /Ers pryd/ })).toHaveAttribute('aria-invalid', 'true')
+  await accessibleInBothThemes(page)
+})

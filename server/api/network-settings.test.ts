@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { codeAt } from '../auth/one-time-codes.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { usualNotice } from '../kit/usual-notice.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+const PASSWORD = 'the-green-hall-2026'
+
+let api: TestApi
+let support: string
+beforeAll(async () => {
+  api = await testApi()
+  support = (await api.user(null, { is_staff: true, role: 'vp_support', last_name: 'Rees' })).token
+})
+afterAll(() => api.close())
+
+const send = async (body: object, ifMatch?: string) => {
+  const response = await api.app.request('/api/network_settings', {
+    method: 'PATCH',
+    headers: {
+      ...{ Authorization: `JWT ${support}`, 'Content-Type': 'application/json' },
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+    },
+    body: JSON.stringify(body),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
+  return { status: response.status, etag: response.headers.get('etag'), body: (await response.json()) as any }
+}
+const read = async () => (await api.call(support, 'GET', '/network_settings')).body
+
+it('settings have defaults, change one by one, and fall back where a notice is emptied', async () => {
+  const usual = {
+    ...{ privacy_notice_en: usualNotice.en, privacy_notice_cy: usualNotice.cy },
+    ...{ contact_address: 'support@hallbook.example', community_link: null },
+    ...{ reminder_days: 7, erasure_months: 6, dbs_years: 3, one_time_code_required: false },
+  }
+  expect(await read()).toEqual(usual)
+  const changed = {
+    privacy_notice_cy: 'Eich atebion',
+    reminder_days: 10,
+    community_link: 'https://hope.example',
+  }
+  expect(await send(changed)).toMatchObject({ status: 200, etag: '"2"', body: { ...usual, ...changed } })
+  expect((await send({ privacy_notice_cy: '  ', community_link: '', reminder_days: 7 })).body).toEqual(usual)
+  expect((await send({})).etag).toBe('"3"')
+})
+
+it.each([
+  ['contact_address', 'nobody'],
+  ['contact_address', ''],
+  ['community_link', 'hope.example'],
+  ['community_link', 'javascript:alert(1)'],
+  ['reminder_days', 1],
+  ['reminder_days', 2.5],
+  ['erasure_months', 0],
+  ['erasure_months', '6'],
+  ['dbs_years', 11],
+  ['privacy_notice_en', 'x'.repeat(6001)],
+  ['one_time_code_required', 'yes'],
+])('ERR-06: %s as %j is refused, and the field is named', async (field, bad) => {
+  const before = await read()
+  const { status, body } = await send({ [field]: bad })
+  expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
+  expect(await read()).toEqual(before)
+})
+
+it('API-08: a stale change of the settings names who changed what; the trail keeps both', async () => {
+  const { etag } = await send({ dbs_years: 5 })
+  expect((await send({ dbs_years: 4, erasure_months: 12 })).status).toBe(200)
+  const stale = await send({ dbs_years: 2 }, etag ?? '')
+  expect(stale).toMatchObject({
+    status: 412,
+    body: {
+      code: 'changed_meanwhile',
+      detail: { dbs_years: [expect.stringMatching(/Rees changed this at/)] },
+    },
+  })
+  expect(await read()).toMatchObject({ dbs_years: 4, erasure_months: 12 })
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query(
+      "SELECT fields FROM record_changes WHERE noun = 'network_settings' ORDER BY version DESC LIMIT 1",
+    ),
+  )
+  expect(rows).toEqual([{ fields: { dbs_years: { from: 5, to: 4 }, erasure_months: { from: 6, to: 12 } } }])
+  const both = await Promise.all([8, 9].map((reminder_days) => send({ reminder_days }, '"99"')))
+  expect(both.map(({ status }) => status)).toEqual([412, 412])
+  const { rows: events } = await api.db.network((_tx, client) =>
+    client.query("SELECT kind FROM security_events WHERE kind = 'settings_changed'"),
+  )
+  expect(events.length).toBeGreaterThan(0)
+})
+
+it('SELF-06 WEL-27: families are told the notice, users the address and the community page', async () => {
+  const club = await api.club('Riverside')
+  await send({ privacy_notice_en: 'Only your club', contact_address: 'hello@hope.example' })
+  const hashid = await api.db.network((_tx, client) =>
+    client
+      .query('SELECT hashid FROM organisations WHERE id = $1', [club.id])
+      .then(({ rows }) => rows[0].hashid),
+  )
+  const { body } = await api.call(null, 'GET', `/participant_registration/organisation/${hashid}`)
+  expect(body).toEqual({
+    ...{ organisation_name: 'Riverside', hashid },
+    privacy_notice: { en: 'Only your club', cy: usualNotice.cy },
+  })
+  const { token } = await api.user(club.id)
+  const told = { contact_address: 'hello@hope.example', community_link: null }
+  expect((await api.call(token, 'GET', '/me')).body).toMatchObject(told)
+  expect((await api.call(token, 'POST', '/me', {})).body).toMatchObject(told)
+})
+
+/** A member of staff with a password; `signIn` gives a token. */
+const member = async () => {
+  const email = `${newId()}@hallbook.example`
+  const facts = { email, password_hash: await hashPassword(PASSWORD), is_staff: true, role: 'vp_general' }
+  const { token } = await api.user(null, facts)
+  const signIn = async (one_time_code?: string): Promise<string> =>
+    (await api.call(null, 'POST', '/auth', { email, password: PASSWORD, one_time_code })).body.token
+  return { token, signIn }
+}
+
+it('staff who sign in after codes are asked for set one up first, and can do nothing else', async () => {
+  const { token, signIn } = await member()
+  const club = await api.club()
+  await send({ one_time_code_required: true })
+  // Who was signed in before goes on until the next sign-in.
+  expect((await api.call(token, 'GET', '/organisations')).status).toBe(200)
+  expect((await api.call(token, 'GET', '/me')).body.one_time_code_required).toBe(false)
+  const fresh = await signIn()
+  expect((await api.call(fresh, 'GET', '/me')).body.one_time_code_required).toBe(true)
+  for (const path of ['/organisations', '/users/pastors', '/me/sign_ins'])
+    expect(await api.call(fresh, 'GET', path)).toMatchObject({
+      status: 403,
+      body: { code: 'one_time_code_missing' },
+    })
+  const { secret } = (await api.call(fresh, 'POST', '/me/one_time_code', { password: PASSWORD })).body
+  const code = (ahead: number) => codeAt(secret, Math.floor(Date.now() / 30_000) + ahead)
+  expect((await api.call(fresh, 'PUT', '/me/one_time_code', { code: code(-1) })).status).toBe(200)
+  expect((await api.call(fresh, 'GET', '/organisations')).status).toBe(200)
+  // Turned off again, it is asked for at once.
+  await api.call(fresh, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
+  expect((await api.call(fresh, 'GET', '/organisations')).status).toBe(403)
+  // People of clubs have no such code.
+  const { token: coordinator } = await api.user(club.id)
+  expect((await api.call(coordinator, 'GET', '/me')).body.one_time_code_required).toBe(false)
+  expect((await api.call(fresh, 'DELETE', '/auth')).status).toBe(204)
+  await send({ one_time_code_required: false })
+  expect((await api.call(await signIn(), 'GET', '/organisations')).status).toBe(200)
+})

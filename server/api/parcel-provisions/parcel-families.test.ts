@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { runRetention } from '../../jobs/retention.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { parcelClub } from '../../testing/parcels.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values))
+const retention = () => runRetention(api.db, new AbortController().signal)
+const removedFor = (days: number, person: string) =>
+  query('UPDATE registered SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [person, days])
+
+/** A mother who is registered twice, with parcels under both ids: in one session each, and both in a third. */
+const twice = async () => {
+  const club = await parcelClub(api)
+  const name = { first_name: 'Siân', last_name: 'Hughes', is_adult: true }
+  const [primary = ''] = await club.people(1, name)
+  const [double = ''] = await club.people(1, name)
+  const [other = ''] = await club.people(1)
+  await club.session({ date: '2026-06-05' }, [[primary, 1, 1, 4]])
+  await club.session({ date: '2026-06-19' }, [[double, 1, 2, 4]])
+  const both = await club.session({ date: '2026-07-03', volunteers: [double, other, primary] }, [
+    [primary, 1, 2, 3],
+    [double, 2, 1, 5],
+    [other, 1, 0, 2],
+  ])
+  await club.session({ date: '2026-07-17' }, [[other, 1, 0, 2]])
+  return { ...club, primary, double, other, both }
+}
+
+const OF_PRIMARY = ['2026-07-03', '2026-06-05']
+const OF_DOUBLE = ['2026-07-03', '2026-06-19']
+const OF_BOTH = ['2026-07-03', '2026-06-19', '2026-06-05']
+
+it('PARC-09 DUP-31: a person’s sessions are those of all their ids, and part with them', async () => {
+  const { primary, double, days, list, merge, undo } = await twice()
+  expect(await days({ registered: primary })).toEqual(OF_PRIMARY)
+  expect(await days({ registered: double })).toEqual(OF_DOUBLE)
+  expect((await merge(primary, double)).status).toBe(204)
+  expect(await days({ registered: primary })).toEqual(OF_BOTH)
+  expect(await days({ registered: double })).toEqual(OF_BOTH)
+  expect((await list({ registered: primary, limit: '1' })).count).toBe(3)
+  expect((await undo(primary)).status).toBe(204)
+  expect(await days({ registered: primary })).toEqual(OF_PRIMARY)
+  expect(await days({ registered: double })).toEqual(OF_DOUBLE)
+})
+
+it('DUP-31: two ids of one person in a session are one family of most portions, until undone', async () => {
+  const { primary, double, other, both, one, list, merge, undo } = await twice()
+  const before = await one(both)
+  expect(before).toMatchObject({
+    ...{ total_parcels: 3, total_adults: 4, total_children: 3, total_meals: 10, total_portions: 26 },
+    volunteers: [double, other, primary],
+  })
+  await merge(primary, double)
+  const totals = {
+    ...{ total_parcels: 2, total_adults: 3, total_children: 1, total_meals: 7, total_portions: 17 },
+  }
+  const merged = await one(both)
+  expect(merged).toMatchObject({ ...totals, volunteers: [primary, other] })
+  expect(merged.registered).toMatchObject([
+    { registered: primary, name: 'Siân Hughes', adults: 2, children: 1, num_meals: 5 },
+    { registered: other },
+  ])
+  expect((await list({ holiday: 'July/Aug' })).results[1]).toMatchObject(totals)
+  await undo(primary)
+  expect(await one(both)).toEqual(before)
+})
+
+it('DUP-31: of as many portions the row of the most people counts, with whichever id it stands', async () => {
+  const { id: organisation, people, session, one, merge } = await parcelClub(api)
+  const [primary = '', double = ''] = await people(2, { first_name: 'Ava', last_name: 'Hughes' })
+  const [low = '', high = ''] = [primary, double].sort()
+  const rowsOf = async (...rows: Parameters<typeof session>[1] & object) =>
+    session({ date: '2026-08-07' }, rows)
+  const unsaid = await rowsOf([primary, 1, 1, null], [double, 1, 3, null])
+  const said = await rowsOf([primary, 1, 0, 1], [double, 5, 4, 0])
+  const alike = await rowsOf([low, 2, 1, 4], [high, 1, 2, 4])
+  await merge(primary, double)
+  const rows = async (id: string) =>
+    (await one(id)).registered.map((row: Record<string, unknown>) => [
+      ...[row.registered, row.adults, row.children, row.num_meals],
+    ])
+  expect(await rows(unsaid)).toEqual([[primary, 1, 3, null]])
+  expect(await rows(said)).toEqual([[primary, 1, 0, 1]])
+  expect(await rows(alike)).toEqual([[primary, 2, 1, 4]])
+  // Nothing has moved.
+  const { rowCount } = await query(
+    'SELECT FROM parcel_provision_registered WHERE organisation_id = $1 AND registered_id = $2',
+    [organisation, double],
+  )
+  expect(rowCount).toBe(3)
+})
+
+it('DUP-31: merges one into the next are one person too, until the last is taken back', async () => {
+  const { primary, double, other, days, merge, undo } = await twice()
+  await merge(primary, double)
+  await merge(other, primary)
+  const all = ['2026-07-17', ...OF_BOTH]
+  for (const id of [primary, double, other]) expect(await days({ registered: id })).toEqual(all)
+  await undo(other)
+  expect(await days({ registered: double })).toEqual(OF_BOTH)
+  expect(await days({ registered: other })).toEqual(['2026-07-17', '2026-07-03'])
+})
+
+it('a removed person’s parcel still counts and is still found; their facts are sealed', async () => {
+  const { token, people, session, one, list, days } = await parcelClub(api)
+  const note = { has_dietary_requirements: true, dietary_requirements: 'No nuts' }
+  const [gone = ''] = await people(1, { first_name: 'Ava', last_name: 'Adams', ...note })
+  const [here = ''] = await people(1, { first_name: 'Zoe', last_name: 'Young' })
+  const id = await session({ date: '2026-08-07' }, [
+    [gone, 1, 2, 4],
+    [here, 1, 0, 2],
+  ])
+  const before = await one(id)
+  expect(before.registered[0]).toMatchObject({ name: 'Ava Adams', full_dietary_requirements: 'No nuts' })
+  await api.call(token, 'DELETE', `/registered/${gone}`)
+  const without = {
+    ...before,
+    registered: [
+      { registered: here, name: 'Zoe Young', ...{ adults: 1, children: 0, num_meals: 2 } },
+      { registered: gone, name: '', ...{ adults: 1, children: 2, num_meals: 4 } },
+    ].map((row) => ({ ...row, full_dietary_requirements: null, allergens: [] })),
+  }
+  expect(await one(id)).toEqual(without)
+  expect(await days({ registered: gone })).toEqual(['2026-08-07'])
+
+  // Erased after 30 days; after 92 more no row of them is left in the register.
+  for (const age of [31, 200]) {
+    await removedFor(age, gone)
+    await retention()
+    await retention()
+    expect(await one(id)).toEqual(without)
+    expect((await list()).results).toMatchObject([{ total_parcels: 2, total_children: 2, total_meals: 6 }])
+  }
+  expect((await query('SELECT FROM registered WHERE id = $1', [gone])).rowCount).toBe(0)
+})
+
+it('DUP-31: what a merged person got stays the primary’s when their own record is long gone', async () => {
+  const { primary, double, both, days, one, merge } = await twice()
+  await merge(primary, double)
+  await removedFor(200, double)
+  await retention()
+  await retention()
+  expect((await query('SELECT FROM registered WHERE id = $1', [double])).rowCount).toBe(0)
+  expect(await days({ registered: primary })).toEqual(OF_BOTH)
+  expect(await one(both)).toMatchObject({ total_parcels: 2, total_portions: 17 })
+})
+
+it('PARC-50: what a family may not eat is with their parcel, each note once, none of removed', async () => {
+  const { token, people, session, one, id: organisation } = await parcelClub(api)
+  const eats = (dietary_requirements: string) => ({ has_dietary_requirements: true, dietary_requirements })
+  const [nuts = ''] = await people(1, eats('No nuts'))
+  const [halal = ''] = await people(1, eats('halal'))
+  const [past = ''] = await people(1, { ...eats('Vegan'), has_dietary_requirements: false })
+  const [removed = ''] = await people(1, eats('No milk'))
+  const [friend = ''] = await people(1, eats('No eggs'))
+  const [contact = ''] = await people(1, {
+    ...{ first_name: 'Ann', last_name: 'Adams', ...eats('Halal') },
+    ...{ parcel_has_dietary_requirements: true, parcel_dietary_requirements: 'Nothing in tins' },
+    family_entries: [halal, past, removed, nuts],
+  })
+  const [plain = ''] = await people(1, { first_name: 'Bob', last_name: 'Brown' })
+  const id = await session({ date: '2026-08-07' }, [
+    [contact, 1, 4, 4],
+    [plain, 1, 0, 4],
+  ])
+  await api.call(token, 'DELETE', `/registered/${removed}`)
+  const notes = async () =>
+    (await one(id)).registered.map((row: Record<string, unknown>) => row.full_dietary_requirements)
+  expect(await notes()).toEqual(['Nothing in tins; Halal; No nuts', null])
+  // Links to another club's people tell nothing, whatever they say.
+  const other = await parcelClub(api)
+  await query('UPDATE registered SET organisation_id = $2 WHERE id = $1', [nuts, other.id])
+  expect(await notes()).toEqual(['Nothing in tins; Halal', null])
+  await query('UPDATE registered SET family_entries = $3 WHERE id = $1 AND organisation_id = $2', [
+    ...[plain, organisation, [friend]],
+  ])
+  expect(await notes()).toEqual(['Nothing in tins; Halal', 'No eggs'])
+})
+
+it('somebody without a parcel has no sessions', async () => {
+  const { people, session, list } = await parcelClub(api)
+  const [ann = '', ben = ''] = await people(2)
+  await session({ date: '2026-08-07', volunteers: [ben] }, [[ann, 1, 0, 4]])
+  expect(await list({ registered: ben })).toEqual({ count: 0, results: [] })
+  expect((await list({ registered: ann })).count).toBe(1)
+})
+
+it('PARC-50: ticked allergens of the family stand with its parcel, without words too', async () => {
+  const { people, session, one } = await parcelClub(api)
+  const [child = ''] = await people(1, { allergens: ['nuts', 'celery'], is_adult: false })
+  const [contact = ''] = await people(1, { allergens: ['nuts', 'milk'], family_entries: [child] })
+  const [plain = ''] = await people(1, { last_name: 'Zane' })
+  const id = await session({ date: '2026-08-07' }, [
+    [contact, 1, 1, 4],
+    [plain, 1, 0, 4],
+  ])
+  const rows = new Map((await one(id)).registered.map((row: { registered: string }) => [row.registered, row]))
+  expect(rows.get(contact)).toMatchObject({
+    ...{ allergens: ['celery', 'milk', 'nuts'], full_dietary_requirements: null },
+  })
+  expect(rows.get(plain)).toMatchObject({ allergens: [] })
+})
+
+it('PARC-50: while devices disagree about food, the parcel says what each of them says', async () => {
+  const { token, people, session, one, id: organisation } = await parcelClub(api)
+  const [child = ''] = await people(1, { dietary_requirements: 'No nuts', has_dietary_requirements: true })
+  const [contact = ''] = await people(1, { family_entries: [child] })
+  const id = await session({ date: '2026-08-07' }, [[contact, 1, 1, 4]])
+  const note = async () => (await one(id)).registered[0].full_dietary_requirements
+  const disputed = async (record: string, field: string, mine: unknown, theirs: unknown) => {
+    const question = newId()
+    const side = (value: unknown) =>
+      JSON.stringify({ value, by: null, device: null, at: new Date().toISOString() })
+    await query(
+      `INSERT INTO conflicts (id, organisation_id, version, kind, table_name, record, field, mine, theirs)
+       VALUES ($1, $2, 1, 'field', 'registered', $3, $4, $5, $6)`,
+      [question, organisation, record, field, side(mine), side(theirs)],
+    )
+    return question
+  }
+  const question = await disputed(child, 'dietary_requirements', 'No milk', 'No nuts')
+  expect(await note()).toBe('No nuts; No milk')
+  await disputed(contact, 'parcel_dietary_requirements', 'No tins', null)
+  expect(await note()).toBe('No tins; No nuts; No milk')
+  // A note that nobody says any more comes back while one device still does.
+  await query('UPDATE registered SET has_dietary_requirements = false WHERE id = $1', [child])
+  expect(await note()).toBe('No tins; No milk; No nuts')
+  await query('UPDATE conflicts SET resolved_at = now() WHERE id = $1', [question])
+  expect(await note()).toBe('No tins')
+  await disputed(child, 'has_dietary_requirements', true, false)
+  expect(await note()).toBe('No tins; No nuts')
+  expect((await api.call(token, 'DELETE', `/registered/${child}`)).status).toBe(204)
+  expect(await note()).toBe('No tins')
+})

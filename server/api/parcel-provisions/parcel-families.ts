@@ -1,0 +1,132 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Output } from '../../../contract/api.ts'
+import { allergens as everyAllergen } from '../../../contract/option-lists.ts'
+import type { ConflictRow } from '../../../contract/rows.ts'
+import { parcelDietaryRequirements } from '../../../contract/rules/parcels.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { Tx } from '../../db/client.ts'
+import { conflicts, parcelProvisionRegistered, registered } from '../../db/schema.ts'
+import { familiesWhere } from './parcel-lists.ts'
+
+type Family = Output<'parcel_provisions.get'>['registered'][number]
+type Person = typeof registered.$inferSelect
+
+/** Words of the note, and the answer that there is one. */
+const noteFields = {
+  dietary_requirements: 'has_dietary_requirements',
+  parcel_dietary_requirements: 'parcel_has_dietary_requirements',
+} as const
+const dietaryFields = Object.entries(noteFields).flat()
+
+/** By surname and first name as people look for them. Who has no name any more comes last. */
+const byName = [
+  sql`fold_name(${registered.last_name}) NULLS LAST`,
+  sql`fold_name(${registered.first_name}) NULLS LAST`,
+]
+
+/**
+ * The families of a session (PARC-45 to PARC-50). Somebody who was removed stays in the count alone: their facts are
+ * sealed, and later erased.
+ */
+export const familiesOf = async (tx: Tx, organisation: string, session: string): Promise<Family[]> => {
+  const families = familiesWhere(tx, eq(parcelProvisionRegistered.parcel_provision_id, session))
+  const rows = await tx
+    .select({
+      registered: families.registered,
+      adults: families.adults,
+      children: families.children,
+      num_meals: families.num_meals,
+      person: registered,
+    })
+    .from(families)
+    .leftJoin(
+      registered,
+      and(
+        eq(registered.id, families.registered),
+        eq(registered.organisation_id, organisation),
+        isNull(registered.deleted_at),
+      ),
+    )
+    .orderBy(...byName, asc(families.registered))
+  const contacts = rows.flatMap(({ person }) => person ?? [])
+  const relatives = await peopleOf(
+    tx,
+    organisation,
+    contacts.flatMap((one) => one.family_entries),
+  )
+  const told = await disputesOf(tx, organisation, [...contacts.map(({ id }) => id), ...relatives.keys()])
+  return rows.map(({ person, ...row }) => {
+    if (!person) return { ...row, name: '', full_dietary_requirements: null, allergens: [] }
+    const family = person.family_entries.flatMap((id) => relatives.get(id) ?? [])
+    const all = new Set([person, ...family].flatMap((one) => one.allergens))
+    return {
+      ...row,
+      name: fullName(person),
+      full_dietary_requirements: parcelDietaryRequirements(
+        asTold(person, told),
+        family.flatMap((one) => asTold(one, told)),
+      ),
+      allergens: everyAllergen.filter((one) => all.has(one)),
+    }
+  })
+}
+
+/** People by their ids, without those who were removed. */
+const peopleOf = async (
+  tx: Tx,
+  organisation: string,
+  ids: readonly string[],
+): Promise<Map<string, Person>> => {
+  const found = ids.length
+    ? await tx
+        .select()
+        .from(registered)
+        .where(
+          and(
+            eq(registered.organisation_id, organisation),
+            isNull(registered.deleted_at),
+            sql`${registered.id} = ANY (${sql.param([...new Set(ids)])}::uuid[])`,
+          ),
+        )
+    : []
+  return new Map(found.map((one) => [one.id, one]))
+}
+
+type Told = { of: string; field: string; value: unknown }
+
+/** What devices say of these people's food while nobody has decided between them. */
+const disputesOf = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<Told[]> => {
+  if (ids.length === 0) return []
+  const open = await tx
+    .select({ of: conflicts.record, field: conflicts.field, mine: conflicts.mine, theirs: conflicts.theirs })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, organisation),
+        eq(conflicts.table, 'registered'),
+        eq(conflicts.kind, 'field'),
+        inArray(conflicts.field, dietaryFields),
+        isNull(conflicts.resolved_at),
+        isNull(conflicts.deleted_at),
+        sql`${conflicts.record} = ANY (${sql.param([...ids])}::text[])`,
+      ),
+    )
+  return open.flatMap(({ of, field, ...sides }) =>
+    ([sides.mine, sides.theirs] as ConflictRow['mine'][]).map(({ value }) => ({
+      of,
+      field: field ?? '',
+      value,
+    })),
+  )
+}
+
+/** A person as they stand, and as each side of a dispute has them. Whoever writes a note says that there is one. */
+const asTold = (person: Person, told: readonly Told[]): Person[] => [
+  person,
+  ...told
+    .filter(({ of }) => of === person.id)
+    .map(({ field, value }): Person => {
+      const answer = noteFields[field as keyof typeof noteFields]
+      return { ...person, ...(answer && { [answer]: true }), [field]: value }
+    }),
+]

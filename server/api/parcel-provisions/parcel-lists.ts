@@ -1,0 +1,168 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '../../../contract/api.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Tx } from '../../db/client.ts'
+import { containing, orderBy } from '../../db/list.ts'
+import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
+
+type Summary = Output<'parcel_provisions.list'>['results'][number]
+
+/** Whom a row is of: the person its id was merged into, or its own (decision 30). */
+const person = sql<string>`coalesce(${aliases.target}, ${given.registered_id})`
+const people = sql<number>`(${given.adults} + ${given.children})`
+const portions = sql<number>`${people}::bigint * coalesce(${given.num_meals}, 0)`
+
+/**
+ * The families of sessions, each once. Where two ids of one person stand in one session, the row of the most portions
+ * counts, as a merge leaves the most of two ticks; then that of the most people, then that of the lowest id.
+ */
+export const familiesWhere = (tx: Tx, where: SQL | undefined) =>
+  tx
+    .selectDistinctOn([given.parcel_provision_id, person], {
+      registered: person.as('registered'),
+      adults: given.adults,
+      children: given.children,
+      num_meals: given.num_meals,
+      portions: portions.as('portions'),
+    })
+    .from(given)
+    .leftJoin(
+      aliases,
+      and(
+        eq(aliases.organisation_id, given.organisation_id),
+        eq(aliases.id, given.registered_id),
+        eq(aliases.table, 'registered'),
+      ),
+    )
+    .where(where)
+    .orderBy(given.parcel_provision_id, person, desc(portions), desc(people), asc(given.registered_id))
+    .as('families')
+
+/** What was handed out in the session of the query around it (PARC-52 to PARC-58). */
+const totalsOf = (tx: Tx) => {
+  const families = familiesWhere(tx, eq(given.parcel_provision_id, parcelProvisions.id))
+  const sum = (column: unknown) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
+  return tx
+    .select({
+      total_parcels: sql`count(*)`.mapWith(Number).as('total_parcels'),
+      total_adults: sum(families.adults).as('total_adults'),
+      total_children: sum(families.children).as('total_children'),
+      total_meals: sum(families.num_meals).as('total_meals'),
+      total_portions: sum(families.portions).as('total_portions'),
+    })
+    .from(families)
+    .as('totals')
+}
+
+/** Every id under which a person has been known; the id asked for may itself be one that was merged. */
+const idsOf = async (tx: Tx, organisation: string, id: string): Promise<string[]> => {
+  const ours = and(eq(aliases.organisation_id, organisation), eq(aliases.table, 'registered'))
+  const [merged] = await tx
+    .select({ target: aliases.target })
+    .from(aliases)
+    .where(and(ours, eq(aliases.id, id)))
+  const primary = merged?.target ?? id
+  const others = await tx
+    .select({ id: aliases.id })
+    .from(aliases)
+    .where(and(ours, eq(aliases.target, primary)))
+  return [primary, ...others.map((other) => other.id)]
+}
+
+/** Sessions of a club that are not deleted. */
+const ofClub = (organisation: string) =>
+  and(eq(parcelProvisions.organisation_id, organisation), isNull(parcelProvisions.deleted_at))
+
+/** One page of a club's parcel provision sessions, newest first (PARC-05, PARC-09, PARC-12, PARC-15). */
+export const listParcelProvisions = async (
+  tx: Tx,
+  organisation: string,
+  query: Parsed<'parcel_provisions.list', 'query'>,
+): Promise<Output<'parcel_provisions.list'>> => {
+  const ids = query.registered && (await idsOf(tx, organisation, query.registered))
+  const where = and(
+    ofClub(organisation),
+    query.holiday ? eq(parcelProvisions.holiday, query.holiday) : undefined,
+    query.year === undefined ? undefined : sql`extract(year FROM ${parcelProvisions.date}) = ${query.year}`,
+    query.search
+      ? sql`(to_char(${parcelProvisions.date}, 'DD/MM/YYYY') || ' ' || ${parcelProvisions.holiday}) ILIKE ${containing(query.search)}`
+      : undefined,
+    ids
+      ? inArray(
+          parcelProvisions.id,
+          tx
+            .select({ id: given.parcel_provision_id })
+            .from(given)
+            .where(and(eq(given.organisation_id, organisation), inArray(given.registered_id, ids))),
+        )
+      : undefined,
+  )
+  const totals = totalsOf(tx)
+  const { total_portions, ...counted } = totalColumns(totals)
+  const order = orderBy(
+    query.ordering,
+    {
+      date: parcelProvisions.date,
+      holiday: parcelProvisions.holiday,
+      total_parcels: sql`${counted.total_parcels}`,
+      total_adults: sql`${counted.total_adults}`,
+      total_children: sql`${counted.total_children}`,
+      total_meals: sql`${counted.total_meals}`,
+    },
+    [desc(parcelProvisions.date)],
+    sql`${parcelProvisions.id}`,
+  )
+  const results = await tx
+    .select({
+      id: parcelProvisions.id,
+      date: parcelProvisions.date,
+      holiday: parcelProvisions.holiday,
+      ...counted,
+      total_portions,
+    })
+    .from(parcelProvisions)
+    .innerJoinLateral(totals, sql`true`)
+    .where(where)
+    .orderBy(...order)
+    .limit(query.limit)
+    .offset(query.offset)
+  return { count: await tx.$count(parcelProvisions, where), results: results as Summary[] }
+}
+
+const totalColumns = (totals: ReturnType<typeof totalsOf>) => ({
+  total_parcels: totals.total_parcels,
+  total_adults: totals.total_adults,
+  total_children: totals.total_children,
+  total_meals: totals.total_meals,
+  total_portions: totals.total_portions,
+})
+
+/** The holidays by year in which a club has sessions, newest first (PARC-08). */
+export const parcelHolidays = async (
+  tx: Tx,
+  organisation: string,
+): Promise<Output<'parcel_provisions.holidays'>> => {
+  const year = sql<number>`extract(year FROM ${parcelProvisions.date})::int`
+  const found = await tx
+    .select({ year, holiday: parcelProvisions.holiday })
+    .from(parcelProvisions)
+    .where(ofClub(organisation))
+    .groupBy(year, parcelProvisions.holiday)
+    .orderBy(desc(year), desc(sql`max(${parcelProvisions.date})`), asc(parcelProvisions.holiday))
+  return found as Output<'parcel_provisions.holidays'>
+}
+
+/**
+ * A session of the club with its totals, without its families.
+ * @throws AppError `not_found`, also for another club's and for a deleted one
+ */
+export const storedParcelProvision = async (tx: Tx, organisation: string, id: string) => {
+  const totals = totalsOf(tx)
+  const [session] = await tx
+    .select({ session: parcelProvisions, totals: totalColumns(totals) })
+    .from(parcelProvisions)
+    .innerJoinLateral(totals, sql`true`)
+    .where(and(ofClub(organisation), eq(parcelProvisions.id, id)))
+  if (!session) throw new AppError('not_found')
+  return session
+}

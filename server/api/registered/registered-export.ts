@@ -1,0 +1,150 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '../../../contract/api.ts'
+import { attendanceTypes, supportTypes } from '../../../contract/option-lists.ts'
+import {
+  columnHead,
+  type RegisteredColumn,
+  registeredColumns,
+} from '../../../contract/registered/registered-columns.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import { isBlank } from '../../../contract/text.ts'
+import type { Db } from '../../db/client.ts'
+import { groups, registered } from '../../db/schema.ts'
+import { csvFile } from '../../files/csv.ts'
+import type { Handlers } from '../../mount.ts'
+import { clubOf } from '../sessions.ts'
+import { peopleOrder, peopleWhere } from './registered-list.ts'
+
+type Row = typeof registered.$inferSelect
+
+/** People read at once: the database holds no more of them for a slow download. */
+const PAGE = 1000
+
+const ukDay = (day: string | null): string =>
+  day ? `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}` : ''
+
+const yesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
+
+/** Pages of matching people, each read by itself: nothing is held while somebody downloads. */
+async function* peoplePages(db: Db, club: string, where: SQL | undefined, order: SQL[]) {
+  for (let offset = 0; ; offset += PAGE) {
+    const rows = await db.club(club, (tx) =>
+      tx
+        .select()
+        .from(registered)
+        .where(where)
+        .orderBy(...order)
+        .limit(PAGE)
+        .offset(offset),
+    )
+    if (rows.length) yield rows
+    if (rows.length < PAGE) return
+  }
+}
+
+/** Words for people, which an import reads again. */
+const labels: ReadonlyMap<string, string> = new Map(
+  [...attendanceTypes, ...supportTypes].map(({ value, label }) => [value, label]),
+)
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The names that stand for ids: of groups, and of relatives, who may be outside the filters. */
+const namesOf = (db: Db, club: string): Promise<Map<string, string>> =>
+  db.club(club, async (tx) => {
+    const people = await tx
+      .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
+      .from(registered)
+      .where(and(eq(registered.organisation_id, club), isNull(registered.deleted_at)))
+    const found = await tx
+      .select({ id: groups.id, name: groups.name })
+      .from(groups)
+      .where(and(eq(groups.organisation_id, club), isNull(groups.deleted_at)))
+    return new Map([
+      ...people.map((p) => [p.id, fullName(p)] as const),
+      ...found.map((g) => [g.id, g.name] as const),
+    ])
+  })
+
+/** The answers whether there is a need, and the words that name it. */
+const NOTES = {
+  has_dietary_requirements: 'dietary_requirements',
+  has_medical_conditions: 'medical_conditions',
+  parcel_has_dietary_requirements: 'parcel_dietary_requirements',
+} as const
+
+const cellOf = (row: Row, column: RegisteredColumn, names: ReadonlyMap<string, string>): string => {
+  const value = row[column]
+  if (column === 'date_of_birth' || column === 'consent_date') return ukDay(value as string | null)
+  if (column === 'created') return ukDay(dayInLondon(new Date(row.created)))
+  if (column === 'family_entries' || column === 'groups')
+    return row[column].flatMap((id) => names.get(id) ?? []).join('; ')
+  if (column === 'allergens') return row.allergens.map(capitalised).join('; ')
+  // A need that is named is a Yes, as the record shows it: an import takes no No beside it.
+  if (column in NOTES && !isBlank(row[NOTES[column as keyof typeof NOTES]])) return yesNo(true)
+  if (typeof value === 'boolean') return yesNo(value)
+  // A spreadsheet takes "8-10" for a day in October.
+  if (column === 'age_band') return row.age_band?.replace('-', ' to ') ?? ''
+  if (column === 'attendance_type' || column === 'accessing_wider_support_type')
+    return labels.get(row[column] ?? '') ?? ''
+  return value === null ? '' : String(value)
+}
+
+/** The columns of ChurchSuite's own import of people: one row each, `child` tells its two books apart. */
+const churchSuite: readonly [head: string, cell: (row: Row, site: string) => string][] = [
+  ['first_name', (row) => row.first_name],
+  ['last_name', (row) => row.last_name],
+  ['sex', (row) => (row.gender === 'Male' ? 'm' : row.gender === 'Female' ? 'f' : '')],
+  ['date_of_birth', (row) => row.date_of_birth ?? ''],
+  ['child', (row) => (row.is_adult ? 'no' : 'yes')],
+  ['email', (row) => row.email ?? ''],
+  ['mobile', (row) => row.mobile_number ?? ''],
+  ['telephone', (row) => row.telephone_number ?? ''],
+  ['address_line1', (row) => row.address_1 ?? ''],
+  ['address_line2', (row) => row.address_2 ?? ''],
+  ['address_line3', (row) => row.address_3 ?? ''],
+  ['city', (row) => row.town ?? ''],
+  ['county', (row) => row.county ?? ''],
+  ['postcode', (row) => row.postcode ?? ''],
+  ['parent_or_carer', (row) => row.parent_or_carer ?? ''],
+  ['may_be_contacted', (row) => yesNo(row.allow_contact).toLowerCase()],
+  ['site', (_row, site) => site],
+]
+
+async function* cells(pages: AsyncIterable<Row[]>, of: (row: Row) => string[]) {
+  for await (const rows of pages) yield rows.map(of)
+}
+
+/** Registered on one of these days in London, the last one included (REG-102). */
+const createdBetween = ({ date_from, date_to }: Parsed<'registered.churchsuite_export', 'body'>): SQL =>
+  sql`(${registered.created} AT TIME ZONE 'Europe/London')::date BETWEEN ${date_from}::date AND ${date_to}::date`
+
+export const registeredExportHandlers = {
+  'registered.export': async ({ db, user, query }) => {
+    const club = clubOf(user)
+    const names = await namesOf(db, club)
+    const pages = peoplePages(db, club, peopleWhere(club, query), peopleOrder(query.ordering))
+    return csvFile(
+      'registered.csv',
+      registeredColumns.map(columnHead),
+      cells(pages, (row) => registeredColumns.map((column) => cellOf(row, column, names))),
+    )
+  },
+  'registered.churchsuite_export': async ({ db, user, body }) => {
+    const club = clubOf(user)
+    const where = and(
+      eq(registered.organisation_id, club),
+      isNull(registered.deleted_at),
+      eq(registered.soft_archived, false),
+      createdBetween(body),
+    )
+    const pages = peoplePages(db, club, where, peopleOrder('last_name'))
+    return csvFile(
+      'churchsuite_export.csv',
+      churchSuite.map(([head]) => head),
+      cells(pages, (row) => churchSuite.map(([, cell]) => cell(row, body.sites ?? ''))),
+      'program',
+    )
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { importClub } from '../../testing/import-club.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const clubOf = () => importClub(api)
+
+it('an unquoted comma is told with the row under its heads, and nothing of the file goes in', async () => {
+  const { preview, run, people } = await clubOf()
+  const head = 'First name,Surname,Diet,Medical,School'
+  const rows = ['Ava,Price,,,Ysgol y Bryn', 'Bea,Price,Nut allergy, carries EpiPen,Asthma,Ysgol y Bryn']
+  const refused = { status: 400, body: { code: 'invalid' } }
+  const text = [head, ...rows].join('\r\n')
+  expect(await run(text)).toMatchObject(refused)
+  const { body } = await preview(text)
+  expect(body.detail).toEqual({
+    '3.row': [
+      'This row has 1 more cell than there are columns. A comma inside a cell needs quotes around it.',
+      ...['First name: Bea', 'Surname: Price', 'Diet: Nut allergy', 'Medical: carries EpiPen'],
+      ...['School: Asthma', 'No column: Ysgol y Bryn'],
+    ],
+    non_field_errors: ['1 problem was found.'],
+  })
+  expect(await people()).toEqual([])
+  expect(
+    (await preview('First name;Surname;Medical\nHal;Price;Asthma; epilepsy;; \n')).body.detail,
+  ).toMatchObject({
+    '2.row': expect.arrayContaining([
+      'This row has 1 more cell than there are columns. A semicolon inside a cell needs quotes around it.',
+    ]),
+  })
+})
+
+it('a blank before the quotes of a cell is none of it; blank cells too many are no harm', async () => {
+  const { run, people } = await clubOf()
+  const text =
+    'First name, Surname, Address, Town, Postcode\nDai, Price, "1 High St, Flat 2", Cardiff, CF10 1AA,, \n'
+  expect((await run(text)).body).toMatchObject({ created: 1 })
+  expect(await people()).toMatchObject([
+    { address_1: '1 High St, Flat 2', town: 'Cardiff', postcode: 'CF10 1AA' },
+  ])
+})
+
+it('a cell that a spreadsheet has spoilt is told as what happened, and no good value goes', async () => {
+  const { club, run, people } = await clubOf()
+  const good = { mobile_number: '07700 900123', telephone_number: '029 2018 0123', upn: 'A123456789012' }
+  const [ava = ''] = await club.people(1, good)
+  const spoilt = await run(`ID,Mobile,Telephone,UPN\n${ava},4.47701E+11,#NAME?,1.23457E+12`)
+  expect(spoilt.body.detail).toEqual({
+    '2.mobile_number': [
+      'Excel has turned this number into 4.47701E+11. Format the column as text and export again.',
+    ],
+    '2.telephone_number': [
+      'The spreadsheet shows #NAME? here, which is a mistake in its formula. Type in what belongs here.',
+    ],
+    '2.upn': ['Excel has turned this number into 1.23457E+12. Format the column as text and export again.'],
+    non_field_errors: ['3 problems were found.'],
+  })
+  expect((await run(`ID,Mobile,Telephone,UPN\n${ava},,, `)).body).toMatchObject({ updated: 0 })
+  expect(await people()).toMatchObject([good])
+})
+
+it('a number that lost its 0 gets it back, and the preview says so', async () => {
+  const { preview, run, people } = await clubOf()
+  const text =
+    'First name,Surname,Mobile,Telephone\nAva,Price,7700900123.0,2920180123\nBen,Price,07700 900124,'
+  expect((await preview(text)).body.notices).toMatchObject({
+    mended: [
+      { row: 2, field: 'mobile_number', was: '7700900123.0', now: '07700 900123' },
+      { row: 2, field: 'telephone_number', was: '2920180123', now: '029 2018 0123' },
+    ],
+    mended_count: 2,
+  })
+  expect((await run(text)).body).toMatchObject({ created: 2 })
+  expect((await people()).find(({ first_name }) => first_name === 'Ava')).toMatchObject({
+    ...{ mobile_number: '07700 900123', telephone_number: '029 2018 0123' },
+  })
+})
+
+it('old and garbled letters are read as what they were, and words of them are shown', async () => {
+  const { preview, run, people } = await clubOf()
+  const dos = Buffer.from(
+    'First name,Surname,Town\r\nSi\x83n,Price,Bala\r\nZo\x89,Price,Caff\x8a\r\n',
+    'latin1',
+  )
+  expect((await preview(dos)).body.notices.letters).toEqual({
+    how: 'ms_dos',
+    words: ['Siân', 'Zoë', 'Caffè'],
+  })
+  const twice = 'First name,Surname,Town\nSiÃ¢n,Price,TÅ·\nTom,O’Neill,Bala\nTom,Oâ€™Neill,Bala\n'
+  expect((await preview(twice)).body.notices.letters).toEqual({
+    ...{ how: 'twice', words: ['Siân', 'Tŷ', 'O’Neill'] },
+  })
+  // Tom is in it twice, as one person.
+  expect((await run(twice)).body).toMatchObject({ created: 2, skipped: 1 })
+  expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual([
+    ['Tom', 'Bala'],
+    ['Siân', 'Tŷ'],
+  ])
+})
+
+it('letters that are lost are an issue, and never take the place of those that are known', async () => {
+  const { club, run, people } = await clubOf()
+  const good = { first_name: 'Llŷr', town: 'Tŷ Newydd', medical_conditions: 'Asthma? Ask Mum' }
+  const [llyr = ''] = await club.people(1, { ...good, has_medical_conditions: true })
+  const { body } = await run(`ID,First name,Town\n${llyr},Ll?r,T?\n${llyr},Ll\uFFFDr,Bala`)
+  expect(body.detail).toMatchObject({
+    '2.first_name': ['A letter is lost in Ll?r. Type it again in the spreadsheet and save as CSV UTF-8.'],
+    '2.town': ['A letter is lost in T?. Type it again in the spreadsheet and save as CSV UTF-8.'],
+    '3.first_name': [
+      'A letter is lost in Ll\uFFFDr. Type it again in the spreadsheet and save as CSV UTF-8.',
+    ],
+  })
+  expect(await people()).toMatchObject([good])
+  expect((await run(`ID,Medical\n${llyr},Asthma? Ask Mum`)).body).toMatchObject({ updated: 0 })
+})
+
+it('a cell that only says that nothing is known changes no one, and is kept of a new person', async () => {
+  const { club, run, people } = await clubOf()
+  const good = {
+    first_name: 'Ava',
+    last_name: 'Price',
+    mobile_number: '07700 900123',
+    school: 'Ysgol y Bryn',
+  }
+  const [ava = ''] = await club.people(1, good)
+  expect((await run(`ID,Surname,Mobile,School\n${ava},?,-,N/A`)).body).toMatchObject({ updated: 0 })
+  expect(await people()).toMatchObject([good])
+  expect((await run('First name,Surname\nBen,?')).body).toMatchObject({ created: 1 })
+})

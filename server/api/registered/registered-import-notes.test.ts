@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Rows } from '../../../contract/rows.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { csv, importClub } from '../../testing/import-club.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+/** A club with a tablet, and somebody of the register. */
+const clubWith = async (values: object) => {
+  const club = await importClub(api)
+  const tablet = testDevice(api, club.token)
+  const names = { first_name: 'Ava', last_name: 'Hughes', is_adult: false }
+  const { body } = await api.call(club.token, 'POST', '/registered', { ...names, ...values })
+  const id = body.id as string
+  const person = async () => (await tablet.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered']
+  const asked = async () =>
+    (await openQuestions(tablet)).map(({ field, mine, theirs }) => [field, mine.value, theirs.value])
+  return { ...club, tablet, id, person, asked }
+}
+
+const asthma = { has_medical_conditions: true, medical_conditions: 'Asthma' }
+
+it('REG-76 invariant 5: a note in Western Windows keeps its dashes and quotation marks', async () => {
+  const { run, people } = await importClub(api)
+  const text =
+    'First name,Surname,Medical conditions\r\nAva,O\x92Brien,Salbutamol: 2\x9610 puffs; don\x92t wait \x85\r\n'
+  expect((await run(Buffer.from(text, 'latin1'))).body).toMatchObject({ created: 1 })
+  expect(await people()).toMatchObject([
+    { last_name: 'O’Brien', medical_conditions: 'Salbutamol: 2–10 puffs; don’t wait …' },
+  ])
+})
+
+it('REG-90 invariant 5: a note with characters that cannot be kept is told, not kept', async () => {
+  const { run, people } = await importClub(api)
+  const row = { 'First name': 'Ava', Surname: 'Hughes' }
+  const { status, body } = await run(csv({ ...row, 'Medical conditions': '2\u009610 puffs' }))
+  expect([status, body.detail['2.medical_conditions']]).toEqual([
+    400,
+    ['This text has characters that cannot be seen.'],
+  ])
+  expect(await people()).toEqual([])
+})
+
+it('REG-83 invariant 5: other words about health become a question, and those that stand stay', async () => {
+  const { id, preview, run, tablet, person, asked } = await clubWith(asthma)
+  const set = { medical_conditions: { base: 'Asthma', value: 'Asthma; EpiPen in bag' } }
+  await tablet.push(tablet.mutation('registered.update', { id, set }))
+  const file = csv({ ID: id, Town: 'Bala', 'Medical conditions': 'Asthma and hay fever' })
+  expect((await preview(file)).body).toMatchObject({
+    ...{ updated: 1, questions: 1 },
+    people: [{ changes: ['town'], questions: ['medical_conditions'] }],
+  })
+  expect((await run(file)).body).toMatchObject({ updated: 1, questions: 1 })
+  expect(await person()).toMatchObject({ town: 'Bala', medical_conditions: 'Asthma; EpiPen in bag' })
+  const question = ['medical_conditions', 'Asthma and hay fever', 'Asthma; EpiPen in bag']
+  expect(await asked()).toEqual([question])
+  // The same file once more asks nothing new, an old export asks about what it would take away.
+  await run(file)
+  expect(await asked()).toEqual([question])
+  await run(csv({ ID: id, 'Medical conditions': 'Asthma' }))
+  expect(await asked()).toEqual([question, ['medical_conditions', 'Asthma', 'Asthma; EpiPen in bag']])
+  expect(await person()).toMatchObject({ medical_conditions: 'Asthma; EpiPen in bag' })
+})
+
+it('REG-83: words that hold those stored replace them; allergens are added to those known', async () => {
+  const { id, run, person, asked } = await clubWith({ ...asthma, allergens: ['nuts'] })
+  const file = { 'Medical conditions': 'Asthma, inhaler in bag', Allergens: 'milk' }
+  expect((await run(csv({ ID: id, ...file }))).body).toMatchObject({ updated: 1, questions: 0 })
+  expect(await person()).toMatchObject({
+    ...{ medical_conditions: 'Asthma, inhaler in bag', allergens: ['nuts', 'milk'] },
+    has_dietary_requirements: true,
+  })
+  expect(await asked()).toEqual([])
+})
+
+it.each([
+  ['Has medical conditions', 'has_medical_conditions', asthma],
+  ['Has dietary requirements', 'has_dietary_requirements', { allergens: ['nuts'] }],
+])('REG-90 invariant 5: a No to "%s" beside a need that is known is told', async (head, field, known) => {
+  const { id, run, person } = await clubWith(known)
+  const before = await person()
+  const { status, body } = await run(csv({ ID: id, [head]: 'No', Town: 'Bala' }))
+  expect([status, body.detail[`2.${field}`]]).toEqual([400, ['This says No, but a need is named.']])
+  expect(await person()).toEqual(before)
+})
+
+it.each([
+  ['nuts', 'Doughnuts only'],
+  ['egg', 'eggplant'],
+  ['EpiPen', 'No EpiPen any more'],
+  ['Uses EpiPen', 'No longer: Uses EpiPen'],
+])('REG-83 invariant 5: "%s" does not give way to "%s" without a question', async (known, said) => {
+  const { id, run, person, asked } = await clubWith({
+    has_medical_conditions: true,
+    medical_conditions: known,
+  })
+  expect((await run(csv({ ID: id, 'Medical conditions': said }))).body).toMatchObject({ questions: 1 })
+  expect(await person()).toMatchObject({ medical_conditions: known })
+  expect(await asked()).toEqual([['medical_conditions', said, known]])
+})
+
+it.each([
+  ['Cafe\u0301 au lait spots', 'Caf\u00E9 au lait spots'],
+  ['O\u2019Brien\u2019s disease', "O'Brien's disease"],
+  ['Asthma', 'asthma '],
+])('REG-83: "%s" and "%s" are one note, and nobody is asked', async (known, said) => {
+  const { id, run, person, asked } = await clubWith({
+    has_medical_conditions: true,
+    medical_conditions: known,
+  })
+  expect((await run(csv({ ID: id, 'Medical conditions': said }))).body).toMatchObject({ questions: 0 })
+  expect(await person()).toMatchObject({ medical_conditions: known })
+  expect(await asked()).toEqual([])
+})
+
+it('REG-83: what somebody has decided about is not asked again by the same file', async () => {
+  const { id, preview, run, tablet, person, asked } = await clubWith(asthma)
+  const file = csv({ ID: id, 'Medical conditions': 'Hay fever' })
+  await run(file)
+  const [question] = await openQuestions(tablet)
+  const decided = { id: question?.id, value: 'Asthma and hay fever' }
+  await tablet.push(tablet.mutation('conflict.resolve', decided))
+  expect((await preview(file)).body).toMatchObject({ updated: 0, unchanged: 1, questions: 0 })
+  expect((await run(file)).body).toMatchObject({ questions: 0 })
+  expect(await asked()).toEqual([])
+  expect(await person()).toMatchObject({ medical_conditions: 'Asthma and hay fever' })
+})
+
+it('DUP-24 invariant 5: a file’s note for the primary is asked about after a merge is undone', async () => {
+  const { id, run, tablet, token } = await clubWith(asthma)
+  const twin = { first_name: 'Ava', last_name: 'Hughes', is_adult: false, has_medical_conditions: true }
+  const { body } = await api.call(token, 'POST', '/registered', { ...twin, medical_conditions: 'Hay fever' })
+  await run(csv({ ID: body.id, 'Medical conditions': 'EpiPen' }))
+  await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
+  await run(csv({ ID: id, 'Medical conditions': 'EpiPen' }))
+  await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
+  const asked = (await openQuestions(tablet)).map(({ record, mine }) => [record, mine.value])
+  expect(asked).toContainEqual([id, 'EpiPen'])
+  expect(asked).toContainEqual([body.id, 'EpiPen'])
+})
+
+it('invariant 5: what a file says of one by a merged record is theirs when they part', async () => {
+  const { id, run, token, tablet, person } = await clubWith({})
+  const names = { first_name: 'Afa', last_name: 'Hughes', is_adult: false }
+  const nuts = { has_dietary_requirements: true, allergens: ['nuts'] }
+  const { body } = await api.call(token, 'POST', '/registered', { ...names, ...asthma, ...nuts })
+  await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
+  const file = csv({ ID: id, 'Medical conditions': 'Asthma', Allergens: 'Nuts' })
+  expect((await run(file)).body).toMatchObject({ updated: 0, questions: 0 })
+  await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
+  expect(await person()).toMatchObject({ medical_conditions: 'Asthma', allergens: ['nuts'] })
+})

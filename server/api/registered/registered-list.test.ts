@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { foldName } from '../../../contract/rules/alphabet.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+type Names = readonly (readonly [string, string])[]
+
+const clubOf = async (names: Names) => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const device = testDevice(api, token)
+  const ids = names.map(() => newId())
+  for (const [at, [first_name, last_name]] of names.entries())
+    await device.push(
+      device.mutation('registered.create', { id: ids[at], values: { first_name, last_name } }),
+    )
+  const list = async (query: Record<string, string>) => {
+    const { body } = await api.call(token, 'GET', `/registered?${new URLSearchParams(query)}`)
+    return { count: body.count, names: body.results.map((person: { name: string }) => person.name) }
+  }
+  return { token, device, ids, list }
+}
+
+it('REG-37: a search finds a part of a full name in any case, its wildcards as plain signs', async () => {
+  const { list } = await clubOf([
+    ['Siân', 'Jones'],
+    ['Ava', 'Price-Jones'],
+    ['Per%', 'O_Neill'],
+  ])
+  expect(await list({ search: 'SIÂN j' })).toEqual({ count: 1, names: ['Siân Jones'] })
+  expect(await list({ search: 'jones' })).toEqual({ count: 2, names: ['Ava Price-Jones', 'Siân Jones'] })
+  expect(await list({ search: '%' })).toEqual({ count: 1, names: ['Per% O_Neill'] })
+  expect(await list({ search: '_' })).toEqual({ count: 1, names: ['Per% O_Neill'] })
+  expect(await list({ search: 'nobody' })).toEqual({ count: 0, names: [] })
+})
+
+it('REG-37: the server finds whom a device finds: accents, hyphens and order aside', async () => {
+  const { list } = await clubOf([
+    ['Siân', 'O’Neill-Hughes'],
+    ['أَحْمَد', 'Khan'],
+    ['अनिल', 'Rees'],
+  ])
+  for (const search of ['sian', 'oneill', "o'neill", 'hughes  SIAN', 'neill-hu', 'neill hughes'])
+    expect(await list({ search }), search).toEqual({ count: 1, names: ['Siân O’Neill-Hughes'] })
+  expect(await list({ search: 'احمد' })).toMatchObject({ count: 1 })
+  expect(await list({ search: 'अनिल' })).toMatchObject({ count: 1 })
+})
+
+it('REG-37: the database folds every sign of a name as devices do', async () => {
+  const signs = Array.from({ length: 0x3000 }, (_, at) => at + 1)
+    .map((code) => String.fromCharCode(code))
+    .filter((sign) => /[\p{L}\p{M}\p{P}\p{Zs}\s]/u.test(sign))
+  const { rows } = await api.db.pool.query(
+    'SELECT fold_name(sign) AS folded FROM unnest($1::text[]) AS sign',
+    [signs.map((sign) => `a${sign}B`)],
+  )
+  const differs = signs.filter((sign, at) => rows[at].folded !== foldName(`a${sign}B`))
+  expect(differs.map((sign) => sign.charCodeAt(0).toString(16))).toEqual([])
+})
+
+it('API-10 to API-14: the count is that of all pages, on each of them and behind the last', async () => {
+  const { list } = await clubOf(['A', 'B', 'C', 'D', 'E'].map((name) => ['Ava', name]))
+  const page = (offset: number, limit: number, ordering = 'last_name') =>
+    list({ ordering, offset: String(offset), limit: String(limit) })
+  expect(await page(0, 2)).toEqual({ count: 5, names: ['Ava A', 'Ava B'] })
+  expect(await page(4, 2)).toEqual({ count: 5, names: ['Ava E'] })
+  expect(await page(0, 5)).toMatchObject({ count: 5 })
+  expect(await page(9, 2)).toEqual({ count: 5, names: [] })
+  expect(await page(0, 2, '-last_name')).toEqual({ count: 5, names: ['Ava E', 'Ava D'] })
+})
+
+it('REG-24 REG-26: children sort as children among the attendance types, up and down', async () => {
+  const { token, ids, list } = await clubOf([
+    ['Core', 'A'],
+    ['Child', 'B'],
+    ['Visitor', 'C'],
+  ])
+  const type = (at: number, attendance_type: string) =>
+    api.call(token, 'PATCH', `/registered/${ids[at]}`, { is_adult: true, attendance_type })
+  await type(0, 'core_team_member')
+  await type(2, 'visitor')
+  const order = async (ordering: string) => (await list({ ordering })).names
+  expect(await order('attendance_type')).toEqual(['Child B', 'Core A', 'Visitor C'])
+  expect(await order('-attendance_type')).toEqual(['Visitor C', 'Core A', 'Child B'])
+})
+
+it('PER-36: who counts somebody as family is told, of the own club alone, until removed', async () => {
+  const { token, device, ids } = await clubOf([
+    ['Ava', 'Hughes'],
+    ['Siân', 'Hughes'],
+  ])
+  const [child = '', mother = ''] = ids
+  await device.push(
+    device.mutation('registered.update', {
+      id: mother,
+      set: { family_entries: { add: [child], remove: [] } },
+    }),
+  )
+  const parents = async () => (await api.call(token, 'GET', `/registered/${child}`)).body.parent_entries
+  // No call can link people of two clubs: such a row would be a fault, and must stay unseen.
+  await (await api.club()).people(1, { family_entries: [child] })
+  expect(await parents()).toEqual([{ id: mother, name: 'Siân Hughes' }])
+  await device.push(device.mutation('registered.delete', { id: mother }))
+  expect(await parents()).toEqual([])
+})
+
+it('API-12: names stand in the order in which a device puts them, up and down', async () => {
+  const names = [
+    'Zane',
+    'de Boer',
+    'Évans',
+    'Evans',
+    'evans',
+    'O’Neill',
+    'Group 10',
+    'Group 2',
+    'Ŵyn',
+    'Wyn-Price',
+  ]
+  const { list } = await clubOf(names.map((name) => ['Al', name] as const))
+  const words = new Intl.Collator('en', { numeric: true })
+  const wanted = names.toSorted(words.compare).map((name) => `Al ${name}`)
+  expect((await list({ ordering: 'last_name' })).names).toEqual(wanted)
+  expect((await list({ ordering: '-last_name' })).names).toEqual(wanted.toReversed())
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runRetention } from '../../jobs/retention.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+/** A club with four people, of whom Ava was removed and then Ben. */
+const twoRemoved = async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id, { first_name: 'Mali', last_name: 'Price' })
+  const device = testDevice(api, token)
+  const people = await club.people(4, { date_of_birth: '2017-03-04' })
+  const [ava = '', ben = ''] = people
+  await device.push(device.mutation('registered.delete', { id: ava }))
+  await device.push(device.mutation('registered.delete', { id: ben }))
+  const list = (query = '', as = token) => api.call(as, 'GET', `/registered/removed${query}`)
+  return { club, token, device, people, ava, ben, list }
+}
+
+it('a removed person is listed with who removed them and when, the latest first, page by page', async () => {
+  const { ava, ben, list } = await twoRemoved()
+  const { status, body } = await list()
+  expect(status).toBe(200)
+  const facts = { is_adult: false, date_of_birth: '2017-03-04', removed_by: 'Mali Price' }
+  expect(body).toMatchObject({
+    count: 2,
+    results: [{ id: ben, name: 'First1 Last1', ...facts }, { id: ava }],
+  })
+  expect(Date.parse(body.results[0].removed_at)).toBeGreaterThan(Date.parse(body.results[1].removed_at))
+  expect((await list('?limit=1&offset=1')).body).toMatchObject({ count: 2, results: [{ id: ava }] })
+})
+
+it('another club sees its own alone, and a core team member none', async () => {
+  const { club, list } = await twoRemoved()
+  const other = await api.user((await api.club()).id)
+  expect((await list('', other.token)).body).toEqual({ count: 0, results: [] })
+  for (const user_type of ['core', 'safeguarding_leader'] as const)
+    expect((await list('', (await api.user(club.id, { user_type })).token)).status).toBe(403)
+})
+
+it('whoever came back, was merged or was erased after 30 days is in it no more', async () => {
+  const { device, people, ava, ben, list } = await twoRemoved()
+  const [, , primary, duplicate] = people
+  await device.push(device.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+  expect((await list()).body.results.map((person: { id: string }) => person.id)).toEqual([ben, ava])
+  await device.push(device.mutation('registered.restore', { id: ben }))
+  expect((await list()).body).toMatchObject({ count: 1, results: [{ id: ava }] })
+  await api.db.network((_tx, client) =>
+    client.query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [ava]),
+  )
+  // Their time is over with the hour, not with the night's work that erases them.
+  expect((await list()).body).toEqual({ count: 0, results: [] })
+  await runRetention(api.db, new AbortController().signal)
+  expect((await list()).body).toEqual({ count: 0, results: [] })
+})

@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import { SEALED_DAYS } from '../../../contract/registered/registered-removed.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import { aliases, mutations, registered, users } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+import { clubOf } from '../sessions.ts'
+
+export const registeredRemovedHandlers = {
+  'registered.removed': async ({ db, user, query }) =>
+    db.club(clubOf(user), async (tx) => {
+      // Whoever was merged comes back with the merge's undo. The erased have no name any more.
+      const merged = tx
+        .select({ id: aliases.id })
+        .from(aliases)
+        .where(and(eq(aliases.organisation_id, clubOf(user)), eq(aliases.id, registered.id)))
+      const where = and(
+        eq(registered.organisation_id, clubOf(user)),
+        isNotNull(registered.deleted_at),
+        sql`${registered.deleted_at} > now() - make_interval(days => ${SEALED_DAYS})`,
+        ne(registered.first_name, ''),
+        notExists(merged),
+      )
+      const remover = tx
+        .select({ name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`.as('remover') })
+        .from(mutations)
+        .innerJoin(users, eq(users.id, mutations.user_id))
+        .where(
+          and(
+            eq(mutations.organisation_id, clubOf(user)),
+            sql`${mutations.record} = ${registered.id}::text`,
+            eq(mutations.name, 'registered.delete'),
+            ne(mutations.status, 'rejected'),
+          ),
+        )
+        .orderBy(desc(mutations.version), desc(mutations.seq))
+        .limit(1)
+        .as('removal')
+      const people = await tx
+        .select({
+          id: registered.id,
+          first_name: registered.first_name,
+          last_name: registered.last_name,
+          date_of_birth: registered.date_of_birth,
+          is_adult: registered.is_adult,
+          removed_at: registered.deleted_at,
+          removed_by: remover.name,
+        })
+        .from(registered)
+        .leftJoinLateral(remover, sql`true`)
+        .where(where)
+        .orderBy(desc(registered.deleted_at), asc(registered.id))
+        .limit(query.limit)
+        .offset(query.offset)
+      const results = people.map(({ first_name, last_name, removed_at, ...person }) => ({
+        ...person,
+        name: fullName({ first_name, last_name }),
+        removed_at: removed_at as string,
+      }))
+      return { count: await tx.$count(registered, where), results }
+    }),
+} satisfies Partial<Handlers>

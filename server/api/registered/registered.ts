@@ -1,0 +1,187 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Output } from '../../../contract/api.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { newId } from '../../../contract/id.ts'
+import type { Picture } from '../../../contract/media.ts'
+import { allergens, attendanceTypes, genders, supportTypes } from '../../../contract/option-lists.ts'
+import { scalarFields, setFields } from '../../../contract/registered/registered-fields.ts'
+import { sameInField } from '../../../contract/rules/merge.ts'
+import { parcelTotals } from '../../../contract/rules/parcels.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { registered } from '../../db/schema.ts'
+import { type NamedVersions, Versioned } from '../../http/row-version.ts'
+import type { Handlers } from '../../mount.ts'
+import { askAboutReplaced } from '../../sync/judge/replaced-notes.ts'
+import { applyChanges } from '../../sync/push/plain-write.ts'
+import { refuseStaleChange } from '../changed-meanwhile.ts'
+import { hasPicture, keepPicture } from '../media.ts'
+import { clubOf } from '../sessions.ts'
+import { peoplePage, peopleWhere } from './registered-list.ts'
+
+type Person = Output<'registered.get'>
+type Row = typeof registered.$inferSelect
+
+const labelOf = (list: readonly { value: string; label: string }[], value: string | null): string | null =>
+  list.find((entry) => entry.value === value)?.label ?? null
+
+/** What is asked of a person for somebody else's sake. */
+const ofFamily = {
+  id: registered.id,
+  first_name: registered.first_name,
+  last_name: registered.last_name,
+  is_adult: registered.is_adult,
+  family_entries: registered.family_entries,
+}
+
+/** Adds what the REST calls work out: labels, counts, and who counts this person as family. */
+const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Promise<Person[]> => {
+  const ids = rows.map((row) => row.id)
+  const related = ids.length
+    ? await tx
+        .select(ofFamily)
+        .from(registered)
+        .where(
+          and(
+            eq(registered.organisation_id, organisation),
+            isNull(registered.deleted_at),
+            sql`${registered.id} = ANY (ARRAY(SELECT people_with_family(${sql.param(ids)}::uuid[])) || ${sql.param(
+              [...new Set(rows.flatMap((r) => r.family_entries))],
+            )}::uuid[])`,
+          ),
+        )
+    : []
+  return rows.map((row) => {
+    const parents = related.filter((r) => r.family_entries.includes(row.id))
+    const family = related.filter((r) => row.family_entries.includes(r.id))
+    const here = new Set(family.map(({ id }) => id))
+    const parcel = parcelTotals(row, family)
+    return {
+      ...(row as unknown as Person),
+      family_entries: row.family_entries.filter((id) => here.has(id)),
+      name: fullName(row),
+      attendance_type_full: row.is_adult ? labelOf(attendanceTypes, row.attendance_type) : 'Child',
+      accessing_wider_support_type_label: labelOf(supportTypes, row.accessing_wider_support_type),
+      num_groups: row.groups.length,
+      parcel_total_children: parcel.children,
+      parcel_total_adults: parcel.adults,
+      parent_entries: parents.map((p) => ({ id: p.id, name: fullName(p) })),
+    }
+  })
+}
+
+const onePerson = async (db: Db, user: CurrentUser, id: string): Promise<Versioned<Person>> =>
+  db.club(clubOf(user), async (tx) => {
+    const rows = await tx
+      .select()
+      .from(registered)
+      .where(
+        and(
+          eq(registered.id, id),
+          eq(registered.organisation_id, clubOf(user)),
+          isNull(registered.deleted_at),
+        ),
+      )
+    const [person] = await present(tx, clubOf(user), rows)
+    const [row] = rows
+    if (!person || !row) throw new AppError('not_found')
+    return new Versioned(person, row.version)
+  })
+
+/**
+ * What is written of a person: a picture that came with it is stored first, and its id stands in its place (FMT-14).
+ * @throws AppError `invalid` where the id is of no picture: a plain call sends pictures first, unlike a device's queue
+ */
+const withStoredPhoto = async <B extends { photo?: string | Picture | null | undefined }>(
+  db: Db,
+  user: CurrentUser,
+  body: B,
+): Promise<B & { photo?: string | null | undefined }> => {
+  const { photo } = body
+  if (typeof photo === 'string' && !(await hasPicture(db, clubOf(user), photo)))
+    throw new AppError('invalid', { photo: ['This value is not valid.'] })
+  if (typeof photo !== 'object' || photo === null) return { ...body, photo }
+  const id = newId()
+  await keepPicture(db, clubOf(user), id, photo)
+  return { ...body, photo: id }
+}
+
+const change = async (call: {
+  db: Db
+  user: CurrentUser
+  params: { id: string }
+  ifMatch: NamedVersions
+  body: Record<string, unknown> & { photo?: string | Picture | null | undefined }
+}) => {
+  const { db, user, params, ifMatch } = call
+  const before = (await onePerson(db, user, params.id)).output as Record<string, unknown>
+  const steps = await refuseStaleChange(db, {
+    organisation: clubOf(user),
+    record: { table: 'registered', id: params.id },
+    ifMatch,
+    agrees: (field) => call.body[field] !== undefined && sameInField(field, before[field], call.body[field]),
+  })
+  const body: Record<string, unknown> = await withStoredPhoto(db, user, call.body)
+  const set: Record<string, unknown> = {}
+  for (const field of scalarFields) {
+    if (body[field] !== undefined) set[field] = { base: before[field], value: body[field] }
+  }
+  for (const field of setFields) {
+    const wanted = body[field] as string[] | undefined
+    if (!wanted) continue
+    const now = before[field] as string[]
+    set[field] = {
+      add: wanted.filter((x) => !now.includes(x)),
+      remove: now.filter((x) => !wanted.includes(x)),
+    }
+  }
+  if (Object.keys(set).length) {
+    const update = { name: 'registered.update', args: { id: params.id, set: set as never } } as const
+    await applyChanges(db, user, [update], ifMatch === null ? askAboutReplaced(params.id) : steps)
+  }
+  return onePerson(db, user, params.id)
+}
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+export const registeredHandlers = {
+  'registered.list': async ({ db, user, query }) =>
+    db.club(clubOf(user), async (tx) => {
+      const { ids, count } = await peoplePage(tx, peopleWhere(clubOf(user), query), query)
+      const found = ids.length
+        ? await tx
+            .select()
+            .from(registered)
+            .where(and(eq(registered.organisation_id, clubOf(user)), inArray(registered.id, ids)))
+        : []
+      const byId = new Map(found.map((row) => [row.id, row]))
+      const rows = ids.flatMap((id) => byId.get(id) ?? [])
+      return { count, results: await present(tx, clubOf(user), rows) }
+    }),
+  'registered.create': async ({ db, user, body }) => {
+    const id = newId()
+    const values = await withStoredPhoto(db, user, body)
+    await applyChanges(db, user, [{ name: 'registered.create', args: { id, values } }])
+    return (await onePerson(db, user, id)).output
+  },
+  'registered.options': async () => ({
+    attendance_type: [...attendanceTypes],
+    gender: options(genders),
+    accessing_wider_support_type: [...supportTypes],
+    allergens: options(allergens),
+  }),
+  'registered.accessing_support_types': async () => [...supportTypes],
+  'registered.get': async ({ db, user, params }) => onePerson(db, user, params.id),
+  'registered.update': async (call) => change(call),
+  'registered.replace': async (call) => change(call),
+  'registered.delete': async ({ db, user, params }) => {
+    await onePerson(db, user, params.id)
+    await applyChanges(db, user, [{ name: 'registered.delete', args: { id: params.id } }])
+    return null
+  },
+  'registered.groups': async ({ db, user, params, body }) => {
+    const groups = [...new Set(body.groups)]
+    return (await change({ db, user, params, ifMatch: null, body: { groups } })).output
+  },
+} satisfies Partial<Handlers>

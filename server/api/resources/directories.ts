@@ -1,0 +1,134 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { flagsOf } from '../../../contract/access.ts'
+import { AppError, nonField } from '../../../contract/errors.ts'
+import { DEEPEST_DIRECTORY, type DirectoryNode } from '../../../contract/resources/directories.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { resourceDirectories, resourceFiles, videoResourceFiles } from '../../db/schema.ts'
+import { Versioned } from '../../http/row-version.ts'
+import type { Handlers } from '../../mount.ts'
+import { changeRecord, deleteRecord, insertRecord, oneOf } from './record-writes.ts'
+import { directoriesSeenBy, type Holds } from './scope.ts'
+
+export type DirectoryNoun = 'resource_directories' | 'video_resource_directories'
+
+type Row = typeof resourceDirectories.$inferSelect
+
+const tables = { files: resourceFiles, videos: videoResourceFiles } as const
+
+/** Directories without an ordering come last, then by name (RES-20). */
+export const inOrder = (
+  table: typeof resourceDirectories | typeof resourceFiles | typeof videoResourceFiles,
+) => [sql`${table.ordering} NULLS LAST`, sql`${table.name} COLLATE words`, sql`${table.id}`]
+
+const deleteRefused = () =>
+  new AppError('in_use', nonField('Failed to delete, make sure no files/subdirectories exist'))
+
+/**
+ * A directory that a user maintains, held until the end of the transaction.
+ * @param how `key share`: nobody deletes it meanwhile
+ * @throws AppError `not_found`
+ */
+export const holdDirectory = async (
+  tx: Tx,
+  user: CurrentUser,
+  holds: Holds,
+  id: string,
+  how: 'update' | 'key share' = 'key share',
+): Promise<Row> =>
+  oneOf(
+    await tx
+      .select()
+      .from(resourceDirectories)
+      .where(and(eq(resourceDirectories.id, id), directoriesSeenBy(user, holds)))
+      .for(how),
+  )
+
+/** How deep a directory lies; the ones at the top are 1. */
+const depthOf = async (tx: Tx, id: string): Promise<number> => {
+  const { rows } = await tx.execute<{ depth: number }>(sql`
+    WITH RECURSIVE up AS (
+      SELECT d.id, d.parent FROM ${resourceDirectories} d WHERE d.id = ${id}
+      UNION ALL SELECT d.id, d.parent FROM ${resourceDirectories} d JOIN up ON d.id = up.parent
+    ) SELECT count(*)::int AS depth FROM up`)
+  return rows[0]?.depth ?? 0
+}
+
+/** Of whose programme a new directory is (RES-33, RES-34). */
+const placeOf = async (tx: Tx, user: CurrentUser, holds: Holds, parent: string | null, asked: boolean) => {
+  if (parent === null) return flagsOf(user).bohStaff || asked
+  const above = await holdDirectory(tx, user, holds, parent).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found')
+      throw new AppError('invalid', { parent: ['This directory is not there any more.'] })
+    throw error
+  })
+  if ((await depthOf(tx, parent)) >= DEEPEST_DIRECTORY)
+    throw new AppError('invalid', { parent: ['Directories cannot lie any deeper within each other.'] })
+  return above.is_boxes_of_hope
+}
+
+/** The tree of rows that are in their order; one whose parent is not among them is not told of. */
+const treeOf = (rows: readonly (Row & { files: number })[]): DirectoryNode[] => {
+  const below = new Map<string | null, (typeof rows)[number][]>()
+  for (const row of rows) below.set(row.parent, [...(below.get(row.parent) ?? []), row])
+  const nodes = (parent: string | null): DirectoryNode[] =>
+    (below.get(parent) ?? []).map((row) => ({ ...row, children: nodes(row.id) }))
+  return nodes(null)
+}
+
+const told = (row: Row) => new Versioned(row, row.version)
+
+type DirectoryHandlers<N extends DirectoryNoun> = Pick<
+  Handlers,
+  `${N}.list` | `${N}.get` | `${N}.create` | `${N}.update` | `${N}.delete`
+>
+
+/** The handlers of one of the two trees of directories. */
+export const directoryHandlers = <N extends DirectoryNoun>(noun: N, holds: Holds): DirectoryHandlers<N> => {
+  const table = resourceDirectories
+  const items = tables[holds]
+  const handlers: DirectoryHandlers<'resource_directories'> = {
+    'resource_directories.list': ({ db, user }) =>
+      db.network(async (tx) => {
+        const counted: SQL<number> = sql`(SELECT count(*)::int FROM ${items} i WHERE i.resource_directory = ${table}.id)`
+        const rows = await tx
+          .select({ row: table, files: counted })
+          .from(table)
+          .where(directoriesSeenBy(user, holds))
+          .orderBy(...inOrder(table))
+        const results = treeOf(rows.map(({ row, files }) => ({ ...row, files })))
+        return { count: results.length, results }
+      }, 'snapshot'),
+
+    'resource_directories.get': ({ db, user, params }) =>
+      db.network(async (tx) => told(await holdDirectory(tx, user, holds, params.id))),
+
+    'resource_directories.create': ({ db, user, body }) =>
+      db.network(async (tx) => {
+        const { parent = null, is_boxes_of_hope: asked = false, ...values } = body
+        const is_boxes_of_hope = await placeOf(tx, user, holds, parent, asked)
+        return told(
+          await insertRecord({ tx, user, noun }, table, { ...values, holds, parent, is_boxes_of_hope }),
+        )
+      }),
+
+    'resource_directories.update': ({ db, user, params, body, ifMatch }) =>
+      db.network(async (tx) => {
+        const before = await holdDirectory(tx, user, holds, params.id, 'update')
+        return told(await changeRecord({ tx, user, noun }, table, before, body, ifMatch))
+      }),
+
+    'resource_directories.delete': ({ db, user, params: { id } }) =>
+      db.network(async (tx) => {
+        // Nothing is put into it meanwhile: whoever does so holds it too.
+        const before = await holdDirectory(tx, user, holds, id, 'update')
+        const within = await tx.$count(table, eq(table.parent, id))
+        if (within + (await tx.$count(items, eq(items.resource_directory, id)))) throw deleteRefused()
+        await deleteRecord({ tx, user, noun }, table, before)
+        return null
+      }),
+  }
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [`${noun}.${name.split('.')[1]}`, handler]),
+  ) as unknown as DirectoryHandlers<N>
+}

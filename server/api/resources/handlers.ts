@@ -1,0 +1,132 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { type FileValue, fileAddress, previewAddress } from '../../../contract/resources/files.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db } from '../../db/client.ts'
+import { resourceFiles, videoResourceFiles } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+import { cleanRichText, filledRichText } from '../../rich-text/clean-rich-text.ts'
+import { cleanFilename, disposition } from '../../uploads/filename.ts'
+import { receive } from '../../uploads/receive.ts'
+import { directoryHandlers, inOrder } from './directories.ts'
+import { itemHandlers } from './items.ts'
+import { oneOf } from './record-writes.ts'
+import { inDirectoriesSeenBy } from './scope.ts'
+import { type TakenFile, takeUpload, uploadHandlers } from './uploads.ts'
+
+type FileRow = typeof resourceFiles.$inferSelect
+type FileBody = {
+  name: string
+  content: string
+  display?: boolean | undefined
+  ordering?: number | null | undefined
+  file?: FileValue | Received | undefined
+}
+/** A file that came within a body, once it is in the storage. */
+type Received = { received: TakenFile }
+
+const fileHandlers = itemHandlers('resource_directories', {
+  ...{ noun: 'resource_directories', trail: 'resource_files', holds: 'files', table: resourceFiles },
+  order: inOrder(resourceFiles),
+  present: ({ filename, size, type, scanned, preview, ...row }: FileRow) => ({
+    ...row,
+    file: { filename, url: fileAddress(row.id), size, type, scanned },
+    preview: preview && previewAddress(row.id),
+  }),
+  prepare: async (body: FileBody, asked) => {
+    const { file } = body
+    if (!file || !('content' in file)) return body
+    const bytes = Buffer.from(file.content.slice(file.content.indexOf(',') + 1), 'base64')
+    const received = await receive(asked, new Blob([bytes]).stream() as never, bytes.length)
+    return { ...body, file: { received: { ...received, filename: cleanFilename(file.filename) } } }
+  },
+  store: async ({ file, content, ...body }, { tx, user }, before) => {
+    const values = { ...body, content: filledRichText('content', content) }
+    if (!file || 'content' in file) {
+      if (!before) throw new AppError('invalid', { file: ['This field is required.'] })
+      return values
+    }
+    if ('url' in file) {
+      if (!before || file.url !== fileAddress(before.id))
+        throw new AppError('invalid', { file: ['This value is not valid.'] })
+      return values
+    }
+    return { ...values, ...('upload' in file ? await takeUpload(tx, user, file.upload) : file.received) }
+  },
+})
+
+type VideoBody = {
+  name: string
+  vimeo_video_id: number
+  content?: string | undefined
+  display?: boolean | undefined
+  ordering?: number | null | undefined
+}
+
+const videoHandlers = itemHandlers('video_resource_directories', {
+  ...{ noun: 'video_resource_directories', trail: 'video_resource_files', holds: 'videos' },
+  table: videoResourceFiles,
+  order: [sql`${videoResourceFiles.name} COLLATE words`, sql`${videoResourceFiles.id}`],
+  present: (row) => row,
+  store: async ({ content, ...body }: VideoBody) => ({
+    ...body,
+    ...(content !== undefined && { content: cleanRichText(content) }),
+  }),
+})
+
+/** A file in a directory that the caller may see. @throws AppError `not_found` */
+const seenFile = (db: Db, user: CurrentUser, id: string): Promise<FileRow> =>
+  db.network(async (tx) => {
+    const seen = inDirectoriesSeenBy(sql`${resourceFiles.resource_directory}`, user, 'files')
+    return oneOf(
+      await tx
+        .select()
+        .from(resourceFiles)
+        .where(and(eq(resourceFiles.id, id), seen)),
+    )
+  }, 'snapshot')
+
+/** What a browser shows without any harm; all else it is to keep (reading of FMT-14). */
+const SHOWN = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
+
+/** What no browser may run, whatever it finds in it. */
+const safeType = (type: string): string =>
+  /html|xml|svg|javascript/.test(type) && !type.startsWith('application/vnd.')
+    ? 'application/octet-stream'
+    : type
+
+const mediaHandlers = {
+  'resource_files.preview': async ({ db, user, storage, params }) => {
+    const { preview } = await seenFile(db, user, params.id)
+    const content = preview && (await storage.get(preview))
+    if (!content) throw new AppError('not_found')
+    return new Response(new Uint8Array(content), {
+      headers: { 'Content-Type': 'image/webp', 'Content-Disposition': 'inline' },
+    })
+  },
+  'resource_files.content': async ({ db, user, storage, params }) => {
+    const file = await seenFile(db, user, params.id)
+    const opened = await storage.open(file.stored)
+    if (!opened) throw new AppError('not_found')
+    return new Response(opened.stream, {
+      headers: {
+        'Content-Type': safeType(file.type),
+        'Content-Length': String(opened.size),
+        'Content-Disposition': disposition(
+          SHOWN.includes(file.type) ? 'inline' : 'attachment',
+          file.filename,
+        ),
+      },
+    })
+  },
+} satisfies Partial<Handlers>
+
+/** Files and videos for clubs: their trees, what is in them, and the files themselves. */
+export const resourceHandlers = {
+  ...directoryHandlers('resource_directories', 'files'),
+  ...directoryHandlers('video_resource_directories', 'videos'),
+  ...fileHandlers,
+  ...videoHandlers,
+  ...mediaHandlers,
+  ...uploadHandlers,
+}

@@ -1,0 +1,143 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { searchWords } from '../../../contract/rules/alphabet.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { containing } from '../../db/list.ts'
+import type { resourceFiles, videoResourceFiles } from '../../db/schema.ts'
+import { type NamedVersions, Versioned } from '../../http/row-version.ts'
+import type { Handlers } from '../../mount.ts'
+import type { Services } from '../../services.ts'
+import { type DirectoryNoun, holdDirectory, inOrder } from './directories.ts'
+import { changeRecord, deleteRecord, insertRecord, oneOf } from './record-writes.ts'
+import { type Holds, inDirectoriesSeenBy } from './scope.ts'
+
+type ItemTable = typeof resourceFiles | typeof videoResourceFiles
+type Asked = Services & { user: CurrentUser; ifMatch: NamedVersions }
+type Query = {
+  search?: string | undefined
+  resource_directory?: string | undefined
+  limit: number
+  offset: number
+}
+
+/** What the two kinds of item do each in its own way. */
+type ItemKind<T extends ItemTable, Body> = {
+  noun: DirectoryNoun
+  /** What the trail calls them. */
+  trail: string
+  holds: Holds
+  table: T
+  /** The order of the one list of them all. */
+  order: ReturnType<typeof inOrder>
+  present: (row: T['$inferSelect']) => object
+  /** What is made ready before a transaction, for it takes long. */
+  prepare?: (body: Body, asked: Asked) => Promise<Body>
+  store: (
+    body: Body,
+    call: { tx: Tx; user: CurrentUser },
+    before: T['$inferSelect'] | null,
+  ) => Promise<Partial<T['$inferInsert']>>
+}
+
+type Verb = 'files' | 'file' | 'add' | 'replace' | 'remove' | 'all' | 'move'
+type ItemHandlers<N extends DirectoryNoun> = Pick<Handlers, `${N}.${Verb}`>
+
+/** The handlers of what lies in one of the two trees of directories. */
+export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>(
+  noun: N,
+  kind: ItemKind<T, Body>,
+): ItemHandlers<N> => {
+  const { trail, holds, order, present, prepare, store } = kind
+  // Its columns are the same in both.
+  const table = kind.table as typeof resourceFiles
+  type Row = T['$inferSelect']
+  const told = (row: Row) => new Versioned(present(row) as never, row.version)
+  const written = (tx: Tx, user: CurrentUser) => ({ tx, user, noun: trail })
+
+  /** An item of a directory that the caller maintains, held to be changed. */
+  const hold = async (tx: Tx, user: CurrentUser, directory: string, id: string): Promise<Row> => {
+    await holdDirectory(tx, user, holds, directory)
+    const which = and(eq(table.id, id), eq(table.resource_directory, directory))
+    return oneOf(await tx.select().from(table).where(which).for('update')) as Row
+  }
+
+  type Params = { params: { id: string; file: string }; body: Body }
+  const handlers = {
+    files: ({ db, user, params: { id } }: Asked & Params) =>
+      db.network(async (tx) => {
+        await holdDirectory(tx, user, holds, id)
+        const within = tx.select().from(table).where(eq(table.resource_directory, id))
+        const rows = (await within.orderBy(...inOrder(table))) as Row[]
+        return { count: rows.length, results: rows.map(present) }
+      }),
+
+    file: ({ db, user, params: { id, file } }: Asked & Params) =>
+      db.network(async (tx) => told(await hold(tx, user, id, file))),
+
+    add: async (asked: Asked & Params) => {
+      const { db, user, params } = asked
+      const body = (await prepare?.(asked.body, asked)) ?? asked.body
+      return db.network(async (tx) => {
+        await holdDirectory(tx, user, holds, params.id)
+        const values = await store(body, { tx, user }, null)
+        const row = { ...values, resource_directory: params.id }
+        return told((await insertRecord(written(tx, user), table, row)) as Row)
+      })
+    },
+
+    replace: async (asked: Asked & Params) => {
+      const { db, user, params, ifMatch } = asked
+      const body = (await prepare?.(asked.body, asked)) ?? asked.body
+      return db.network(async (tx) => {
+        const before = await hold(tx, user, params.id, params.file)
+        const values = await store(body, { tx, user }, before)
+        return told((await changeRecord(written(tx, user), table, before as never, values, ifMatch)) as Row)
+      })
+    },
+
+    remove: ({ db, user, params: { id, file } }: Asked & Params) =>
+      db.network(async (tx) => {
+        await deleteRecord(written(tx, user), table, (await hold(tx, user, id, file)) as never)
+        return null
+      }),
+
+    all: ({ db, user, query }: Asked & { query: Query }) =>
+      db.network(async (tx) => {
+        const matching = and(
+          inDirectoriesSeenBy(sql`${table.resource_directory}`, user, holds),
+          query.resource_directory ? eq(table.resource_directory, query.resource_directory) : undefined,
+          ...searchWords(query.search ?? '').map(
+            (word) => sql`fold_name(${table.name}) LIKE ${containing(word)}`,
+          ),
+        )
+        const found = tx
+          .select()
+          .from(table)
+          .where(matching)
+          .orderBy(...order)
+        const rows = (await found.limit(query.limit).offset(query.offset)) as Row[]
+        return { count: await tx.$count(table, matching), results: rows.map(present) }
+      }, 'snapshot'),
+
+    move: ({ db, user, body }: Asked & { body: { files: string[]; directory: string } }) =>
+      db.network(async (tx) => {
+        const to = await holdDirectory(tx, user, holds, body.directory).catch(() => {
+          throw new AppError('invalid', { directory: ['This value is not valid.'] })
+        })
+        const ids = [...new Set(body.files)]
+        const which = and(
+          inArray(table.id, ids),
+          inDirectoriesSeenBy(sql`${table.resource_directory}`, user, holds),
+        )
+        const rows = await tx.select().from(table).where(which).orderBy(table.id).for('update')
+        if (rows.length < ids.length) throw new AppError('not_found')
+        for (const row of rows)
+          await changeRecord(written(tx, user), table, row, { resource_directory: to.id })
+        return null
+      }),
+  }
+  return Object.fromEntries(
+    Object.entries(handlers).map(([verb, handler]) => [`${noun}.${verb}`, handler]),
+  ) as unknown as ItemHandlers<N>
+}

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import type { DirectoryNode } from '../../../contract/resources/directories.ts'
+import { resourceDirectories } from '../../db/schema.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+
+let api: TestApi
+let support: string
+let hope: string
+let club: string
+let hopeClub: string
+beforeAll(async () => {
+  api = await testApi()
+  support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+  hope = (await api.user(null, { is_staff: true, role: 'boxes_of_hope' })).token
+  club = (await api.user((await api.club()).id)).token
+  hopeClub = (await api.user((await api.club('Hope Box', { is_boxes_of_hope: true })).id)).token
+})
+afterAll(() => api.close())
+
+type Noun = 'resource_directories' | 'video_resource_directories'
+const file = { filename: 'menu.txt', content: `data:text/plain;base64,${btoa('soup')}` }
+
+const make = async (body: object, token = support, noun: Noun = 'resource_directories') => {
+  const made = await api.call(token, 'POST', `/${noun}`, body)
+  expect(made.status).toBe(201)
+  return made.body as { id: string; is_boxes_of_hope: boolean }
+}
+const put = async (directory: string, body: object) => {
+  const path = `/resource_directories/${directory}/files`
+  const made = await api.call(support, 'POST', path, { content: '<p>All</p>', file, ...body })
+  expect(made.status).toBe(201)
+  return made.body as { id: string }
+}
+const tree = async (token: string, noun: Noun = 'resource_directories'): Promise<DirectoryNode[]> =>
+  (await api.call(token, 'GET', `/${noun}`)).body.results
+const names = (nodes: DirectoryNode[]) => nodes.map(({ name }) => name)
+
+describe('directories', () => {
+  it('RES-20 RES-25: the tree is by ordering, then by name, with what lies in each', async () => {
+    const kitchen = await make({ name: 'Kitchen', ordering: 2 })
+    const first = await make({ name: 'Getting started', ordering: 1.5 })
+    for (const name of ['Ẁyau 10', 'Crafts', 'Ẁyau 2']) await make({ name, parent: kitchen.id })
+    await make({ name: 'Hygiene', parent: kitchen.id, ordering: 9 })
+    await put(kitchen.id, { name: 'Menu' })
+    const nodes = (await tree(support)).filter(({ id }) => [kitchen.id, first.id].includes(id))
+    expect(names(nodes)).toEqual(['Getting started', 'Kitchen'])
+    expect(nodes[1]).toMatchObject({ files: 1, ordering: 2, unpublished: false, parent: null })
+    expect(names(nodes[1]?.children ?? [])).toEqual(['Hygiene', 'Crafts', 'Ẁyau 2', 'Ẁyau 10'])
+  })
+
+  it('RES-33 RES-34 RES-73: each programme has its own directories, also below one another', async () => {
+    const own = await make({ name: 'Parcel packing' }, hope)
+    expect(own.is_boxes_of_hope).toBe(true)
+    const theirs = await make({ name: 'Wellbeing', is_boxes_of_hope: true })
+    const below = await make({ name: 'Leaflets', parent: theirs.id, is_boxes_of_hope: false })
+    expect(below.is_boxes_of_hope).toBe(true)
+    const main = await make({ name: 'Lunch alone' })
+    const seen = await Promise.all([support, hope, club, hopeClub].map(async (who) => names(await tree(who))))
+    const has = (name: string) => seen.map((all) => all.includes(name))
+    expect(has('Parcel packing')).toEqual([true, true, false, true])
+    expect(has('Lunch alone')).toEqual([true, false, true, false])
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PATCH', '', { name: 'Taken' }],
+      ['DELETE', '', undefined],
+      ['GET', '/files', undefined],
+      ['POST', '/files', { name: 'Menu', content: '<p>a</p>', file }],
+    ] as const)
+      expect((await api.call(hope, method, `/resource_directories/${main.id}${path}`, body)).status).toBe(404)
+    const under = await api.call(hope, 'POST', '/resource_directories', { name: 'Under', parent: main.id })
+    expect(under).toMatchObject({ status: 400, body: { detail: { parent: [expect.any(String)] } } })
+  })
+
+  it('RES-12 RES-72: clubs see nothing of an unpublished directory, nor of those below it', async () => {
+    const open = await make({ name: 'Training' })
+    const below = await make({ name: 'Training below', parent: open.id })
+    const { id } = await put(below.id, { name: 'Slides of training' })
+    const all = async () =>
+      (await api.call(club, 'GET', '/resource_files?search=slides&limit=99999')).body.count as number
+    expect(await all()).toBe(1)
+    expect((await api.call(club, 'GET', `/resource_files/${id}/preview`)).status).toBe(404)
+    expect((await api.app.request(`/api/media/resources/${id}`, auth(club))).status).toBe(200)
+    const hidden = await api.call(support, 'PATCH', `/resource_directories/${open.id}`, { unpublished: true })
+    expect(hidden).toMatchObject({ status: 200, body: { unpublished: true, name: 'Training' } })
+    expect(names(await tree(club))).not.toContain('Training')
+    expect(await all()).toBe(0)
+    expect((await api.app.request(`/api/media/resources/${id}`, auth(club))).status).toBe(404)
+    expect((await api.app.request(`/api/media/resources/${id}`, auth(support))).status).toBe(200)
+  })
+
+  it('RES-26: one with anything in it is not deleted, and nothing is put into one that is gone', async () => {
+    const above = await make({ name: 'Above' })
+    const within = await make({ name: 'Within', parent: above.id })
+    const remove = (id: string) => api.call(support, 'DELETE', `/resource_directories/${id}`)
+    expect(await remove(above.id)).toMatchObject({ status: 409, body: { code: 'in_use' } })
+    const { id } = await put(within.id, { name: 'Menu' })
+    expect((await remove(within.id)).status).toBe(409)
+    const path = `/resource_directories/${within.id}/files`
+    expect((await api.call(support, 'DELETE', `${path}/${id}`)).status).toBe(204)
+    const body = { name: 'Late', content: '<p>a</p>', file }
+    const [gone, late] = await Promise.all([remove(within.id), api.call(support, 'POST', path, body)])
+    expect([
+      [204, 404],
+      [409, 201],
+    ]).toContainEqual([gone.status, late.status])
+    if (late.status === 201) await api.call(support, 'DELETE', `${path}/${late.body.id}`)
+    await remove(within.id)
+    expect((await remove(above.id)).status).toBe(204)
+  })
+
+  it('API-08: of two who reorder the same directory the second is told, and changes nothing', async () => {
+    const { id } = await make({ name: 'Songs' })
+    const path = `/resource_directories/${id}`
+    const change = (ordering: number) =>
+      api.app.request(`/api${path}`, {
+        ...{ method: 'PATCH', body: JSON.stringify({ ordering }) },
+        headers: { ...auth(support).headers, 'Content-Type': 'application/json', 'If-Match': '"1"' },
+      })
+    const statuses = (await Promise.all([change(1), change(2)])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 412])
+    expect((await api.call(support, 'GET', path)).headers.get('etag')).toBe('"2"')
+  })
+
+  it('RES-31: a directory stays where it is, whatever a change says of its parent', async () => {
+    const { id } = await make({ name: 'Loop' })
+    const changed = await api.call(support, 'PATCH', `/resource_directories/${id}`, {
+      parent: id,
+      name: 'Loop 2',
+    })
+    expect(changed).toMatchObject({ status: 200, body: { parent: null, name: 'Loop 2' } })
+    let parent: string | null = null
+    for (let depth = 1; depth <= 8; depth++) parent = (await make({ name: `Level ${depth}`, parent })).id
+    const deeper = await api.call(support, 'POST', '/resource_directories', { name: 'Nine', parent })
+    expect(deeper).toMatchObject({ status: 400, body: { detail: { parent: [expect.any(String)] } } })
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{}, 'name'],
+    [{ name: 'A', ordering: '1' }, 'ordering'],
+    [{ name: 'A', ordering: 1e9 }, 'ordering'],
+    [{ name: 'A', parent: newId() }, 'parent'],
+  ])('RES-17 RES-19: %j is refused, and the field is named', async (body, field) => {
+    const reply = await api.call(support, 'POST', '/resource_directories', body)
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(Object.keys(reply.body.detail)).toEqual([field])
+  })
+})
+
+const auth = (token: string) => ({ headers: { Authorization: `JWT ${token}` } })
+
+describe('files and videos', () => {
+  it('RES-53 RES-58: files move all or none, and the list of all is by ordering, then by name', async () => {
+    const from = await make({ name: 'From' })
+    const to = await make({ name: 'To' })
+    const [late, none, early] = [
+      await put(from.id, { name: 'Zebra', ordering: 2 }),
+      await put(from.id, { name: 'Apple' }),
+      await put(from.id, { name: 'Mango', ordering: 1 }),
+    ]
+    const move = (files: string[], directory: string, token = support) =>
+      api.call(token, 'POST', '/resource_directories/move', { files, directory })
+    expect((await move([late.id, newId()], to.id)).status).toBe(404)
+    expect((await move([late.id], newId())).body.detail).toHaveProperty('directory')
+    expect((await move([], to.id)).status).toBe(400)
+    expect((await move([late.id], to.id, hope)).status).toBe(400)
+    expect((await move([late.id, none.id, early.id, early.id], to.id)).status).toBe(204)
+    const listed = await api.call(
+      club,
+      'GET',
+      `/resource_files?resource_directory=${to.id}&ordering=ordering,name`,
+    )
+    expect(listed.body.results.map(({ name }: { name: string }) => name)).toEqual(['Mango', 'Zebra', 'Apple'])
+    expect((await api.call(support, 'GET', `/resource_directories/${from.id}/files`)).body.count).toBe(0)
+    expect((await api.call(support, 'DELETE', `/resource_directories/${from.id}`)).status).toBe(204)
+  })
+
+  it('VRES-20 VRES-24: videos lie in directories of their own, and all of them are listed by name', async () => {
+    const films = await make({ name: 'Films' }, support, 'video_resource_directories')
+    const path = `/video_resource_directories/${films.id}/files`
+    const add = (body: object) => api.call(support, 'POST', path, body)
+    const made = await add({
+      name: 'Songs',
+      vimeo_video_id: 7,
+      ordering: 1,
+      content: '<p>a<script>b</script></p>',
+    })
+    expect(made).toMatchObject({ status: 201, body: { content: '<p>a</p>', display: false } })
+    await add({ name: 'Dance', vimeo_video_id: 8, display: true })
+    const changed = await api.call(support, 'PUT', `${path}/${made.body.id}`, {
+      name: 'Tunes',
+      vimeo_video_id: 9,
+    })
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Tunes', ordering: 1, vimeo_video_id: 9 } })
+    for (const vimeo_video_id of ['9', 1.5, null])
+      expect((await add({ name: 'X', vimeo_video_id })).status).toBe(400)
+    const all = await api.call(club, 'GET', '/video_resource_files?limit=99999&ordering=name')
+    expect(all.body.results.map(({ name }: { name: string }) => name)).toEqual(['Dance', 'Tunes'])
+    const within = await api.call(support, 'GET', path)
+    expect(within.body.results.map(({ name }: { name: string }) => name)).toEqual(['Tunes', 'Dance'])
+    expect(names(await tree(support))).not.toContain('Films')
+    expect((await api.call(support, 'GET', `/resource_directories/${films.id}`)).status).toBe(404)
+    const [row] = await api.db.network((tx) => tx.select().from(resourceDirectories).limit(1))
+    expect(row?.holds).toBe('files')
+  })
+
+  it('RES-38 to RES-46: a file needs name, content and bytes; what is not named stays', async () => {
+    const { id } = await make({ name: 'Rules' })
+    const path = `/resource_directories/${id}/files`
+    const good = { name: 'Menu', content: '<p>All</p>', file }
+    for (const [field, value] of [
+      ['name', ' '],
+      ['content', '<p> </p>'],
+      ['content', '<script>alert(1)</script>'],
+      ['file', undefined],
+      ['file', { upload: newId() }],
+      ['file', { url: '/api/media/resources/other' }],
+      ['file', { filename: 'a', content: 'soup' }],
+      ['ordering', 'first'],
+    ]) {
+      const reply = await api.call(support, 'POST', path, { ...good, [field as string]: value })
+      expect([field, reply.status]).toEqual([field, 400])
+      expect(Object.keys(reply.body.detail)[0]?.split('.')[0]).toBe(field)
+    }
+    const made = await api.call(support, 'POST', path, good)
+    const told = made.body.file
+    expect(told).toMatchObject({ filename: 'menu.txt', size: 4, scanned: false })
+    const one = `${path}/${made.body.id}`
+    const kept = await api.call(support, 'PUT', one, { ...good, name: 'Menus', file: told })
+    expect(kept).toMatchObject({ status: 200, body: { name: 'Menus', file: told } })
+    const other = { filename: 'new.txt', content: `data:text/plain;base64,${btoa('stew')}` }
+    const replaced = await api.call(support, 'PUT', one, { ...good, file: other })
+    expect(replaced.body.file).toMatchObject({ url: told.url, filename: 'new.txt' })
+    expect(await (await api.app.request(told.url, auth(club))).text()).toBe('stew')
+  })
+})

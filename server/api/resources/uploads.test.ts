@@ -1,0 +1,178 @@
+import { readdirSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LARGEST_UPLOAD } from '../../../contract/uploads.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { tinyPdf } from '../../testing/tiny-pdf.ts'
+
+let api: TestApi
+let token: string
+let directory: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+  directory = (await api.call(token, 'POST', '/resource_directories', { name: 'Kitchen' })).body.id
+})
+afterAll(() => api.close())
+
+const announce = (filename: string, size: number) => api.call(token, 'POST', '/uploads', { filename, size })
+
+const send = async (id: string, body: Buffer | ReadableStream, who = token) => {
+  const response = await api.app.request(`/api/uploads/${id}`, {
+    method: 'PUT',
+    headers: { Authorization: `JWT ${who}`, 'Content-Type': 'application/octet-stream' },
+    body: body as never,
+    duplex: 'half',
+  } as RequestInit)
+  const text = await response.text()
+  return { status: response.status, body: text && JSON.parse(text) }
+}
+
+/** A file in the directory, sent in two steps as the page does. */
+const add = async (filename: string, bytes: Buffer) => {
+  const { body: upload } = await announce(filename, bytes.length)
+  const sent = await send(upload.id, bytes)
+  expect(sent.status).toBe(200)
+  const body = { name: filename, content: '<p>All</p>', file: { upload: upload.id } }
+  const made = await api.call(token, 'POST', `/resource_directories/${directory}/files`, body)
+  expect(made.status).toBe(201)
+  return { ...made.body, upload: upload.id }
+}
+
+const fetchFile = (path: string) => api.app.request(path, { headers: { Authorization: `JWT ${token}` } })
+
+const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hallbook-upload-'))
+
+it('RES-59 RES-60: a PDF and an image have a picture, whatever they are called; other files have none', async () => {
+  const pdf = await add('menu.txt', tinyPdf('Menu'))
+  expect(pdf.file).toMatchObject({ type: 'application/pdf', filename: 'menu.txt', scanned: false })
+  const picture = await fetchFile(pdf.preview)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+  const drawn = await sharp(Buffer.from(await picture.arrayBuffer())).stats()
+  expect(drawn.channels[0]?.min).toBeLessThan(80)
+  const content = await fetchFile(pdf.file.url)
+  expect(content.headers.get('content-disposition')).toMatch(/^inline; filename="menu.txt"/)
+  const png = await sharp({ create: { width: 2000, height: 900, channels: 3, background: '#c40' } })
+    .png()
+    .toBuffer()
+  const image = await add('photo.pdf', png)
+  expect(image.file.type).toBe('image/png')
+  const small = await sharp(Buffer.from(await (await fetchFile(image.preview)).arrayBuffer())).metadata()
+  expect([small.width, small.height]).toEqual([640, 288])
+  const none = await add('broken.pdf', Buffer.from('%PDF-1.7 and then nothing'))
+  expect(none.preview).toBeNull()
+  expect((await fetchFile(`/api/resource_files/${none.id}/preview`)).status).toBe(404)
+  expect((await fetchFile(none.file.url)).status).toBe(200)
+})
+
+it.each([
+  ['page.html', '<!doctype html><script>alert(1)</script>'],
+  [
+    'drawing.svg',
+    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  ],
+  ['menu.pdf', '<html><body onload="alert(1)">'],
+])('RES-61: %s is kept by browsers and never shown', async (name, text) => {
+  const made = await add(name, Buffer.from(text))
+  const { headers } = await fetchFile(made.file.url)
+  expect(headers.get('content-type')).toBe('application/octet-stream')
+  expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(made.preview).toBeNull()
+})
+
+it('RES-47: 50 MB are taken as they come, and not a byte more', async () => {
+  const before = process.memoryUsage().arrayBuffers
+  let most = 0
+  const stream = (megabytes: number) => {
+    let sent = 0
+    return new ReadableStream({
+      pull: (controller) => {
+        most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+        if (sent++ === megabytes) return controller.close()
+        controller.enqueue(Buffer.alloc(1_000_000, sent))
+      },
+    })
+  }
+  const { body: upload } = await announce('film.mp4', LARGEST_UPLOAD)
+  expect(await send(upload.id, stream(50))).toMatchObject({ status: 200, body: { size: LARGEST_UPLOAD } })
+  expect(most).toBeLessThan(60_000_000)
+  expect((await announce('film.mp4', LARGEST_UPLOAD + 1)).status).toBe(413)
+  const { body: lie } = await announce('film.mp4', 10)
+  expect((await send(lie.id, stream(51))).status).toBe(413)
+  expect(leftovers()).toEqual([])
+})
+
+it('RES-47: an upload that is cut, short or another’s leaves nothing, and can be sent again', async () => {
+  const bytes = tinyPdf('Again')
+  const { body: upload } = await announce('again.pdf', bytes.length)
+  expect((await send(upload.id, bytes.subarray(0, 90))).body.detail).toHaveProperty('file')
+  const cut = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(bytes.subarray(0, 90))
+      controller.error(new Error('cut'))
+    },
+  })
+  expect((await send(upload.id, cut)).status).toBe(499)
+  const file = { upload: upload.id }
+  const body = { name: 'Again', content: '<p>All</p>', file }
+  const path = `/resource_directories/${directory}/files`
+  expect((await api.call(token, 'POST', path, body)).status).toBe(400)
+  const other = await api.user(null, { is_staff: true, role: 'vp_support' })
+  expect((await send(upload.id, bytes, other.token)).status).toBe(404)
+  expect((await send(upload.id, bytes)).status).toBe(200)
+  expect((await send(upload.id, bytes)).status).toBe(200)
+  expect((await api.call(other.token, 'POST', path, body)).status).toBe(400)
+  expect((await api.call(token, 'POST', path, body)).status).toBe(201)
+  expect((await api.call(token, 'POST', path, body)).status).toBe(400)
+  expect(leftovers()).toEqual([])
+})
+
+it('RES-45: two files of the same bytes are two files', async () => {
+  const [one, two] = [await add('one.pdf', tinyPdf('Same')), await add('two.pdf', tinyPdf('Same'))]
+  await api.call(token, 'DELETE', `/resource_directories/${directory}/files/${one.id}`)
+  expect((await fetchFile(one.file.url)).status).toBe(404)
+  expect((await fetchFile(two.file.url)).status).toBe(200)
+})
+
+/** A ClamAV daemon that finds a virus in what says "virus". */
+const scanner = async (): Promise<Server> => {
+  const server = createServer((socket) => {
+    let told = Buffer.alloc(0)
+    socket.on('data', (part) => {
+      told = Buffer.concat([told, part])
+      if (!told.subarray(-4).equals(Buffer.alloc(4))) return
+      if (told.includes('too long')) return void socket.end('stream: INSTREAM size limit exceeded. ERROR\0')
+      socket.end(told.includes('a virus') ? 'stream: Eicar FOUND\0' : 'stream: OK\0')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+it('RES-47: where a scanner is set each file is scanned, and one that cannot be is not taken', async () => {
+  const server = await scanner()
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const scanned = await testApi({ CLAMAV_HOST: host })
+  const staff = await scanned.user(null, { is_staff: true, role: 'vp_support' })
+  const put = async (text: string) => {
+    const made = await scanned.call(staff.token, 'POST', '/uploads', { filename: 'a', size: text.length })
+    const response = await scanned.app.request(`/api/uploads/${made.body.id}`, {
+      ...{ method: 'PUT', body: text },
+      headers: { Authorization: `JWT ${staff.token}` },
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  try {
+    expect(await put('soup')).toMatchObject({ status: 200, body: { scanned: true } })
+    expect((await put('a virus')).body.detail).toEqual({ file: [expect.stringContaining('virus')] })
+    expect((await put('too long')).status).toBe(503)
+    await new Promise((resolve) => server.close(resolve))
+    expect((await put('soup')).status).toBe(503)
+  } finally {
+    server.close()
+    await scanned.close()
+  }
+})

@@ -1,0 +1,54 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { newId } from '../../../contract/id.ts'
+import { LARGEST_UPLOAD } from '../../../contract/uploads.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { uploads } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+import { cleanFilename } from '../../uploads/filename.ts'
+import { receive } from '../../uploads/receive.ts'
+import { oneOf } from './record-writes.ts'
+
+/** What a record keeps of a file. */
+export type TakenFile = {
+  filename: string
+  size: number
+  stored: string
+  type: string
+  scanned: boolean
+  preview: string | null
+}
+
+/**
+ * Takes an upload of the user's own for a record; no other record can take it after that.
+ * @throws AppError `invalid` where there is none of this id, or its bytes never came
+ */
+export const takeUpload = async (tx: Tx, user: CurrentUser, id: string): Promise<TakenFile> => {
+  const own = and(eq(uploads.id, id), eq(uploads.user_id, user.id), isNotNull(uploads.stored))
+  const [taken] = await tx.delete(uploads).where(own).returning()
+  if (!taken) throw new AppError('invalid', { file: ['This file is not there any more. Choose it again.'] })
+  const { filename, size, stored, type, scanned, preview } = taken
+  return { filename, size, preview, stored: stored ?? '', type: type ?? '', scanned: scanned ?? false }
+}
+
+export const uploadHandlers = {
+  'uploads.create': async ({ db, user, body: { filename, size } }) => {
+    if (size > LARGEST_UPLOAD) throw new AppError('too_large')
+    const id = newId()
+    await db.network((tx) =>
+      tx.insert(uploads).values({ id, user_id: user.id, filename: cleanFilename(filename), size }),
+    )
+    return { id }
+  },
+  'uploads.put': async ({ db, user, params: { id }, bytes, ...services }) => {
+    const own = and(eq(uploads.id, id), eq(uploads.user_id, user.id))
+    const announced = await db.network(async (tx) => oneOf(await tx.select().from(uploads).where(own)))
+    const source = (bytes ?? new Blob().stream()) as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>
+    const received = await receive(services, source, announced.size)
+    // Sent again, it is the same bytes; taken by a record meanwhile, there is nothing to keep.
+    await db.network(async (tx) => oneOf(await tx.update(uploads).set(received).where(own).returning()))
+    const { filename } = announced
+    return { id, filename, size: received.size, type: received.type, scanned: received.scanned }
+  },
+} satisfies Partial<Handlers>

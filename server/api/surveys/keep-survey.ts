@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { v5, version } from 'uuid'
+import { AppError } from '../../../contract/errors.ts'
+import { agreementFields, freeTextFields, type SurveyAnswers } from '../../../contract/surveys.ts'
+import type { Db } from '../../db/client.ts'
+import { surveys } from '../../db/schema.ts'
+
+type Answer = SurveyAnswers & { id?: string | undefined }
+type When = { day: string; at: string | null }
+
+/** UUIDs that tell when they were made. */
+const TIMED = [1, 2, 6, 7]
+
+/** The id that an answer is kept under: of an anonymous one it must not tell the time either. */
+const keptId = ({ id = randomUUID(), anonymous }: Answer): string =>
+  anonymous && TIMED.includes(version(id)) ? v5('survey', id) : id
+
+/** What is stored of an answer. Who wants no name has none, whatever else was sent (SUR-61, B-SUR-01). */
+const storedOf = (answer: Answer) => ({
+  name: answer.anonymous ? null : answer.name,
+  anonymous: answer.anonymous,
+  gender: answer.gender,
+  how_long: answer.how_long,
+  ...Object.fromEntries(agreementFields.map((field) => [field, answer[field]])),
+  ...Object.fromEntries(freeTextFields.map((field) => [field, answer[field] || null])),
+})
+
+/**
+ * Keeps one answer for a club, once: the same answer under the same id is the one that is there.
+ * @returns the id that it is kept under
+ * @throws AppError `payload_mismatch` where the id is that of another answer
+ */
+export const keepSurvey = async (
+  db: Db,
+  organisation: string,
+  answer: Answer,
+  when: When,
+): Promise<string> => {
+  const id = keptId(answer)
+  const stored = storedOf(answer)
+  await db.club(organisation, async (tx) => {
+    const row = {
+      ...{ id, organisation_id: organisation, day: when.day, at: answer.anonymous ? null : when.at },
+      ...stored,
+    } as typeof surveys.$inferInsert
+    const made = await tx.insert(surveys).values(row).onConflictDoNothing().returning({ id: surveys.id })
+    if (made.length > 0) return
+    const [before] = await tx.select().from(surveys).where(eq(surveys.id, id))
+    const same = Object.entries(stored).every(
+      ([field, value]) => before && before[field as keyof typeof before] === value,
+    )
+    if (!same) throw new AppError('payload_mismatch')
+  })
+  return id
+}

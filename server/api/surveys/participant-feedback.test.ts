@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { agreementFields, freeTextFields } from '../../../contract/surveys.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const answers = (more: object = {}) => ({
+  id: crypto.randomUUID(),
+  day: dayInLondon(),
+  anonymous: true,
+  gender: 'female',
+  how_long: 'first_time',
+  ...Object.fromEntries(agreementFields.map((field) => [field, 'agree'])),
+  ...more,
+})
+
+const makeClub = async (name: string, facts: object = {}) => {
+  const club = await api.club(name, { hashid: newId(), ...facts })
+  const { token } = await api.user(club.id)
+  const take = (more: object = {}) => api.call(token, 'POST', '/participant_feedback', answers(more))
+  return { ...club, token, take }
+}
+const NAMED = { anonymous: false }
+
+describe('SUR-66 to SUR-85 participant feedback', () => {
+  it('SUR-70 SUR-76 SUR-77: newest first, found by name, of the own club alone', async () => {
+    const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
+    await club.take({ ...NAMED, name: 'Zoë Hughes', day: '2026-01-05' })
+    await club.take({ ...NAMED, name: 'Ava', day: '2026-03-05', how_long: 'more_than_3_years' })
+    await club.take({ day: '2026-02-05' })
+    await other.take({ ...NAMED, name: 'Ava of elsewhere' })
+    const list = async (query = '') => {
+      const { body } = await api.call(club.token, 'GET', `/participant_feedback${query}`)
+      return [body.count, ...body.results.map(({ name }: { name: string | null }) => name)]
+    }
+    expect(await list()).toEqual([3, 'Ava', null, 'Zoë Hughes'])
+    expect(await list('?search=zoe')).toEqual([1, 'Zoë Hughes'])
+    expect(await list('?ordering=name')).toEqual([3, 'Ava', 'Zoë Hughes', null])
+    expect(await list('?ordering=-how_long&limit=1')).toEqual([3, 'Ava'])
+    expect(await list('?ordering=created&limit=1&offset=1')).toEqual([3, null])
+  })
+
+  it('SUR-75 SUR-81 SUR-84: one answer with everything that was said; of another club 404', async () => {
+    const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
+    const formula = '=HYPERLINK("http://evil.example","Prize")'
+    const said = answers({ suggestions: formula, anything_else: '  ' })
+    await api.call(club.token, 'POST', '/participant_feedback', said)
+    const path = `/participant_feedback/${said.id}`
+    const { status, body, headers } = await api.call(club.token, 'GET', path)
+    const { day, ...kept } = said
+    expect({ status, etag: headers.get('ETag') }).toEqual({ status: 200, etag: '"1"' })
+    expect(body).toEqual({
+      ...kept,
+      ...{ created: day, name: null },
+      ...Object.fromEntries(freeTextFields.map((field) => [field, null])),
+      suggestions: formula,
+    })
+    expect((await api.call(other.token, 'GET', path)).status).toBe(404)
+  })
+
+  it('SUR-67 ROUTE-116: club users of the main programme alone', async () => {
+    const boxes = await makeClub('Hope Box', { is_boxes_of_hope: true })
+    const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
+    const leader = await api.user((await makeClub('Bethel')).id, { user_type: 'safeguarding_leader' })
+    const statusOf = async (token: string) => (await api.call(token, 'GET', '/participant_feedback')).status
+    expect(await statusOf(boxes.token)).toBe(403)
+    expect(await statusOf(staff.token)).toBe(403)
+    expect(await statusOf(leader.token)).toBe(200)
+  })
+
+  it('B-SUR-03: what a device sends twice is there once, with the day on which it was filled in', async () => {
+    const club = await makeClub('Bethel')
+    const said = answers({ day: '2026-07-30' })
+    const send = (body: object) => api.call(club.token, 'POST', '/participant_feedback', body)
+    expect((await Promise.all([send(said), send(said)])).map(({ status }) => status)).toEqual([201, 201])
+    // No clock could have told these days: the one of its arrival counts.
+    await club.take({ day: '2099-01-01' })
+    await club.take({ day: '1999-01-01' })
+    const { body } = await api.call(club.token, 'GET', '/participant_feedback')
+    expect(body.results.map(({ created }: { created: string }) => created)).toEqual([
+      ...[dayInLondon(), dayInLondon(), '2026-07-30'],
+    ])
+  })
+
+  it('SUR-54: nobody of a club changes or deletes what somebody has said, even by hand-written SQL', async () => {
+    const club = await makeClub('Bethel')
+    await club.take()
+    for (const text of ["UPDATE surveys SET gender = 'male'", 'DELETE FROM surveys'])
+      await expect(api.db.club(club.id, (_tx, client) => client.query(text))).rejects.toMatchObject({
+        code: '42501',
+      })
+    const other = await makeClub('Salem')
+    const { rows } = await api.db.club(other.id, (_tx, client) => client.query('SELECT id FROM surveys'))
+    expect(rows).toEqual([])
+  })
+})
+
+describe('B-SUR-02 DASH-195 the answers in people’s own words', () => {
+  const path = '/dashboard/survey_free_text_answers'
+  const ask = (token: string, body: object = {}) => api.call(token, 'POST', path, body)
+
+  it('shows a club how many there are, and from five on what they say', async () => {
+    const club = await makeClub('Moriah')
+    for (let i = 1; i <= 4; i++) await club.take({ suggestions: `Cake ${i}`, day: `2026-05-0${i}` })
+    await club.take()
+    expect((await ask(club.token)).body.suggestions).toEqual({ count: 4, items: [] })
+    await club.take({ suggestions: 'Cake 5', day: '2026-05-05' })
+    const { body } = await ask(club.token)
+    expect(body.suggestions.count).toBe(5)
+    expect(body.suggestions.items[0]).toEqual({
+      ...{ created: '2026-05-05', organisation: 'Moriah', response: 'Cake 5' },
+    })
+    expect(body.appreciate_most).toEqual({ count: 0, items: [] })
+    expect((await ask(club.token, { year: 2025 })).body.suggestions).toEqual({ count: 0, items: [] })
+  })
+
+  it('DASH-185: of a club user’s own club whatever they ask for; Boxes of Hope staff theirs', async () => {
+    const [club, boxes] = [
+      await makeClub('Tabernacl', { region: 'Wales', tags: ['2023'] }),
+      await makeClub('Hope Box Bala', { is_boxes_of_hope: true, region: 'Wales' }),
+    ]
+    await club.take({ memorable_moment: 'The picnic', day: '2026-04-01' })
+    await api.call(boxes.token, 'POST', '/participant_feedback', answers())
+    await api.db.network((_tx, client) =>
+      client.query(
+        `INSERT INTO surveys SELECT gen_random_uuid(), $2, day, at, name, anonymous, gender, how_long,
+           agreement_welcome, agreement_safe, agreement_food, agreement_activities, agreement_friends,
+           agreement_less_isolated, agreement_financial_help, agreement_recommend, appreciate_most, suggestions,
+           'The parcels', favourite_foods_activities_games, anything_else
+         FROM surveys WHERE organisation_id = $1`,
+        [club.id, boxes.id],
+      ),
+    )
+    const staff = await api.user(null, { is_staff: true, role: 'vp_general' })
+    const hope = await api.user(null, { is_staff: true, role: 'boxes_of_hope', is_boxes_of_hope: true })
+    const moments = async (token: string, body: object = {}) =>
+      (await ask(token, { regions: ['Wales'], ...body })).body.memorable_moment.items
+        .map(({ response }: { response: string }) => response)
+        .sort()
+    expect(await moments(staff.token)).toEqual(['The parcels', 'The picnic'])
+    expect(await moments(staff.token, { organisation_type: 'tlg' })).toEqual(['The picnic'])
+    expect(await moments(staff.token, { tags: ['2023', '2024/2025'] })).toEqual(['The picnic'])
+    expect(await moments(staff.token, { organisation_names: ['Hope Box Bala'] })).toEqual(['The parcels'])
+    const march = { year: 'custom', date_from: '2026-03-01', date_to: '2026-03-31' }
+    expect(await moments(staff.token, march)).toEqual([])
+    expect(await moments(hope.token, { organisation_type: 'all' })).toEqual(['The parcels'])
+    expect((await ask(club.token, { organisation_names: ['Hope Box Bala'] })).body.memorable_moment).toEqual({
+      ...{ count: 1, items: [] },
+    })
+    expect((await ask(staff.token, { year: 'custom', date_from: '2026-03-01' })).body.detail).toEqual({
+      date_to: ['This field is required.'],
+    })
+  })
+})

@@ -1,0 +1,80 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { searchWords } from '../../../contract/rules/alphabet.ts'
+import { dayHasBegun, dayInLondon } from '../../../contract/rules/days.ts'
+import type { Feedback } from '../../../contract/surveys.ts'
+import { containing, orderBy } from '../../db/list.ts'
+import { surveys } from '../../db/schema.ts'
+import { Versioned } from '../../http/row-version.ts'
+import type { Handlers } from '../../mount.ts'
+import { clubOf } from '../sessions.ts'
+import { keepSurvey } from './keep-survey.ts'
+
+/** How long an answer may wait on a device before its day counts for nothing, in days. */
+const LONGEST_WAIT = 400
+
+const foldedName = sql`fold_name(coalesce(${surveys.name}, ''))`
+
+const told = ({ day, at, organisation_id: _, ...answer }: typeof surveys.$inferSelect): Feedback =>
+  ({ ...answer, created: at ?? day }) as Feedback
+
+/** The day that a device names, unless no clock could have told it. */
+const dayOf = (day: string): string => {
+  const today = dayInLondon()
+  const earliest = new Date(Date.parse(today) - LONGEST_WAIT * 86_400_000).toISOString().slice(0, 10)
+  return dayHasBegun(day) && day >= earliest && day <= today ? day : today
+}
+
+/** Feedback as its own club reads it, and takes it in from its devices (SUR-66 to SUR-85, B-SUR-03). */
+export const participantFeedbackHandlers = {
+  'participant_feedback.list': ({ db, user, query }) =>
+    db.club(
+      clubOf(user),
+      async (tx) => {
+        const where: SQL | undefined = and(
+          eq(surveys.organisation_id, clubOf(user)),
+          ...searchWords(query.search ?? '').map((word) => sql`${foldedName} LIKE ${containing(word)}`),
+        )
+        const rows = await tx
+          .select()
+          .from(surveys)
+          .where(where)
+          .orderBy(
+            ...orderBy(
+              query.ordering,
+              {
+                name: surveys.name,
+                created: sql`coalesce(${surveys.at}, ${surveys.day}::timestamp AT TIME ZONE 'Europe/London')`,
+                gender: surveys.gender,
+                how_long: sql`array_position(ARRAY['first_time', 'less_than_1_year', '1_3_years', 'more_than_3_years'], ${surveys.how_long})`,
+              },
+              [sql`${surveys.day} DESC`, sql`${surveys.at} DESC NULLS LAST`],
+              sql`${surveys.id}`,
+            ),
+          )
+          .limit(query.limit)
+          .offset(query.offset)
+        return { count: await tx.$count(surveys, where), results: rows.map(told) }
+      },
+      'snapshot',
+    ),
+
+  'participant_feedback.get': async ({ db, user, params }) => {
+    const [row] = await db.club(
+      clubOf(user),
+      (tx) =>
+        tx
+          .select()
+          .from(surveys)
+          .where(and(eq(surveys.organisation_id, clubOf(user)), eq(surveys.id, params.id))),
+      'snapshot',
+    )
+    if (!row) throw new AppError('not_found')
+    // What somebody has said is never changed.
+    return new Versioned(told(row), 1)
+  },
+
+  'participant_feedback.create': async ({ db, user, body: { day, ...answer } }) => ({
+    id: await keepSurvey(db, clubOf(user), answer, { day: dayOf(day), at: null }),
+  }),
+} satisfies Partial<Handlers>

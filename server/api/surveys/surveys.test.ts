@@ -1,0 +1,167 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { agreementFields, freeTextFields } from '../../../contract/surveys.ts'
+import { createApp } from '../../app.ts'
+import { createTokens } from '../../auth/tokens.ts'
+import { createTryCounter } from '../../auth/tries.ts'
+import { readEnv } from '../../env.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { testStorage } from '../../testing/storage.ts'
+
+const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
+
+let api: TestApi
+let app: ReturnType<typeof createApp>
+const lines: string[] = []
+
+beforeAll(async () => {
+  api = await testApi()
+  const log = pino(
+    { level: 'trace' },
+    new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
+  )
+  app = createApp({
+    env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
+    log,
+    mail: { wake: () => {} },
+    db: api.db,
+    tokens: createTokens(SECRET),
+    tries: createTryCounter(api.db, SECRET),
+    storage: testStorage(),
+    events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
+  })
+})
+afterAll(() => api.close())
+
+const HALL = '198.51.100.7'
+const ask = async (method: string, path: string, body?: unknown, from = HALL) => {
+  const reply = await app.request(`/api/surveys${path}`, {
+    method,
+    headers: {
+      'X-Forwarded-For': from,
+      'User-Agent': 'A telling browser',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: reply.status, headers: reply.headers, body: await reply.json() }
+}
+const send = (body: unknown, from?: string) => ask('POST', '', body, from)
+const rowsOf = async (club: string) =>
+  (
+    await api.db.network((_tx, client) =>
+      client.query('SELECT * FROM surveys WHERE organisation_id = $1 ORDER BY name', [club]),
+    )
+  ).rows
+
+const makeClub = async (name = 'Clwb Cinio') => {
+  const hashid = newId()
+  const club = await api.club(name, { hashid })
+  const { token } = await api.user(club.id)
+  return { ...club, hashid, token }
+}
+
+const answers = (more: object = {}) => ({
+  gender: 'prefer_not_to_say',
+  how_long: '1_3_years',
+  ...Object.fromEntries(agreementFields.map((field) => [field, 'strongly_agree'])),
+  ...more,
+})
+const anonymous = (organisation_hashid: string, more: object = {}) => ({
+  ...answers(),
+  ...{ organisation_hashid, id: crypto.randomUUID(), anonymous: true },
+  ...more,
+})
+
+describe('SUR-52 B-SUR-01 the public survey', () => {
+  it('SUR-05 SUR-06 SUR-59: tells the name of the club and nothing else, and 404 for no link', async () => {
+    const club = await makeClub()
+    expect(await ask('GET', `/organisation/${club.hashid}`)).toMatchObject({
+      status: 200,
+      body: { organisation_name: 'Clwb Cinio', hashid: club.hashid },
+    })
+    expect(Object.keys((await ask('GET', `/organisation/${club.hashid}`)).body)).toHaveLength(2)
+    expect((await ask('GET', '/organisation/nothing')).status).toBe(404)
+    expect((await send(anonymous('nothing'))).status).toBe(404)
+  })
+
+  it('SUR-57 SUR-61: an anonymous answer has no name, no time and nothing of who sent it', async () => {
+    const club = await makeClub()
+    lines.length = 0
+    const body = anonymous(club.hashid, { name: 'Rhian Davies', anything_else: 'Diolch' })
+    expect(await send(body)).toMatchObject({ status: 201, body: { id: body.id } })
+    const [row] = await rowsOf(club.id)
+    expect(row).toMatchObject({ name: null, at: null, day: dayInLondon(), anything_else: 'Diolch' })
+    const kept = JSON.stringify(row) + lines.join()
+    for (const trace of ['Rhian', HALL, 'telling browser']) expect(kept).not.toContain(trace)
+    expect(lines.join()).not.toContain('Diolch')
+  })
+
+  it('B-SUR-01: an id that tells the time is not kept with an anonymous answer', async () => {
+    const club = await makeClub()
+    const body = anonymous(club.hashid, { id: newId() })
+    const first = await send(body)
+    expect(first.body.id).not.toBe(body.id)
+    expect((await send(body)).body).toEqual(first.body)
+    expect(await rowsOf(club.id)).toHaveLength(1)
+  })
+
+  it('SUR-52: the same answer sent twice is taken once, other words under its id are refused', async () => {
+    const club = await makeClub()
+    const body = { ...anonymous(club.hashid), anonymous: false, name: 'Nia' }
+    const both = await Promise.all([send(body), send(body)])
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    expect(await rowsOf(club.id)).toHaveLength(1)
+    expect(await send({ ...body, suggestions: 'More cake' })).toMatchObject({
+      status: 409,
+      body: { code: 'payload_mismatch' },
+    })
+    const other = await makeClub()
+    expect((await send({ ...body, organisation_hashid: other.hashid })).status).toBe(409)
+    expect(await rowsOf(other.id)).toEqual([])
+  })
+
+  it('SUR-58 SUR-60 to SUR-64: what is missing is named, the name beside other answers', async () => {
+    const club = await makeClub()
+    const { status, body } = await send({ organisation_hashid: club.hashid })
+    expect(status).toBe(400)
+    expect(Object.keys(body.detail).sort()).toEqual(['gender', 'how_long', ...agreementFields, 'name'].sort())
+    for (const name of [undefined, null, '', '  '])
+      expect((await send({ ...anonymous(club.hashid), anonymous: false, name })).body.detail).toEqual({
+        name: ['This field is required.'],
+      })
+    const wrong = await send(anonymous(club.hashid, { gender: 'Female', agreement_food: 'yes' }))
+    expect(Object.keys(wrong.body.detail).sort()).toEqual(['agreement_food', 'gender'])
+    expect(await rowsOf(club.id)).toEqual([])
+  })
+
+  it('SUR-51: a free text has 10,000 letters at most, a body 256 kB', async () => {
+    const club = await makeClub()
+    const long = 'ŵ'.repeat(10_000)
+    const all = Object.fromEntries(freeTextFields.map((field) => [field, long]))
+    expect((await send(anonymous(club.hashid, all))).status).toBe(201)
+    expect((await send(anonymous(club.hashid, { suggestions: `${long}!` }))).body.detail).toHaveProperty(
+      'suggestions',
+    )
+    expect((await send(anonymous(club.hashid, { more: 'x'.repeat(262_144) }))).status).toBe(413)
+    const [row] = await rowsOf(club.id)
+    expect(row.suggestions).toBe(long)
+  })
+
+  it('SUR-52: 60 answers an hour by one link from one address; another club and another house go on', async () => {
+    const [club, other] = [await makeClub(), await makeClub()]
+    for (let i = 0; i < 60; i++) expect((await send(anonymous(club.hashid))).status).toBe(201)
+    const refused = await send(anonymous(club.hashid))
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
+    expect((await send(anonymous(other.hashid))).status).toBe(201)
+    expect((await send(anonymous(club.hashid), '203.0.113.9')).status).toBe(201)
+    // A device of the club sends what it has collected outside of that.
+    const collected = answers({ id: crypto.randomUUID(), day: dayInLondon(), anonymous: true })
+    expect((await api.call(club.token, 'POST', '/participant_feedback', collected)).status).toBe(201)
+    expect(await rowsOf(club.id)).toHaveLength(62)
+  })
+})

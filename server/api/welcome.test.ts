@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import type { Welcome } from '../../contract/welcome.ts'
+import {
+  importantDates,
+  news,
+  resourceDirectories,
+  resourceFiles,
+  videoResourceFiles,
+  videos,
+} from '../db/schema.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const dayFromNow = (days: number) => dayInLondon(new Date(Date.now() + days * 86_400_000))
+const at = (days: number) => `${dayFromNow(days)}T09:00:00.000Z`
+const file = { filename: 'a.pdf', size: 1, stored: '0'.repeat(64), type: 'application/pdf', scanned: false }
+
+it('WEL-22 to WEL-26: cards hold live items of the own programme alone, in their order', async () => {
+  const directory = (name: string, facts: object = {}) => ({
+    ...{ id: newId(), holds: 'files' as const, name },
+    ...facts,
+  })
+  const open = directory('Kitchen')
+  const closed = directory('Christmas', { unpublished: true })
+  const below = directory('Crafts', { parent: closed.id })
+  const hope = directory('Parcels', { is_boxes_of_hope: true })
+  const films = directory('Films', { holds: 'videos' })
+  const item = (name: string, { id }: { id: string }, created: number, display = true) => ({
+    ...{ id: newId(), name, resource_directory: id, created: at(created), display },
+  })
+  await api.db.network(async (tx) => {
+    await tx.insert(news).values([
+      { id: newId(), title: 'Old', content: '<p>a</p>', live: true, created: at(-9) },
+      { id: newId(), title: 'New', content: '<p>a</p>', live: true, created: at(-1) },
+      { id: newId(), title: 'Draft', content: '<p>a</p>', created: at(0) },
+      { id: newId(), title: 'Choir', content: '<p>a</p>', live: true, community_news: true },
+    ])
+    await tx.insert(importantDates).values([
+      { id: newId(), title: 'Later', content: '', live: true, date: dayFromNow(9) },
+      { id: newId(), title: 'Today', content: '', live: true, date: dayFromNow(0) },
+      { id: newId(), title: 'Over', content: '', live: true, date: dayFromNow(-1) },
+    ])
+    await tx.insert(videos).values([
+      { id: newId(), title: 'First', vimeo_video_id: 1, live: true, created: at(-5) },
+      { id: newId(), title: 'Latest', vimeo_video_id: 2, live: true, created: at(-2) },
+      { id: newId(), title: 'Hidden', vimeo_video_id: 3, created: at(-1) },
+    ])
+    await tx.insert(resourceDirectories).values([open, closed, below, hope, films])
+    await tx.insert(resourceFiles).values([
+      { ...item('Allergens', open, -3), ...file },
+      { ...item('Not new', open, 0, false), ...file },
+      { ...item('Kept back', closed, 0), ...file },
+      { ...item('Below it', below, 0), ...file },
+      { ...item('Of Hope', hope, 0), ...file },
+    ])
+    await tx.insert(videoResourceFiles).values([{ ...item('Fire roll', films, -1), vimeo_video_id: 7 }])
+  })
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const { status, body } = await api.call(token, 'GET', '/welcome')
+  const told = body as Welcome
+  expect(status).toBe(200)
+  expect(told.news.map(({ title }) => title)).toEqual(['New', 'Old'])
+  expect(told.community_news.map(({ title }) => title)).toEqual(['Choir'])
+  expect(told.video).toMatchObject({ title: 'Latest', vimeo_video_id: 2 })
+  expect(told.important_dates.map(({ title }) => title)).toEqual(['Today', 'Later'])
+  expect(told.church_connections).toEqual([])
+  expect(told.resources).toMatchObject([
+    { kind: 'video', name: 'Fire roll', type: null },
+    { kind: 'file', name: 'Allergens', type: 'application/pdf', size: 1 },
+  ])
+})
+
+it('WEL-02: staff who only maintain it, and Boxes of Hope, are refused', async () => {
+  const hope = await api.club('Hope Box', { is_boxes_of_hope: true })
+  for (const user of [
+    await api.user(hope.id),
+    await api.user(null, { is_staff: true, role: 'vp_support' }),
+    await api.user(null, { is_staff: true, role: 'boxes_of_hope' }),
+  ])
+    expect((await api.call(user.token, 'GET', '/welcome')).status).toBe(403)
+  const tlg = await api.user(null, { is_staff: true, role: 'tlg' })
+  expect((await api.call(tlg.token, 'GET', '/welcome')).status).toBe(200)
+})

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { pictureAddress } from '../../contract/pictures.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { NewResource } from '../../contract/welcome.ts'
+import type { Tx } from '../db/client.ts'
+import {
+  churchConnections,
+  importantDates,
+  news,
+  resourceFiles,
+  videoResourceFiles,
+  videos,
+} from '../db/schema.ts'
+import type { Handlers } from '../mount.ts'
+import { inDirectoriesSeenBy } from './resources/scope.ts'
+
+/** Items of one card, at most: nobody scrolls further on a start page. */
+const MOST = 30
+
+const withAddress = <R extends { image: string | null }>(row: R) => ({
+  ...row,
+  image: row.image && pictureAddress(row.image),
+})
+
+const newsOf = async (tx: Tx, community: boolean) => {
+  const { id, title, content, image, created } = news
+  const rows = await tx
+    .select({ id, title, content, image, created })
+    .from(news)
+    .where(and(eq(news.live, true), eq(news.community_news, community)))
+    .orderBy(desc(news.created), desc(news.id))
+    .limit(MOST)
+  return rows.map(withAddress)
+}
+
+/** Files and videos that are shown as new, the newest first (WEL-24, WEL-25). */
+const newResources = async (tx: Tx, user: CurrentUser): Promise<NewResource[]> => {
+  const of = (table: typeof resourceFiles | typeof videoResourceFiles, holds: 'files' | 'videos'): SQL =>
+    and(eq(table.display, true), inDirectoriesSeenBy(sql`${table.resource_directory}`, user, holds)) as SQL
+  const files = await tx
+    .select({ row: resourceFiles })
+    .from(resourceFiles)
+    .where(of(resourceFiles, 'files'))
+    .orderBy(desc(resourceFiles.created), desc(resourceFiles.id))
+    .limit(MOST)
+  const played = await tx
+    .select({ row: videoResourceFiles })
+    .from(videoResourceFiles)
+    .where(of(videoResourceFiles, 'videos'))
+    .orderBy(desc(videoResourceFiles.created), desc(videoResourceFiles.id))
+    .limit(MOST)
+  const told = [
+    ...files.map(({ row }) => ({ ...row, kind: 'file' as const })),
+    ...played.map(({ row }) => ({ ...row, kind: 'video' as const, type: null, size: null })),
+  ]
+  return told
+    .sort((a, b) => b.created.localeCompare(a.created))
+    .slice(0, MOST)
+    .map(({ id, kind, name, resource_directory, type, size }) => ({
+      ...{ id, kind, name, resource_directory, type, size },
+    }))
+}
+
+/** Each card's own part of `GET welcome` (WEL-21 to WEL-26). */
+export const welcomeHandlers = {
+  'welcome.get': ({ db, user }) =>
+    db.network(async (tx) => {
+      const [video] = await tx
+        .select()
+        .from(videos)
+        .where(eq(videos.live, true))
+        .orderBy(desc(videos.created), desc(videos.id))
+        .limit(1)
+      const connections = await tx
+        .select()
+        .from(churchConnections)
+        .where(eq(churchConnections.live, true))
+        .orderBy(desc(churchConnections.created), desc(churchConnections.id))
+        .limit(MOST)
+      const dates = await tx
+        .select()
+        .from(importantDates)
+        .where(and(eq(importantDates.live, true), gte(importantDates.date, dayInLondon())))
+        .orderBy(asc(importantDates.date), asc(importantDates.id))
+        .limit(MOST)
+      return {
+        news: await newsOf(tx, false),
+        community_news: await newsOf(tx, true),
+        video: video ?? null,
+        church_connections: connections.map(withAddress),
+        resources: await newResources(tx, user),
+        important_dates: dates,
+      }
+    }, 'snapshot'),
+} satisfies Partial<Handlers>

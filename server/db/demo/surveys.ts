@@ -1,0 +1,66 @@
+import type { Day } from '../../../contract/rules/days.ts'
+import {
+  type Agreement,
+  agreementFields,
+  freeTextFields,
+  howLongs,
+  surveyGenders,
+} from '../../../contract/surveys.ts'
+import type { surveys } from '../schema.ts'
+import { addDays } from './calendar.ts'
+import { createChance } from './chance.ts'
+import type { DemoClub } from './clubs.ts'
+import { demoId } from './identity.ts'
+import type { PersonRow } from './people.ts'
+import { surveyTexts } from './survey-texts.ts'
+
+export type SurveyRow = typeof surveys.$inferInsert
+
+const TWO_YEARS = 730
+
+/** How many answers a club has: some too few for their words to be shown. */
+const countOf = (club: DemoClub): number => {
+  if (club.hasAccounts) return club.parcels ? 9 : 64
+  return club.size % 4 === 0 ? 3 : 6 + (club.size % 9)
+}
+
+const scale: readonly (readonly [Agreement, number])[] = [
+  ['strongly_agree', 50],
+  ['agree', 30],
+  ['neither_agree_or_disagree', 12],
+  ['disagree', 6],
+  ['strongly_disagree', 2],
+]
+
+/** Two years of a club's survey, on the days on which it met; two of three give no name. */
+export const drawSurveys = (
+  club: DemoClub,
+  organisation: string,
+  members: readonly PersonRow[],
+  sessionDays: readonly Day[],
+  today: Day,
+): SurveyRow[] => {
+  const chance = createChance(`surveys of ${club.key}`)
+  const adults = members.filter(({ is_adult }) => is_adult)
+  const met = sessionDays.filter((day) => day < today)
+  return Array.from({ length: countOf(club) }, (_, at) => {
+    const day = met.length > 0 ? chance.pick(met) : addDays(today, -chance.int(1, TWO_YEARS))
+    const anonymous = adults.length === 0 || chance.of(0.66)
+    const person = anonymous ? null : chance.pick(adults)
+    const texts = surveyTexts[club.language]
+    return {
+      ...{ id: demoId('survey', club.key, at), organisation_id: organisation, day, anonymous },
+      at: anonymous ? null : `${day}T13:${chance.int(10, 59)}:00.000Z`,
+      name: person && `${person.first_name} ${person.last_name}`,
+      gender: chance.weighted(surveyGenders.map((gender, i) => [gender, [25, 65, 4, 6][i] ?? 1] as const)),
+      how_long: chance.weighted(howLongs.map((long, i) => [long, [25, 35, 30, 10][i] ?? 1] as const)),
+      ...(Object.fromEntries(agreementFields.map((field) => [field, chance.weighted(scale)])) as Record<
+        (typeof agreementFields)[number],
+        Agreement
+      >),
+      ...Object.fromEntries(
+        freeTextFields.map((field) => [field, chance.of(0.45) ? chance.pick(texts[field]) : null]),
+      ),
+    }
+  })
+}

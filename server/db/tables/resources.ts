@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant } from './instant.ts'
+import { record } from './record.ts'
+import { networkPolicies } from './tenancy.ts'
+import { users } from './users.ts'
+
+/**
+ * Directories of files, and of videos (RES-15 to RES-25, VRES-19): two trees that never meet. `is_boxes_of_hope` is the same in
+ * a whole branch (RES-33).
+ */
+export const resourceDirectories = pgTable(
+  'resource_directories',
+  {
+    ...record,
+    holds: text({ enum: ['files', 'videos'] }).notNull(),
+    name: text().notNull(),
+    ordering: doublePrecision(),
+    unpublished: boolean().notNull().default(false),
+    is_boxes_of_hope: boolean().notNull().default(false),
+    parent: uuid().references((): AnyPgColumn => resourceDirectories.id),
+  },
+  (t) => [index('resource_directories_parent').on(t.parent), ...networkPolicies('resource_directories')],
+)
+
+/** What files and videos of a directory have in common. `content` is rich text, cleaned. */
+const item = {
+  ...record,
+  resource_directory: uuid()
+    .notNull()
+    .references(() => resourceDirectories.id),
+  name: text().notNull(),
+  content: text().notNull().default(''),
+  display: boolean().notNull().default(false),
+  ordering: doublePrecision(),
+}
+
+/** What is known of a file: its name, where it lies in the storage, what it is by its content, and whether it was scanned. */
+const stored = {
+  filename: text().notNull(),
+  size: integer().notNull(),
+  stored: text().notNull(),
+  type: text().notNull(),
+  scanned: boolean().notNull(),
+}
+
+/** Files for clubs (RES-37 to RES-46). `preview` is the name of their picture in the storage. */
+export const resourceFiles = pgTable('resource_files', { ...item, ...stored, preview: text() }, (t) => [
+  index('resource_files_directory').on(t.resource_directory),
+  ...networkPolicies('resource_files'),
+])
+
+/** Videos for clubs, at the hosting service (VRES-07 to VRES-15). */
+export const videoResourceFiles = pgTable(
+  'video_resource_files',
+  { ...item, vimeo_video_id: bigint({ mode: 'number' }).notNull() },
+  (t) => [
+    index('video_resource_files_directory').on(t.resource_directory),
+    ...networkPolicies('video_resource_files'),
+  ],
+)
+
+/** Files that were sent and that no record has taken yet. What is known of one is there once its bytes are. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created: instant().notNull().default(sql`now()`),
+    filename: text().notNull(),
+    size: integer().notNull(),
+    stored: text(),
+    type: text(),
+    scanned: boolean(),
+    preview: text(),
+  },
+  (t) => [index('uploads_created').on(t.created), ...networkPolicies('uploads')],
+)

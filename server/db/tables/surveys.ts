@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './instant.ts'
+import { organisations } from './organisations.ts'
+import { clubRole, networkRole, tenant } from './tenancy.ts'
+
+/**
+ * Answers of the participant survey (SUR-54, SUR-55). Nothing tells where one came from: no address, no browser, no user.
+ * An anonymous one has no name and no time but its day.
+ */
+export const surveys = pgTable(
+  'surveys',
+  {
+    id: uuid().primaryKey(),
+    organisation_id: uuid()
+      .notNull()
+      .references(() => organisations.id),
+    /** The day in London on which it was filled in. */
+    day: date({ mode: 'string' }).notNull(),
+    /** When it came, of one with a name that was sent as it was filled in. */
+    at: instant(),
+    name: text(),
+    anonymous: boolean().notNull(),
+    gender: text().notNull(),
+    how_long: text().notNull(),
+    agreement_welcome: text().notNull(),
+    agreement_safe: text().notNull(),
+    agreement_food: text().notNull(),
+    agreement_activities: text().notNull(),
+    agreement_friends: text().notNull(),
+    agreement_less_isolated: text().notNull(),
+    agreement_financial_help: text().notNull(),
+    agreement_recommend: text().notNull(),
+    appreciate_most: text(),
+    suggestions: text(),
+    memorable_moment: text(),
+    favourite_foods_activities_games: text(),
+    anything_else: text(),
+  },
+  (t) => [
+    index('surveys_club').on(t.organisation_id, t.day),
+    check('surveys_anonymous', sql`NOT ${t.anonymous} OR (${t.name} IS NULL AND ${t.at} IS NULL)`),
+    // A club takes answers in and reads its own; nobody changes what somebody has said.
+    pgPolicy('surveys_club_reads', {
+      for: 'select',
+      to: clubRole,
+      using: sql`${t.organisation_id} = ${tenant}`,
+    }),
+    pgPolicy('surveys_club_takes', {
+      for: 'insert',
+      to: clubRole,
+      withCheck: sql`${t.organisation_id} = ${tenant}`,
+    }),
+    pgPolicy('surveys_network', { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
+  ],
+)

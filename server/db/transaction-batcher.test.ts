@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { createTogether } from './transaction-batcher.ts'
+
+/** Works are numbers, and 13 cannot be done; a transaction lasts until `commit` is called for it. */
+const makeLine = () => {
+  const transactions: { key: string; works: readonly number[]; commit: () => void }[] = []
+  const together = createTogether<number, string>(
+    (key, works) =>
+      new Promise((resolve, reject) => {
+        const commit = () =>
+          works.includes(13) ? reject(new Error('13')) : resolve(works.map((n) => `${key} ${n}`))
+        transactions.push({ key, works, commit })
+      }),
+  )
+  /** Ends every transaction there is and will be, in order. */
+  const commitAll = async () => {
+    for (let at = 0; at < transactions.length; at++) {
+      transactions[at]?.commit()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  return { together, transactions, commitAll }
+}
+
+it('works that wait for others of their club share a transaction, and each gets its own answer', async () => {
+  const { together, transactions, commitAll } = makeLine()
+  const answers = Promise.all([1, 2, 3, 4, 5].map((n) => together('a', n)))
+  await commitAll()
+  expect(await answers).toEqual(['a 1', 'a 2', 'a 3', 'a 4', 'a 5'])
+  expect(transactions.map(({ works }) => works)).toEqual([[1], [2], [3, 4, 5]])
+})
+
+it('one that fails takes nobody with it: each of them is done alone, in their order', async () => {
+  const { together, transactions, commitAll } = makeLine()
+  const answers = Promise.allSettled([1, 2, 3, 13, 5].map((n) => together('a', n)))
+  await commitAll()
+  const ended = await answers
+  expect(ended.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(transactions.map(({ works }) => works)).toEqual([[1], [2], [3, 13, 5], [3], [13], [5]])
+})
+
+it('clubs do not wait for each other, and whoever comes as a line ends is served', async () => {
+  const { together, transactions, commitAll } = makeLine()
+  const first = together('a', 1)
+  const other = together('b', 2)
+  expect(transactions.map(({ key }) => key)).toEqual(['a', 'b'])
+  const after = first.then(() => together('a', 3))
+  await commitAll()
+  expect(await Promise.all([other, after])).toEqual(['b 2', 'a 3'])
+})

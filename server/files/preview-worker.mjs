@@ -1,0 +1,49 @@
+/** Draws the first page of a PDF, or an image, small. In a thread of its own: a bad file ends it, and nothing else. */
+import { readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
+
+const SIDE = 640
+const MOST_PIXELS = 60_000_000
+
+// Whatever is sent, nothing but these is ever read.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadPngBuffer'],
+})
+sharp.concurrency(1)
+sharp.cache(false)
+
+const { path, type } = workerData
+
+const small = (picture) =>
+  picture
+    .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .webp({ quality: 78 })
+    .toBuffer()
+
+const firstPage = async (bytes) => {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(bytes)
+  try {
+    const page = document.getPage(0)
+    const { originalWidth, originalHeight } = page.getOriginalSize()
+    // A page as wide as a street is drawn no larger than any other.
+    const scale = Math.min((2 * SIDE) / Math.max(originalWidth, originalHeight), 4)
+    const drawn = await page.render({ scale })
+    const raw = { width: drawn.width, height: drawn.height, channels: 4 }
+    return await small(sharp(drawn.data, { raw }))
+  } finally {
+    document.destroy()
+    library.destroy()
+  }
+}
+
+const bytes = readFileSync(path)
+const picture =
+  type === 'application/pdf'
+    ? await firstPage(bytes)
+    : await small(sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).rotate())
+parentPort?.postMessage(new Uint8Array(picture))

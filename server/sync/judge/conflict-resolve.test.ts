@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { supportTypes } from '../../../contract/option-lists.ts'
+import type { ConflictRow } from '../../../contract/rows.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { hall } from '../../testing/hall.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+it('invariant 5: of two decisions the first stands, and whoever decided otherwise is told', async () => {
+  const club = await api.club()
+  const [child = ''] = await club.people(1)
+  const [a, b] = [
+    testDevice(api, (await api.user(club.id)).token),
+    testDevice(api, (await api.user(club.id)).token),
+  ]
+  const note = (value: string) => ({ id: child, set: { medical_conditions: { base: null, value } } })
+  await a.push(a.mutation('registered.update', note('Asthma')))
+  const { results } = await b.push(b.mutation('registered.update', note('Eczema')))
+  const id = results[0]?.conflicts?.[0]
+  const decide = async (device: typeof a, value: string) =>
+    (await device.push(device.mutation('conflict.resolve', { id, value }))).results[0]
+  expect(await decide(a, 'Asthma')).toMatchObject({ status: 'applied' })
+  const late = await decide(b, 'Eczema')
+  expect(late).toMatchObject({ status: 'rejected', code: 'decided_otherwise' })
+  // The answer brings what stands.
+  const row = late?.rows.find((r) => r.table === 'registered')?.row
+  expect(row).toMatchObject({ medical_conditions: 'Asthma' })
+  expect(await decide(b, 'Asthma')).toMatchObject({ status: 'applied' })
+})
+
+it('merge: three tablets that disputed one tick are answered by one decision', async () => {
+  const { a, b, club, people, tick, states } = await hall(api)
+  const person = people[0] ?? ''
+  const c = testDevice(api, (await api.user(club.id)).token)
+  await a.push(a.mutation('attendance.set', tick(person, 'attending')))
+  await b.push(b.mutation('attendance.set', tick(person, 'none')))
+  await c.push(c.mutation('attendance.set', tick(person, 'registered')))
+  const open = async () =>
+    [...(await a.pullAll()).rows.values()].filter(
+      ({ table, row }) => table === 'conflicts' && !(row as ConflictRow).resolved_at,
+    )
+  const [first, second] = await open()
+  expect(second).toBeDefined()
+  await a.push(a.mutation('conflict.resolve', { id: first?.id, value: 'attending' }))
+  expect(await open()).toEqual([])
+  expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
+})
+
+it('a decision in own words is read as an edit is, and nothing at all is none', async () => {
+  const { a, b, people } = await hall(api)
+  const id = people[0] ?? ''
+  const note = (value: string) => ({ id, set: { medical_conditions: { base: null, value } } })
+  await a.push(a.mutation('registered.update', note('Asthma')))
+  const { results } = await b.push(b.mutation('registered.update', note('Eczema')))
+  const question = results[0]?.conflicts?.[0]
+  const decide = async (value: unknown) =>
+    (await a.push(a.mutation('conflict.resolve', { id: question, value }))).results[0]
+  for (const nothing of ['', '  ', null])
+    expect(await decide(nothing)).toMatchObject({ status: 'rejected', code: 'invalid' })
+  const outcome = await decide('  Asthma\nEczema ')
+  expect(outcome).toMatchObject({ status: 'applied' })
+  expect(outcome?.rows.find((r) => r.table === 'registered')?.row).toMatchObject({
+    medical_conditions: 'Asthma\nEczema',
+  })
+  // The same answer once more, as a tablet sends it that got no receipt.
+  expect(await decide('  Asthma\nEczema ')).toMatchObject({ status: 'applied' })
+})
+
+const fact = (field: string, value: unknown, base: unknown = null) => ({ [field]: { base, value } })
+
+it('PER-129: a decision that leaves a yes without words is refused as an edit is, stays open', async () => {
+  const { a, b, people } = await hall(api)
+  const id = people[0] ?? ''
+  const edit = (set: object) => ({ id, set })
+  await a.push(a.mutation('registered.update', edit(fact('medical_conditions', 'Asthma'))))
+  await a.push(a.mutation('registered.update', edit(fact('medical_conditions', 'Nut', 'Asthma'))))
+  await b.push(b.mutation('registered.update', edit(fact('medical_conditions', null, 'Asthma'))))
+  await a.push(a.mutation('registered.update', edit(fact('has_medical_conditions', true))))
+  const open = async () => openQuestions(a)
+  const [question] = await open()
+  const decide = async (value: unknown) =>
+    (await a.push(a.mutation('conflict.resolve', { id: question?.id, value, seen: question?.version })))
+      .results[0]
+  expect(await decide(null)).toMatchObject({
+    ...{ status: 'rejected', code: 'invalid' },
+    detail: { medical_conditions: ['This field is required.'] },
+  })
+  expect(await open()).toMatchObject([{ id: question?.id, resolved_at: null }])
+  expect(await decide('Nut')).toMatchObject({ status: 'applied' })
+  expect(await open()).toEqual([])
+})
+
+it('PER-134: deciding for English as a second language asks for the first one, also if removed', async () => {
+  const { a, b, people } = await hall(api)
+  for (const [at, removed] of [false, true].entries()) {
+    const id = people[at] ?? ''
+    await a.push(a.mutation('registered.update', { id, set: fact('english_first_language', true) }))
+    await b.push(
+      b.mutation('registered.update', {
+        ...{ id, set: { ...fact('english_first_language', false), ...fact('first_language', 'Welsh') } },
+      }),
+    )
+    await a.push(a.mutation('registered.update', { id, set: fact('first_language', null, 'Welsh') }))
+    const question = (await openQuestions(a)).find(({ record }) => record === id)
+    if (removed) await a.push(a.mutation('registered.delete', { id }))
+    const answer = { id: question?.id, value: false, seen: question?.version }
+    const { results } = await b.push(b.mutation('conflict.resolve', answer))
+    expect(results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
+    expect((await openQuestions(b)).some((q) => q.id === question?.id)).toBe(true)
+    const stands = { id: question?.id, value: true, seen: question?.version }
+    expect((await b.push(b.mutation('conflict.resolve', stands))).results[0]).toMatchObject({
+      status: 'applied',
+    })
+  }
+})
+
+it('PER-129: a decision about a health note says that it holds today, also of one removed', async () => {
+  const { a, b, club, people } = await hall(api)
+  const confirmed = async (id: string) =>
+    (
+      await api.db.club(club.id, (_tx, client) =>
+        client.query('SELECT health_confirmed::text AS day FROM registered WHERE id = $1', [id]),
+      )
+    ).rows[0]?.day
+  for (const [at, removed] of [false, true].entries()) {
+    const id = people[at] ?? ''
+    const edit = { id, set: { ...fact('medical_conditions', 'Asthma'), ...fact('school', 'Oak') } }
+    await a.push(a.mutation('registered.update', edit))
+    const other = { id, set: { ...fact('medical_conditions', 'Nut'), ...fact('school', 'Elm') } }
+    await b.push(b.mutation('registered.update', other))
+    await api.db.network((_tx, client) =>
+      client.query(`UPDATE registered SET health_confirmed = '2026-01-02' WHERE id = $1`, [id]),
+    )
+    if (removed) await a.push(a.mutation('registered.delete', { id }))
+    const decide = async (field: string, value: string) => {
+      const question = (await openQuestions(a)).find((q) => q.record === id && q.field === field)
+      const answer = { id: question?.id, value, seen: question?.version }
+      const decision = a.mutation('conflict.resolve', answer)
+      expect((await a.push(decision)).results[0]).toMatchObject({ status: 'applied' })
+      return dayInLondon(new Date(decision.made_at))
+    }
+    await decide('school', 'Elm')
+    expect(await confirmed(id)).toBe('2026-01-02')
+    const day = await decide('medical_conditions', 'Nut')
+    expect(await confirmed(id)).toBe(day)
+  }
+})
+
+it('PER-103: wider support chosen for somebody removed is support when they come back', async () => {
+  const { a, b, people } = await hall(api)
+  const [id = ''] = people
+  const type = (value: string | null, base: string | null = null) =>
+    fact('accessing_wider_support_type', value, base)
+  const [one, other] = supportTypes.map(({ value }) => value)
+  await a.push(a.mutation('registered.update', { id, set: type(one ?? '') }))
+  await b.push(b.mutation('registered.update', { id, set: type(other ?? '') }))
+  const none = { ...type(null, one), ...fact('accessing_wider_support', false, true) }
+  await a.push(a.mutation('registered.update', { id, set: none }))
+  const question = (await openQuestions(a)).find(({ record }) => record === id)
+  await a.push(a.mutation('registered.delete', { id }))
+  const answer = { id: question?.id, value: other, seen: question?.version }
+  expect((await b.push(b.mutation('conflict.resolve', answer))).results[0]).toMatchObject({
+    status: 'applied',
+  })
+  await a.push(a.mutation('registered.restore', { id }))
+  expect((await a.pullAll()).rows.get(`registered/${id}`)?.row).toMatchObject({
+    ...{ accessing_wider_support: true, accessing_wider_support_type: other },
+  })
+})

@@ -1,0 +1,187 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { newId } from '../../../contract/id.ts'
+import type { ConflictRow, Ref } from '../../../contract/rows.ts'
+import { sameValue } from '../../../contract/rules/merge.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { Tx } from '../../db/client.ts'
+import { conflicts, mutations, users } from '../../db/schema.ts'
+import { authorName, type Batch } from '../author.ts'
+import { withDeviceNames } from '../push/device-names.ts'
+import { loadRows, writeChange } from '../tables.ts'
+import { joinChanges, type ShownChange } from '../waiting/waiting-side.ts'
+
+type Side = ConflictRow['mine']
+
+/** This batch's author's side of a conflict. */
+export const mySide = (batch: Batch, value: unknown, madeAt: string): Side => ({
+  value,
+  by: authorName(batch.author),
+  device: batch.author.device,
+  at: madeAt,
+})
+
+/** Who last changed a record (and of it one field, where given), from the audit trail. */
+export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: string): Promise<Side> => {
+  const [last] = await tx
+    .select({
+      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      device: mutations.device_id,
+      at: mutations.made_at,
+    })
+    .from(mutations)
+    .leftJoin(users, eq(users.id, mutations.user_id))
+    .where(
+      and(
+        eq(mutations.record, record.id),
+        sql`${mutations.status} <> 'rejected'`,
+        field
+          ? sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`
+          : undefined,
+        // What was only proposed does not stand: whoever wrote these words did.
+        field && typeof value === 'string'
+          ? sql`${value} IN (${mutations.args} #>> ARRAY['set', ${field}, 'value'], ${mutations.args} #>> ARRAY['values', ${field}])`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(mutations.version))
+    .limit(1)
+  return {
+    value,
+    by: last?.by ?? null,
+    device: last?.device ?? null,
+    at: last?.at ?? new Date(0).toISOString(),
+  }
+}
+
+/** Where there is no row yet a side has no value: that travels as null. */
+const sound = (side: Side): Side => ({ ...side, value: side.value ?? null })
+
+const joined = (before: Side, after: Side): Side => ({
+  ...after,
+  value: before.value ? joinChanges(before.value as ShownChange, after.value as ShownChange) : after.value,
+})
+
+/** Whom or which day a question about a removed record is about: no device has it any more. Null of the erased. */
+const nameOf = async (batch: Batch, { table, record }: NewConflict): Promise<string | null> => {
+  if (table === 'sessions') return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
+  if (table !== 'registered') return null
+  const person = (await loadRows(batch.tx, 'registered', [record])).get(record)?.row
+  return person ? fullName(person) || null : null
+}
+
+/** Writes a question; its sides take the names that their devices have now. */
+export const writeQuestion = async (batch: Batch, question: ConflictRow): Promise<void> => {
+  const [mine, theirs] = await withDeviceNames(batch.tx, question.mine, question.theirs)
+  await writeChange(batch, { table: 'conflicts', id: question.id, row: { ...question, mine, theirs } })
+}
+
+type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
+
+/**
+ * Records two values between which a person must choose. A device that goes on from its own open proposal
+ * changes that one: the panel asks one question for each field, not one for each keystroke. What waits for a deleted
+ * record is let go as a whole, so its question holds all of it.
+ */
+export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
+  const { tx, author } = batch
+  const { device } = conflict.mine
+  // Of a field there may be as many as a device has sent changes that go on from nothing.
+  const goesOn = sql`coalesce(${conflicts.mine} ->> 'value', '') =
+    coalesce(${JSON.stringify(conflict.base ?? null)}::jsonb #>> '{}', '')`
+  const [own] =
+    device === null
+      ? []
+      : await tx
+          .select({ id: conflicts.id, mine: conflicts.mine, theirs: conflicts.theirs })
+          .from(conflicts)
+          .where(
+            and(
+              eq(conflicts.organisation_id, author.organisation),
+              eq(conflicts.record, conflict.record),
+              eq(conflicts.kind, conflict.kind),
+              conflict.field === null ? isNull(conflicts.field) : eq(conflicts.field, conflict.field),
+              isNull(conflicts.resolved_at),
+              isNull(conflicts.deleted_at),
+              sql`${conflicts.mine} ->> 'device' = ${device}`,
+              conflict.kind === 'field' ? goesOn : undefined,
+            ),
+          )
+          .limit(1)
+  const id = own?.id ?? newId()
+  const mine = own && conflict.kind === 'deleted' ? joined(own.mine as Side, conflict.mine) : conflict.mine
+  const row: ConflictRow = {
+    ...conflict,
+    id,
+    base: conflict.kind === 'deleted' ? await nameOf(batch, conflict) : conflict.base,
+    mine: sound(mine),
+    theirs: own && conflict.kind !== 'field' ? (own.theirs as Side) : sound(conflict.theirs),
+    resolved_at: null,
+    resolved_value: null,
+  }
+  await writeQuestion(batch, row)
+  return id
+}
+
+/**
+ * The open questions about a field whose value has changed: whoever decides must see what stands now. Where that is what
+ * was proposed, nothing is left to decide.
+ */
+export const renewConflicts = async (
+  batch: Batch,
+  record: string,
+  field: string,
+  theirs: Side,
+): Promise<Ref[]> => {
+  const { tx, author, version } = batch
+  const open = and(
+    eq(conflicts.organisation_id, author.organisation),
+    eq(conflicts.record, record),
+    eq(conflicts.kind, 'field'),
+    eq(conflicts.field, field),
+    isNull(conflicts.resolved_at),
+    isNull(conflicts.deleted_at),
+  )
+  const found = await tx.select({ id: conflicts.id, mine: conflicts.mine }).from(conflicts).where(open)
+  const [side] = found.length ? await withDeviceNames(tx, theirs) : [theirs]
+  for (const { id, mine } of found) {
+    const agreed = sameValue((mine as Side).value, theirs.value)
+    await tx
+      .update(conflicts)
+      .set({ theirs: side, version, ...(agreed && { resolved_at: batch.now, resolved_value: theirs.value }) })
+      .where(and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id)))
+  }
+  return found.map(({ id }) => ({ table: 'conflicts', id }))
+}
+
+/** Ids of the open questions about a record. */
+export const openQuestionsOf = async ({ tx, author }: Batch, record: string): Promise<string[]> => {
+  const open = and(
+    eq(conflicts.organisation_id, author.organisation),
+    eq(conflicts.record, record),
+    isNull(conflicts.resolved_at),
+    isNull(conflicts.deleted_at),
+  )
+  return (await tx.select({ id: conflicts.id }).from(conflicts).where(open)).map(({ id }) => id)
+}
+
+/** Closes the open conflicts of one kind on a record: somebody has decided. */
+export const closeConflicts = async (
+  batch: Batch,
+  record: string,
+  kind: ConflictRow['kind'],
+  value: unknown,
+): Promise<string[]> => {
+  const closed = await batch.tx
+    .update(conflicts)
+    .set({ resolved_at: batch.now, resolved_value: value, version: batch.version })
+    .where(
+      and(
+        eq(conflicts.organisation_id, batch.author.organisation),
+        eq(conflicts.record, record),
+        eq(conflicts.kind, kind),
+        isNull(conflicts.resolved_at),
+      ),
+    )
+    .returning({ id: conflicts.id })
+  return closed.map((c) => c.id)
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ConflictRow } from '../../../contract/rows.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+it('invariant 5: a health note written while two others wait is one more to choose from', async () => {
+  const club = await api.club()
+  const [person = ''] = await club.people(1)
+  const a = testDevice(api, (await api.user(club.id)).token)
+  const b = testDevice(api, (await api.user(club.id)).token)
+  const note = (base: string | null, value: string) => ({
+    id: person,
+    set: { medical_conditions: { base, value } },
+  })
+  await a.push(a.mutation('registered.update', note(null, 'Asthma')))
+  await b.push(b.mutation('registered.update', note(null, 'Epilepsy')))
+  await a.push(a.mutation('registered.update', note('Asthma', 'Asthma, and a nut allergy')))
+  const { rows } = await b.pullAll()
+  const conflict = [...rows.values()].find(({ table }) => table === 'conflicts')?.row as ConflictRow
+  expect([conflict.mine.value, conflict.theirs.value]).toEqual(['Epilepsy', 'Asthma, and a nut allergy'])
+})
+
+it('invariant 5: an offline decision older than a newer note: both are asked about', async () => {
+  const club = await api.club()
+  const [person = ''] = await club.people(1)
+  const a = testDevice(api, (await api.user(club.id)).token)
+  const b = testDevice(api, (await api.user(club.id)).token)
+  const note = (base: string | null, value: string) => ({
+    id: person,
+    set: { medical_conditions: { base, value } },
+  })
+  await a.push(a.mutation('registered.update', note(null, 'Asthma')))
+  await b.push(b.mutation('registered.update', note(null, 'Epilepsy')))
+  const asked = await openQuestion(b)
+  await a.push(a.mutation('registered.update', note('Asthma', 'Asthma, and a nut allergy')))
+  const decide = (question: typeof asked) => ({ id: question.id, value: 'Epilepsy', seen: question.version })
+  const { results } = await b.push(b.mutation('conflict.resolve', decide(asked)))
+  expect(results[0]).toMatchObject({ status: 'conflict' })
+  const again = await openQuestion(b)
+  expect([again.mine.value, again.theirs.value]).toEqual(['Epilepsy', 'Asthma, and a nut allergy'])
+  const { rows } = await b.pullAll()
+  expect(rows.get(`registered/${person}`)?.row).toMatchObject({
+    medical_conditions: 'Asthma, and a nut allergy',
+  })
+  // Decided once more, now with the newer note in sight.
+  await b.push(b.mutation('conflict.resolve', decide(again)))
+  expect(await openQuestions(b)).toEqual([])
+})
+
+const openQuestion = async (device: ReturnType<typeof testDevice>) => {
+  const [question, ...others] = await openQuestions(device)
+  if (!question || others.length > 0) throw new Error('There is not exactly one open question')
+  return question
+}

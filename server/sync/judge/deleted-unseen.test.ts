@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Rows } from '../../../contract/rows.ts'
+import { type TestApi, testApi, type testDevice } from '../../testing/api.ts'
+import { hall } from '../../testing/hall.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+type Device = ReturnType<typeof testDevice>
+
+/** The replica's version after a whole pull. */
+const pulled = async (device: Device) =>
+  Math.max(...[...(await device.pullAll()).rows.values()].map(({ version = 0 }) => version))
+
+it('merge: a session deleted while the hall ticked 40 children is asked about, and comes whole', async () => {
+  const { a, b, people, session, states, tick } = await hall(api, 40)
+  const seen = await pulled(b)
+  await a.push(...people.map((person) => a.mutation('attendance.set', tick(person, 'attending'))))
+  const [answer] = (await b.push(b.mutation('session.delete', { id: session, seen }))).results
+  expect(answer).toMatchObject({ status: 'conflict' })
+  expect((await a.pullAll()).rows.get(`sessions/${session}`)).toBeUndefined()
+  const [question] = await openQuestions(a)
+  expect(question).toMatchObject({ kind: 'deleted', table: 'sessions', record: session })
+  await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+  const { rows } = await b.pullAll()
+  expect(rows.get(`sessions/${session}`)?.row).toMatchObject({ id: session })
+  expect(people.every((person) => rows.get(`attendance/${session}:${person}`)?.row)).toBe(true)
+  expect((await states()).size).toBe(40)
+})
+
+it('invariant 5: a child removed without seeing a new allergy is asked about, once', async () => {
+  const { a, b, people } = await hall(api)
+  const person = people[0] ?? ''
+  const seen = await pulled(b)
+  const set = { medical_conditions: { base: null, value: 'Anaphylaxis: wasps' } }
+  await a.push(a.mutation('registered.update', { id: person, set }))
+  const row = (await a.pullAll()).rows.get(`registered/${person}`)?.row as Rows['registered']
+  await b.push(b.mutation('registered.delete', { id: person, seen }))
+  const [question] = await openQuestions(b)
+  // No device has them any more: the question itself says whom it is about.
+  expect(question?.base).toBe(`${row.first_name} ${row.last_name}`)
+  expect(question?.mine.value).toMatchObject({ name: 'registered.update', args: { set } })
+  await b.push(b.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))
+  expect(await openQuestions(a)).toEqual([])
+})
+
+it('merge: what was seen, or done on the same device, is deleted without a question', async () => {
+  const { a, b, people, session, tick } = await hall(api)
+  await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
+  const seen = await pulled(b)
+  await b.push(b.mutation('attendance.set', tick(people[1] ?? '', 'attending')))
+  const [answer] = (await b.push(b.mutation('session.delete', { id: session, seen }))).results
+  expect(answer).toMatchObject({ status: 'applied' })
+  expect(await openQuestions(a)).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { attendanceId } from '../../../contract/id.ts'
+import { type Change, type Ref, refKey } from '../../../contract/rows.ts'
+import type { MutationEnvelope } from '../../../contract/sync.ts'
+import type { Batch, Work } from '../author.ts'
+import type { Outcome } from '../push/outcome.ts'
+import { type Earlier, type Judged, payloadOf, remember, repeated } from '../push/stored-answers.ts'
+import { type PlainTick, type Tick, writePlainTicks } from '../push/ticks.ts'
+import { judge, type Understood, understand } from './judge.ts'
+import { aliasesOf } from './require-record.ts'
+
+type Run = { index: number; tick: Tick; m: Understood }[]
+
+/** A run in parts and in its order: in no part are two ticks of one person in one session, under whichever ids. */
+const apart = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
+  const idsOf = (id: string) => [id, aliases.get(id) ?? id]
+  const parts: Run[] = [[]]
+  const cells = new Set<string>()
+  for (const one of run) {
+    const { session, registered } = one.tick
+    const names = idsOf(session).flatMap((s) => idsOf(registered).map((r) => attendanceId(s, r)))
+    if (names.some((name) => cells.has(name))) {
+      parts.push([])
+      cells.clear()
+    }
+    parts.at(-1)?.push(one)
+    for (const name of names) cells.add(name)
+  }
+  return parts
+}
+
+/**
+ * Judges a push in order. Runs of ticks, no two of one person in one session, are written together;
+ * everything else, and every tick that is not plain, goes one by one.
+ *
+ * @param turn takes the club's turn when it is first asked for: after all that can be worked out before
+ */
+export const judgeBatch = async (
+  work: Work,
+  turn: () => Promise<Batch>,
+  queue: readonly MutationEnvelope[],
+  earlier: Earlier,
+): Promise<Judged[]> => {
+  const judged: Judged[] = new Array(queue.length)
+  let run: Run = []
+  /** Ids of the run's mutations and keys of its records. */
+  const inRun = new Set<string>()
+
+  const settle = (index: number, outcome: Outcome, m: Understood | null, known?: Judged['known']) => {
+    const envelope = queue[index] as MutationEnvelope
+    const record = m?.record ?? outcome.touched[0] ?? null
+    const creates = m?.creates ?? envelope.name.endsWith('.create')
+    const refused = outcome.status === 'rejected' || outcome.status === 'held'
+    if (creates && refused && record) work.refused.add(refKey(record))
+    // A plain tick's answer is in the audit trail already.
+    const stored = outcome.status !== 'held' && !known
+    judged[index] = { ...outcome, stored, record, ...(known && { known }) }
+    if (outcome.status !== 'held') remember(earlier, envelope, outcome, record)
+  }
+  const finishRun = async () => {
+    const finished = run
+    run = []
+    inRun.clear()
+    if (finished.length === 0) return
+    const ids = finished.flatMap(({ tick }) => [tick.session, tick.registered])
+    // Both go out at once, in this order: who has the turn knows every alias.
+    const [batch, aliases] = await Promise.all([turn(), aliasesOf(work, ids)])
+    const parts = aliases.size > 0 ? apart(finished, aliases) : [finished]
+    for (const part of parts) await writeRun(batch, part)
+  }
+  const writeRun = async (batch: Batch, part: Run) => {
+    const ticks = part.map(({ index, tick }) => {
+      const { id, seq, made_at } = queue[index] as MutationEnvelope
+      const payload = payloadOf(queue[index] as MutationEnvelope)
+      return { ...tick, id, seq: work.author.device ? seq : null, payload, madeAt: made_at }
+    })
+    const written = await writePlainTicks(work, ticks)
+    for (const [i, { index, tick, m }] of part.entries()) {
+      const result = written[i] as PlainTick
+      if (result.plain)
+        settle(index, { status: 'applied', touched: [m.record] }, m, rowAfter(m.record, tick, result))
+      else settle(index, await judge(batch, m, (queue[index] as MutationEnvelope).made_at), m)
+    }
+  }
+
+  for (const [index, envelope] of queue.entries()) {
+    // A copy of a change that is still in the run is answered once the run is.
+    if (inRun.has(envelope.id)) await finishRun()
+    const repeat = repeated(envelope, earlier)
+    if (repeat) {
+      judged[index] = repeat
+      continue
+    }
+    earlier.idBySeq.set(envelope.seq, envelope.id)
+    const understood = understand(envelope, work.author)
+    if ('name' in understood && understood.name === 'attendance.set') {
+      if (inRun.has(understood.record.id)) await finishRun()
+      run.push({ index, tick: understood.args, m: understood })
+      inRun.add(understood.record.id).add(envelope.id)
+      continue
+    }
+    await finishRun()
+    if ('name' in understood)
+      settle(index, await judge(await turn(), understood, envelope.made_at), understood)
+    else settle(index, understood, null)
+  }
+  await finishRun()
+  return judged
+}
+
+/** The attendance row that a plain tick leaves. */
+export const rowAfter = (record: Ref, tick: Tick, { version }: PlainTick): Change & { version?: number } => {
+  const { session, registered, state } = tick
+  const row = state === 'none' ? null : { id: record.id, session, registered, state, contested: false }
+  return { table: 'attendance', id: record.id, row, ...(version !== null && { version: Number(version) }) }
+}

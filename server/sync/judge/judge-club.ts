@@ -1,0 +1,46 @@
+import { holidayAllocationId } from '../../../contract/id.ts'
+import { definitionOf } from '../../../contract/mutations.ts'
+import type { Ref, Rows } from '../../../contract/rows.ts'
+import { mergeRecord } from '../merge/merge-record.ts'
+import { applied, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { effectContext, writeAll } from './context.ts'
+
+/** Refuses a holiday that ends before it starts, or is open without dates (HOL-32). */
+export const refusedDates = (row: Rows['holiday_allocation'], touched: Ref[]): Outcome | null => {
+  if (row.start_date && row.end_date && row.end_date < row.start_date) {
+    return rejected('end_before_start', touched, { end_date: ['The end may not be before the start.'] })
+  }
+  if (row.status !== 'Open' || (row.start_date && row.end_date)) return null
+  const missing = (['start_date', 'end_date'] as const).filter((field) => !row[field])
+  const detail = Object.fromEntries(missing.map((f) => [f, ['This field is required.']]))
+  return rejected('invalid', touched, detail)
+}
+
+export const judgeHolidaySet: Judge<'holiday.set'> = async (batch, args, madeAt) => {
+  const id = holidayAllocationId(batch.author.organisation, args.year, args.holiday)
+  const record = { table: 'holiday_allocation' as const, id }
+  const absent: Rows['holiday_allocation'] = {
+    id,
+    holiday: args.holiday,
+    year: args.year,
+    start_date: null,
+    end_date: null,
+    status: 'Closed',
+  }
+  return mergeRecord(batch, {
+    record,
+    touched: [record],
+    set: args.set,
+    madeAt,
+    waits: null,
+    absent,
+    check: (row) => refusedDates(row, [record]),
+  })
+}
+
+export const judgeChecklistSet: Judge<'checklist.set'> = async (batch, args, madeAt) => {
+  const context = await effectContext(batch, [], { madeAt })
+  const changes = definitionOf('checklist.set').effect(args, context)
+  await writeAll(batch, changes)
+  return applied([ref('checklist', `${args.section}:${args.item}`)])
+}

@@ -1,0 +1,226 @@
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { definitionOf } from '../../../contract/mutations.ts'
+import { scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
+import {
+  attendanceStates,
+  type Change,
+  HolidayAllocationRow,
+  type Ref,
+  type Rows,
+  SessionRow,
+} from '../../../contract/rows.ts'
+import { withDecided } from '../../../contract/rules/derived-facts.ts'
+import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
+import { sameValue } from '../../../contract/rules/merge.ts'
+import { isErased } from '../../../contract/rules/person.ts'
+import { OtherActivity } from '../../../contract/sessions.ts'
+import { attendance, registered, sessions } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { loadRows, type WrittenTable } from '../tables.ts'
+import { takeWaiting } from '../waiting/waiting-changes.ts'
+import { closeConflicts, mySide, recordConflict, renewConflicts } from './conflicts.ts'
+import { allocationsOf, effectContext, writeAll } from './context.ts'
+import { backWithFamily } from './family-links.ts'
+import { refusedDates } from './judge-club.ts'
+import { brokenPerson } from './judge-registered.ts'
+import { OUTSIDE } from './judge-session.ts'
+import { makeAgain } from './made-again.ts'
+import { askWhetherBack, isRemovedUnseen } from './removed-unseen.ts'
+import { notMerged } from './require-record.ts'
+import { joinTwin, liveTwin, standAlone } from './twin-session.ts'
+
+/** Somebody decides between two values; the first decision stands on every device. */
+export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sent, madeAt) => {
+  const asked = ref('conflicts', sent.id)
+  const stored = (await loadRows(batch.tx, 'conflicts', [sent.id])).get(sent.id)
+  if (!stored || stored.deleted) return rejected('not_found', [asked])
+  const conflict = stored.row
+  const decision = taken(conflict, sent.value)
+  const args = decision ? { ...sent, value: decision.value } : sent
+  const record = ref(conflict.table as Ref['table'], conflict.record)
+  const touched = [asked, record]
+  // Whoever chose otherwise, without a network, must not take their choice for the one that stands.
+  if (conflict.resolved_at)
+    return sameValue(conflict.resolved_value, args.value)
+      ? applied(touched)
+      : rejected('decided_otherwise', touched)
+  if (!decision) return rejected('invalid', touched, { value: ['This value is not valid.'] })
+  const stale = stored.version > (args.seen ?? stored.version)
+  // What is let go, or which of two notes is right, is for somebody to say who has seen what is asked now.
+  if (stale && conflict.kind === 'field')
+    return askAgain(batch, conflict, mySide(batch, args.value, madeAt), touched)
+  if (stale && args.value === 'let_go') return inConflict([conflict.id], touched)
+  if (conflict.kind === 'deleted' && args.value === 'restore' && !(await restore(batch, conflict, madeAt)))
+    return rejected('not_found', touched)
+  const context = await effectContext(batch, [asked, record], { madeAt })
+  const changes = definitionOf('conflict.resolve').effect(args, context)
+  const now = context.read(record.table, record.id) as Record<string, unknown> | undefined
+  const row = now ?? (await rowBeneath(batch, record))
+  // What stands already may stand, whatever has become of the rules since.
+  const stays = conflict.field !== null && sameValue(row?.[conflict.field], args.value)
+  const refused =
+    stays || conflict.field === 'activities_other'
+      ? null
+      : await broken(batch, now ? changes : beneath(conflict, row, args.value, madeAt), conflict, touched)
+  if (refused) return refused
+  const ownWords = conflict.kind === 'field' && !isSide(conflict, args.value)
+  if (ownWords && !now && (await isRemovedUnseen(batch, record, args.seen)))
+    return askWhetherBack(batch, conflict, args, madeAt, touched)
+  const written = await writeAll(batch, changes)
+  // What waits once more, now for another record, is a question of its own: this one is answered.
+  const waiting = conflict.kind === 'deleted' ? await takeWaiting(batch, conflict.id) : []
+  if (args.value === 'restore') await makeAgain(batch, waiting, madeAt, judgeConflictResolve)
+  if (!now) await decideBeneath(batch, conflict, row, args.value, madeAt)
+  if (conflict.kind === 'opposite') {
+    // All of them ask whether the person was there: one answer is enough.
+    const alike = await closeConflicts(batch, record.id, 'opposite', args.value)
+    touched.push(...alike.map((id) => ref('conflicts', id)))
+  }
+  const others =
+    conflict.kind === 'field' && conflict.field !== null && !stays && row
+      ? await renewConflicts(batch, record.id, conflict.field, mySide(batch, args.value, madeAt))
+      : []
+  return applied([...touched, ...written, ...others])
+}
+
+/**
+ * Whoever decided had not seen what is asked now: a note that came meanwhile must not go unread, so the question stays.
+ * What they chose is one more where it is none of its two sides.
+ */
+const askAgain = async (
+  batch: Batch,
+  conflict: Rows['conflicts'],
+  mine: Rows['conflicts']['mine'],
+  touched: Ref[],
+): Promise<Outcome> => {
+  const { kind, table, record, field, base, theirs } = conflict
+  if (isSide(conflict, mine.value)) return inConflict([conflict.id], touched)
+  const id = await recordConflict(batch, { kind, table, record, field, base, mine, theirs })
+  return inConflict([id], [...touched, ref('conflicts', conflict.id)])
+}
+
+const isSide = ({ mine, theirs }: Rows['conflicts'], value: unknown): boolean =>
+  [theirs.value, mine.value].some((side) => sameValue(side, value))
+
+/** A removed record as it is kept. */
+const rowBeneath = async (batch: Batch, { table, id }: Ref): Promise<Record<string, unknown> | undefined> =>
+  (await loadRows(batch.tx, table as WrittenTable, [id])).get(id)?.row
+
+/** A removed person as a decision leaves them, to be looked at before it is made. */
+const beneath = (
+  { table, record, field }: Rows['conflicts'],
+  row: object | undefined,
+  value: unknown,
+  madeAt: string,
+) =>
+  table === 'registered' && field && row
+    ? [
+        {
+          table,
+          id: record,
+          row: withDecided(row as Rows['registered'], field, value, madeAt),
+        } satisfies Change,
+      ]
+    : []
+
+/** The record is removed, or out of sight: what was decided stands in it when it comes back. */
+const decideBeneath = async (
+  batch: Batch,
+  conflict: Rows['conflicts'],
+  row: object | undefined,
+  value: unknown,
+  madeAt: string,
+) => {
+  const { kind, table, record, field } = conflict
+  if (kind === 'opposite') {
+    const [session = '', person = ''] = record.split(':')
+    const tick = and(eq(attendance.session_id, session), eq(attendance.registered_id, person))
+    const { device: device_id, user } = batch.author
+    const state = v.parse(v.picklist(attendanceStates), value)
+    await batch.tx
+      .update(attendance)
+      .set({ state, contested: false, device_id, user_id: user.id })
+      .where(and(tick, eq(attendance.hidden, true)))
+  }
+  const removed = table === 'registered' ? registered : table === 'sessions' ? sessions : null
+  if (!removed || !field) return
+  const [person] = beneath(conflict, row, value, madeAt)
+  const its = and(eq(removed.organisation_id, batch.author.organisation), eq(removed.id, record))
+  await batch.tx
+    .update(removed)
+    .set(person?.row ?? { [field]: value })
+    .where(its)
+}
+
+/** What each field that two devices can dispute may hold, by table. */
+const disputed: Record<string, Record<string, v.GenericSchema>> = {
+  // An application is one of two that were there, none in words of one's own.
+  registered: { ...scalarFieldSchemas, volunteer_application: v.null() },
+  sessions: { holiday: SessionRow.entries.holiday, activities_other: OtherActivity },
+  holiday_allocation: {
+    start_date: HolidayAllocationRow.entries.start_date,
+    end_date: HolidayAllocationRow.entries.end_date,
+    status: HolidayAllocationRow.entries.status,
+  },
+}
+
+/**
+ * A decision as this conflict takes it; null where it cannot. Each side was checked when it came, what is neither is read
+ * as an edit is. Nothing at all is no answer of its own: it would take both sides away.
+ */
+const taken = (conflict: Rows['conflicts'], value: unknown): { value: unknown } | null => {
+  if (conflict.kind === 'opposite') return v.is(v.picklist(attendanceStates), value) ? { value } : null
+  if (conflict.kind === 'deleted') return value === 'restore' || value === 'let_go' ? { value } : null
+  const schema = disputed[conflict.table]?.[conflict.field ?? '']
+  if (schema === undefined) return null
+  if (isSide(conflict, value)) return { value }
+  const read = v.safeParse(schema, value)
+  return read.success && read.output !== null && read.output !== '' ? { value: read.output } : null
+}
+
+/** A reason to refuse the record as the decision leaves it: the rules between its fields hold here too. */
+const broken = async (
+  batch: Batch,
+  changes: readonly Change[],
+  { field }: Rows['conflicts'],
+  touched: Ref[],
+): Promise<Outcome | null> => {
+  for (const { table, row } of changes) {
+    if (table === 'registered' && row) {
+      const refused = brokenPerson(row, { [field ?? '']: null }, touched)
+      if (refused) return refused
+    }
+    if (table === 'holiday_allocation' && row) {
+      const refused = refusedDates(row, touched)
+      if (refused) return refused
+    }
+    if (table !== 'sessions' || !row) continue
+    if (!dateFitsHoliday(row.date, row.holiday, row.year, await allocationsOf(batch)))
+      return rejected('outside_holiday', touched, OUTSIDE)
+  }
+  return null
+}
+
+/** Brings a deleted record back, a session in the one that has taken its day; false once it is erased. */
+const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
+  const table = conflict.table as WrittenTable
+  const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
+  if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
+  const twin = table === 'sessions' ? await liveTwin(batch, stored.row as Rows['sessions']) : undefined
+  if (twin) await joinTwin(batch, stored.row as Rows['sessions'], twin, madeAt)
+  else {
+    const row =
+      table === 'registered' ? await backWithFamily(batch, stored.row as Rows['registered']) : stored.row
+    await writeAll(batch, [{ table, id: conflict.record, row } as Change])
+  }
+  if (table === 'sessions' && !twin) {
+    await standAlone(batch, conflict.record)
+    await batch.tx
+      .update(attendance)
+      .set({ hidden: false, version: batch.version })
+      .where(and(eq(attendance.session_id, conflict.record), notMerged(batch)))
+  }
+  return true
+}

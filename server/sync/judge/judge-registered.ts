@@ -1,0 +1,197 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import { definitionOf } from '../../../contract/mutations.ts'
+import { MOST_LINKS, setFields } from '../../../contract/registered/registered-fields.ts'
+import type { Ref, Rows } from '../../../contract/rows.ts'
+import { withChanged } from '../../../contract/rules/derived-facts.ts'
+import { missingFacts } from '../../../contract/rules/person.ts'
+import { groups, registered } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { mergeRecord } from '../merge/merge-record.ts'
+import { type NamedEdit, noteEdit, noteSaid, primariesOf } from '../merge/merge-trail.ts'
+import { tellFamily } from '../pull/shown-family.ts'
+import { applied, held, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { insertNew, loadRows } from '../tables.ts'
+import { openQuestionsOf } from './conflicts.ts'
+import { effectContext, writeAll } from './context.ts'
+import { followEdit, followLinks, noteLinks, noteTwins } from './family-links.ts'
+import { findNeed, isErasedPerson } from './require-record.ts'
+import { deletedUnseen } from './unseen.ts'
+
+type Links = {
+  family?: readonly string[] | undefined
+  groups?: readonly string[] | undefined
+  distinct?: readonly string[] | undefined
+  application?: unknown
+}
+
+/** Refuses links that are not to the club's own records; holds where a relative's creation was refused. */
+const unknownLinks = async (
+  batch: Batch,
+  own: string,
+  links: Links,
+  touched: Ref[],
+): Promise<Outcome | null> => {
+  if (links.application && !(await isOwnApplication(batch, own, links.application)))
+    return rejected('invalid', touched, { volunteer_application: ['This value is not valid.'] })
+  const family = [...new Set(links.family ?? [])]
+  if (family.includes(own))
+    return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
+  if (family.length) {
+    const found = await batch.tx
+      .select({ id: registered.id })
+      .from(registered)
+      .where(and(inArray(registered.id, family), isNull(registered.deleted_at)))
+    for (const id of family.filter((f) => !found.some((x) => x.id === f))) {
+      const need = await findNeed(batch, ref('registered', id), touched)
+      if ('outcome' in need) {
+        if (need.outcome.status === 'held') return held(ref('registered', id), touched)
+        return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
+      }
+      // A tablet that has not heard of the removal keeps its other changes; a plain call is told.
+      if (need.deleted && !batch.author.device)
+        return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
+    }
+  }
+  const distinct = [...new Set(links.distinct ?? [])]
+  const others = await loadRows(batch.tx, 'registered', distinct)
+  for (const id of distinct.filter((other) => other === own || !others.has(other))) {
+    const need = await findNeed(batch, ref('registered', id), touched)
+    if ('outcome' in need && need.outcome.status === 'held') return held(ref('registered', id), touched)
+    return rejected('invalid', touched, { distinct_from: ['This value is not valid.'] })
+  }
+  const wanted = [...new Set(links.groups ?? [])]
+  if (wanted.length) {
+    const found = await batch.tx
+      .select({ id: groups.id })
+      .from(groups)
+      .where(and(inArray(groups.id, wanted), isNull(groups.deleted_at)))
+    if (found.length < wanted.length)
+      return rejected('invalid', touched, { groups: ['This value is not valid.'] })
+  }
+  return null
+}
+
+/** Whether an id is of one of the club's volunteer applications. There are none yet: what a person has already may stay. */
+const isOwnApplication = async (batch: Batch, person: string, application: unknown): Promise<boolean> => {
+  const stored = (await loadRows(batch.tx, 'registered', [person])).get(person)
+  return stored?.row.volunteer_application === application
+}
+
+export const judgePersonCreate: Judge<'registered.create'> = async (batch, args, madeAt) => {
+  const touched = [ref('registered', args.id)]
+  if ((await loadRows(batch.tx, 'registered', [args.id])).has(args.id))
+    return rejected('already_exists', touched)
+  const { values } = args
+  const links = {
+    family: values.family_entries,
+    groups: values.groups,
+    distinct: values.distinct_from,
+    application: values.volunteer_application,
+  }
+  const unknown = await unknownLinks(batch, args.id, links, touched)
+  if (unknown) return unknown
+  const changes = definitionOf('registered.create').effect(args, await effectContext(batch, [], { madeAt }))
+  const created = changes[0]?.row as Rows['registered']
+  const missing = missingFacts(created)
+  if (missing) return rejected('invalid', touched, missing)
+  const family = await followLinks(batch, args.id, created.family_entries)
+  const row = { ...created, family_entries: family.links }
+  if (!(await insertNew(batch, { table: 'registered', row }))) return rejected('already_exists', touched)
+  await noteLinks(batch, args.id, [], family.merged)
+  return applied(touched)
+}
+
+const added = (change: { base: unknown; value: unknown } | { add?: string[] } | undefined) =>
+  change && 'add' in change ? (change.add ?? []) : []
+
+const given = (change: { base: unknown; value: unknown } | object | undefined): unknown =>
+  change && 'value' in change ? change.value : null
+
+export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args, madeAt) => {
+  const asked = ref('registered', args.id)
+  const need = await findNeed(batch, asked, [asked])
+  if ('outcome' in need) return need.outcome
+  const record = ref('registered', need.id)
+  const touched = need.id === args.id ? [asked] : [asked, record]
+  const links = {
+    family: added(args.set.family_entries),
+    groups: added(args.set.groups),
+    distinct: added(args.set.distinct_from),
+    application: given(args.set.volunteer_application),
+  }
+  if (need.deleted && (await isErasedPerson(batch, need.id))) return rejected('not_found', touched)
+  const unknown = need.deleted ? null : await unknownLinks(batch, args.id, links, touched)
+  if (unknown) return unknown
+  // Made for somebody who was merged into another: kept apart, for the day the merge is taken back.
+  const isMerged = need.id !== args.id && !need.deleted
+  const { set, added: made, removed } = await followEdit(batch, need.id, args.set)
+  const isPrimary = !isMerged && !need.deleted && (await primariesOf(batch, [need.id])).size > 0
+  const before =
+    isMerged || isPrimary || made.length || removed.length
+      ? (await loadRows(batch.tx, 'registered', [need.id])).get(need.id)?.row
+      : undefined
+  const known = isMerged ? await openQuestionsOf(batch, need.id) : []
+  const outcome = await mergeRecord(batch, {
+    record,
+    touched,
+    set,
+    madeAt,
+    waits: need.deleted ? { name: 'registered.update', args } : null,
+    derive: (row, before) => withChanged(row, before, set, madeAt),
+    check: (row) => brokenPerson(row, set, touched),
+  })
+  if (!before || need.deleted || outcome.status === 'rejected') return outcome
+  const edit = { set, added: made } as NamedEdit
+  if (isPrimary) await noteSaid(batch, before, edit)
+  if (isMerged) {
+    const asked = { conflicts: outcome.conflicts ?? [], known }
+    await noteEdit(batch, args.id, before, edit, asked)
+    // Of the two who are one now the one was said to be the other's relative.
+    if (links.family.includes(need.id)) await noteTwins(batch, args.id, need.id)
+  }
+  await noteLinks(batch, args.id, before.family_entries, removed, true)
+  await noteLinks(batch, args.id, before.family_entries, made)
+  return outcome
+}
+
+/** A reason to refuse a person as a change of these fields would leave them. */
+export const brokenPerson = (row: Rows['registered'], set: object, touched: Ref[]): Outcome | null => {
+  const full = tooLong(row)
+  if (full) return rejected('invalid', touched, full)
+  const missing = missingFacts(row)
+  // A record that was incomplete before may still be corrected bit by bit.
+  const asks = missing && Object.keys(missing).filter((field) => field in set || asksFor(field, set))
+  return asks?.length ? rejected('invalid', touched, missing) : null
+}
+
+/** Lists that have grown over what a record holds: each change alone was not too long. */
+const tooLong = (row: Rows['registered']): Record<string, string[]> | null => {
+  const full = setFields.filter((field) => row[field].length > MOST_LINKS)
+  return full.length ? Object.fromEntries(full.map((field) => [field, ['This list is too long.']])) : null
+}
+
+/** Whether a change answers a question that makes `field` required. */
+export const asksFor = (field: string, set: object): boolean => {
+  const question: Record<string, string[]> = {
+    attendance_type: ['is_adult'],
+    gender_other: ['gender'],
+    dietary_requirements: ['has_dietary_requirements'],
+    medical_conditions: ['has_medical_conditions'],
+    first_language: ['english_first_language'],
+    parcel_dietary_requirements: ['parcel_has_dietary_requirements'],
+  }
+  return (question[field] ?? []).some((q) => q in set)
+}
+
+export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args, madeAt) => {
+  const asked = ref('registered', args.id)
+  const need = await findNeed(batch, asked, [asked])
+  if ('outcome' in need) return need.outcome
+  const touched = need.id === args.id ? [asked] : [asked, ref('registered', need.id)]
+  // Merged meanwhile, the duplicate is gone already; the person it belongs to was not meant.
+  if (need.deleted || need.id !== args.id) return applied(touched)
+  const context = await effectContext(batch, [], { madeAt })
+  await writeAll(batch, definitionOf('registered.delete').effect(args, context))
+  await tellFamily(batch, need.id)
+  return deletedUnseen(batch, ref('registered', need.id), args.seen, madeAt, touched)
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { allowed } from '../../../contract/access.ts'
+import { AppError, type ErrorDetail, issueWords } from '../../../contract/errors.ts'
+import {
+  definitionOf,
+  isMutationName,
+  type MutationArgs,
+  type MutationName,
+} from '../../../contract/mutations.ts'
+import { listForObject } from '../../../contract/plain-objects.ts'
+import { presentForm } from '../../../contract/present-form.ts'
+import type { Ref } from '../../../contract/rows.ts'
+import type { MutationEnvelope } from '../../../contract/sync.ts'
+import type { Author, Batch } from '../author.ts'
+import { judgePeopleMerge } from '../merge/merge-people.ts'
+import { judgePeopleUnmerge } from '../merge/unmerge-people.ts'
+import { type Judge, type Outcome, rejected } from '../push/outcome.ts'
+import { judgeTick } from '../push/ticks.ts'
+import { judgeChecklistSet, judgeHolidaySet } from './judge-club.ts'
+import { judgeConflictResolve } from './judge-conflict.ts'
+import { judgePersonCreate, judgePersonDelete, judgePersonUpdate } from './judge-registered.ts'
+import { judgeSessionCreate, judgeSessionDelete, judgeSessionUpdate } from './judge-session.ts'
+import { judgePersonRestore } from './person-restore.ts'
+import { judgeRegistrationTake } from './registration-take.ts'
+
+const judges: { [N in MutationName]: Judge<N> } = {
+  'session.create': judgeSessionCreate,
+  'session.update': judgeSessionUpdate,
+  'session.delete': judgeSessionDelete,
+  'attendance.set': judgeTick,
+  'registered.create': judgePersonCreate,
+  'registered.update': judgePersonUpdate,
+  'registered.delete': judgePersonDelete,
+  'registered.restore': judgePersonRestore,
+  'registered.merge': judgePeopleMerge,
+  'registered.unmerge': judgePeopleUnmerge,
+  'registration.take': judgeRegistrationTake,
+  'holiday.set': judgeHolidaySet,
+  'checklist.set': judgeChecklistSet,
+  'conflict.resolve': judgeConflictResolve,
+}
+
+/** Apps are updated when their users agree: the version before is taken as well. */
+const VERSIONS_BACK = 1
+
+/** A mutation that this server knows, with its arguments parsed. */
+export type Understood = {
+  [N in MutationName]: { name: N; args: MutationArgs[N]; record: Ref; creates: boolean }
+}[MutationName]
+
+/** Reads a mutation and checks whether its author may make it at all. */
+export const understand = (envelope: MutationEnvelope, author: Author): Understood | Outcome => {
+  if (!isMutationName(envelope.name)) return rejected('unknown_mutation', [])
+  const definition = definitionOf(envelope.name)
+  const present = presentForm(envelope, VERSIONS_BACK)
+  if (!present) return rejected('version_unsupported', namedRecord(envelope.args, envelope.name))
+  const parsed = v.safeParse(definition.args, present.args)
+  const list = listForObject(definition.args, present.args)
+  if (!parsed.success || list !== null) {
+    const touched = namedRecord(envelope.args, envelope.name)
+    if (!allowed(definition.access, author.user)) return rejected('forbidden', touched)
+    if (list !== null)
+      return rejected('invalid', touched, { [fieldOf(list || null)]: ['This value is not valid.'] })
+    if (!parsed.success) return rejected('invalid', touched, wordsOf(parsed.issues))
+  }
+  const args = parsed.output as never
+  const record = definition.record(args, author.organisation)
+  if (!allowed(definition.access, author.user)) return rejected('forbidden', [record])
+  return { name: envelope.name, args, record, creates: definition.creates } as Understood
+}
+
+/** `values.first_name` and `set.first_name.value` are both about `first_name`. */
+const fieldOf = (path: string | null): string =>
+  path?.replace(/^(values|set)\./, '').split('.')[0] ?? 'non_field_errors'
+
+const wordsOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
+  const detail: ErrorDetail = {}
+  for (const issue of issues) detail[fieldOf(v.getDotPath(issue))] ??= [issueWords(issue)]
+  return detail
+}
+
+/** The record a malformed mutation plainly speaks of, so that its creation counts as refused. */
+const namedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {
+  const table = name.startsWith('session.')
+    ? 'sessions'
+    : name.startsWith('registered.')
+      ? 'registered'
+      : null
+  return table && typeof args.id === 'string' ? [{ table, id: args.id }] : []
+}
+
+/**
+ * Whether a change itself shows for which club it was made: it names a record of that club, which another one does not
+ * have. Of the others only the device's clock tells, once their user has been moved: what is older than the move was
+ * queued for the club they left, and a child's facts must not turn up in the new one.
+ */
+const namesItsClub = (m: Understood): boolean => {
+  switch (m.name) {
+    case 'session.create':
+      return m.args.group !== undefined
+    case 'registered.create':
+      return Boolean(m.args.values.groups?.length || m.args.values.family_entries?.length)
+    case 'holiday.set':
+    case 'checklist.set':
+      return false
+    default:
+      return true
+  }
+}
+
+/** Judges an understood mutation. A rule broken by its values is an outcome, not an exception. */
+export const judge = async (batch: Batch, m: Understood, madeAt: string): Promise<Outcome> => {
+  if (batch.clubSince !== null && madeAt <= batch.clubSince && !namesItsClub(m))
+    return rejected('forbidden', [m.record])
+  try {
+    return await (judges[m.name] as Judge<MutationName>)(batch, m.args as never, madeAt)
+  } catch (error) {
+    if (error instanceof AppError) return rejected(error.code, [m.record], error.detail)
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { runRetention } from '../../jobs/retention.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { hall } from '../../testing/hall.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const removed = async () => {
+  const made = await hall(api)
+  const { a, people, tick } = made
+  const person = people[0] ?? ''
+  const note = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
+  await a.push(
+    a.mutation('registered.update', { id: person, set: note }),
+    a.mutation('attendance.set', tick(person, 'attending')),
+    a.mutation('registered.delete', { id: person }),
+  )
+  const restore = async (device = a) =>
+    (await device.push(device.mutation('registered.restore', { id: person }))).results[0]
+  return { ...made, person, restore }
+}
+
+it('merge: a removed person comes back everywhere with health notes and ticks, once', async () => {
+  const { a, b, person, restore, tick } = await removed()
+  expect((await b.pullAll()).rows.get(`registered/${person}`)).toBeUndefined()
+  expect(await restore(b)).toMatchObject({
+    status: 'applied',
+    rows: [{ table: 'registered', id: person, row: { medical_conditions: 'Carries an EpiPen' } }],
+  })
+  const { rows } = await a.pullAll()
+  expect(rows.get(`registered/${person}`)?.row).toMatchObject({ medical_conditions: 'Carries an EpiPen' })
+  const { session } = tick(person, '')
+  expect(rows.get(`attendance/${session}:${person}`)?.row).toMatchObject({ state: 'attending' })
+  expect(await restore(a)).toMatchObject({ status: 'applied' })
+})
+
+it('merge: who was erased, merged, never was, or is of another club does not come back', async () => {
+  const { a, b, person, people, restore } = await removed()
+  const other = testDevice(api, (await api.user((await api.club()).id)).token)
+  expect(await restore(other)).toMatchObject({ status: 'rejected', code: 'not_found' })
+  const unknown = await a.push(a.mutation('registered.restore', { id: newId() }))
+  expect(unknown.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
+  const [, primary, duplicate] = people
+  await a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+  const merged = await a.push(a.mutation('registered.restore', { id: duplicate }))
+  expect(merged.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
+  await api.db.network((_tx, client) =>
+    client.query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [person]),
+  )
+  await runRetention(api.db, new AbortController().signal)
+  expect(await restore(b)).toMatchObject({ status: 'rejected', code: 'not_found' })
+})
+
+it('invariant 5: who is brought back has what was noted since; no question is left', async () => {
+  const { a, b, person, restore } = await removed()
+  const set = {
+    allergens: { add: ['nuts'] },
+    has_dietary_requirements: { base: null, value: true },
+    dietary_requirements: { base: null, value: 'EpiPen in the bag' },
+  }
+  const late = await b.push(b.mutation('registered.update', { id: person, set }))
+  expect(late.results[0]).toMatchObject({ status: 'conflict' })
+  expect((await openQuestions(a)).map(({ kind }) => kind)).toEqual(['deleted'])
+  expect(await restore()).toMatchObject({ status: 'applied' })
+  const { rows } = await a.pullAll()
+  expect(rows.get(`registered/${person}`)?.row).toMatchObject({
+    ...{ allergens: ['nuts'], dietary_requirements: 'EpiPen in the bag' },
+    medical_conditions: 'Carries an EpiPen',
+  })
+  expect(await openQuestions(a)).toEqual([])
+})

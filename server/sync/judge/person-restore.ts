@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ref } from '../../../contract/rows.ts'
+import { isErased } from '../../../contract/rules/person.ts'
+import { aliases } from '../../db/schema.ts'
+import { applied, type Judge, ref, rejected } from '../push/outcome.ts'
+import { loadRows } from '../tables.ts'
+import { openQuestionsOf } from './conflicts.ts'
+import { writeAll } from './context.ts'
+import { backWithFamily } from './family-links.ts'
+import { judgeConflictResolve } from './judge-conflict.ts'
+
+/**
+ * Brings a removed person back, as long as the record is kept, with all that met its absence: where somebody is asked whether
+ * they come back, this is the answer. Whoever was merged comes back with the merge's undo.
+ */
+export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { id }, madeAt) => {
+  const asked = ref('registered', id)
+  const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
+  if (!stored || isErased(stored.row)) return rejected('not_found', [asked])
+  if (!stored.deleted) return applied([asked])
+  const [merged] = await batch.tx
+    .select({ id: aliases.id })
+    .from(aliases)
+    .where(and(eq(aliases.organisation_id, batch.author.organisation), eq(aliases.id, id)))
+  if (merged) return rejected('not_found', [asked])
+  await writeAll(batch, [{ table: 'registered', id, row: await backWithFamily(batch, stored.row) }])
+  const open = await loadRows(batch.tx, 'conflicts', await openQuestionsOf(batch, id))
+  const questions = [...open.values()].filter(({ row }) => row.kind === 'deleted').map(({ row }) => row.id)
+  // What was noted first counts first.
+  questions.sort()
+  for (const question of questions)
+    await judgeConflictResolve(batch, { id: question, value: 'restore' }, madeAt)
+  const touched: Ref[] = [asked, ...questions.map((question) => ref('conflicts', question))]
+  return applied(touched)
+}

@@ -1,0 +1,40 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { definitionOf } from '../../../contract/mutations.ts'
+import { registered } from '../../db/schema.ts'
+import type { Work } from '../author.ts'
+import { applied, type Judge, ref, rejected } from '../push/outcome.ts'
+import { loadRows } from '../tables.ts'
+import { effectContext, writeAll } from './context.ts'
+
+/** The ids of the people of a registration that is still to be checked. */
+export const heldIds = async (
+  { tx, author }: Pick<Work, 'tx' | 'author'>,
+  registration: string,
+): Promise<string[]> => {
+  const found = await tx
+    .select({ id: registered.id })
+    .from(registered)
+    .where(
+      and(
+        eq(registered.organisation_id, author.organisation),
+        eq(registered.held_registration, registration),
+        isNull(registered.deleted_at),
+      ),
+    )
+    .orderBy(asc(registered.id))
+  return found.map(({ id }) => id)
+}
+
+/** Takes a held family into the register. Taken in by somebody else before, or removed, nothing is left to be done. */
+export const judgeRegistrationTake: Judge<'registration.take'> = async (batch, args, madeAt) => {
+  const asked = ref('registered', args.id)
+  const rows = await loadRows(batch.tx, 'registered', await heldIds(batch, args.id))
+  if (rows.size === 0) {
+    const known = (await loadRows(batch.tx, 'registered', [args.id])).has(args.id)
+    return known ? applied([asked]) : rejected('not_found', [asked])
+  }
+  const held = [...rows.values()].map(({ row }) => row)
+  const context = await effectContext(batch, [], { held, madeAt })
+  const written = await writeAll(batch, definitionOf('registration.take').effect(args, context))
+  return applied(rows.has(args.id) ? written : [asked, ...written])
+}

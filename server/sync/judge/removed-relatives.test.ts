@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RegisteredRow } from '../../../contract/rows.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { hall } from '../../testing/hall.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+/** A mother with two children in her family. */
+const family = async () => {
+  const { a, b, one, people } = await hall(api, 4)
+  const [mother = '', child = '', sister = '', other = ''] = people
+  const add = (device: typeof a, id: string, relatives: string[]) =>
+    device.push(device.mutation('registered.update', { id, set: { family_entries: { add: relatives } } }))
+  await add(a, mother, [child, sister])
+  const call = (method: string, path: string, body?: unknown) => api.call(one.token, method, path, body)
+  const familyOf = async (id: string) => (await call('GET', `/registered/${id}`)).body.family_entries
+  const pulled = async (cursor?: string) => {
+    const { rows, cursor: next } = await b.pullAll(cursor)
+    return { family: (rows.get(`registered/${mother}`)?.row as RegisteredRow)?.family_entries, next }
+  }
+  return { a, b, mother, child, sister, other, add, call, familyOf, pulled }
+}
+
+it('PER-33: a removed relative is in no answer', async () => {
+  const { a, mother, child, sister, call, familyOf, pulled } = await family()
+  const { family: before, next } = await pulled()
+  expect(before).toEqual([child, sister])
+  expect((await call('DELETE', `/registered/${child}`)).status).toBe(204)
+  expect(await familyOf(mother)).toEqual([sister])
+  const { body } = await call('GET', '/registered')
+  expect(body.results.find(({ id }: { id: string }) => id === mother).family_entries).toEqual([sister])
+  expect((await pulled()).family).toEqual([sister])
+  // A device that had the row gets it again.
+  expect((await pulled(next)).family).toEqual([sister])
+  const set = { school: { base: null, value: 'Ysgol y Bryn' } }
+  const { results } = await a.push(a.mutation('registered.update', { id: mother, set }))
+  expect(results[0]?.rows[0]?.row).toMatchObject({ school: 'Ysgol y Bryn', family_entries: [sister] })
+})
+
+it('PER-33: a relative who comes back is in the family again, on every device', async () => {
+  const { a, mother, child, sister, other, call, familyOf, pulled } = await family()
+  await call('DELETE', `/registered/${child}`)
+  const { next } = await pulled()
+  // Saved in between as the form has it: without the removed child.
+  const saved = await call('PATCH', `/registered/${mother}`, { family_entries: [sister, other] })
+  expect(saved.body.family_entries).toEqual([sister, other])
+  await a.push(a.mutation('registered.restore', { id: child }))
+  expect((await familyOf(mother)).toSorted()).toEqual([child, sister, other].toSorted())
+  expect((await pulled(next)).family?.toSorted()).toEqual([child, sister, other].toSorted())
+})
+
+it('PER-33: who is brought back by a decision is in the family again too', async () => {
+  const { a, b, mother, child, sister, familyOf, pulled } = await family()
+  await a.push(a.mutation('registered.delete', { id: child }))
+  const set = { school: { base: null, value: 'Ysgol y Bryn' } }
+  const late = await b.push(b.mutation('registered.update', { id: child, set }))
+  const { next } = await pulled()
+  const [question] = late.results[0]?.conflicts ?? []
+  await a.push(a.mutation('conflict.resolve', { id: question, value: 'restore' }))
+  expect(await familyOf(mother)).toEqual([child, sister])
+  expect((await pulled(next)).family).toEqual([child, sister])
+})
+
+it('PER-33: a removed person is added to no family by a call, as if unknown', async () => {
+  const { mother, child, sister, other, call, familyOf } = await family()
+  await call('DELETE', `/registered/${other}`)
+  const refused = await call('PATCH', `/registered/${mother}`, { family_entries: [child, sister, other] })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { detail: { family_entries: ['This value is not valid.'] } },
+  })
+  const person = { first_name: 'Mali', last_name: 'Davies', is_adult: false }
+  const made = await call('POST', '/registered', { ...person, family_entries: [other] })
+  expect(made).toMatchObject({
+    status: 400,
+    body: { detail: { family_entries: ['This value is not valid.'] } },
+  })
+  expect(await familyOf(mother)).toEqual([child, sister])
+})
+
+it('invariant 4: a tablet that has not heard of a removal keeps what else it changed', async () => {
+  const { a, b, mother, child, sister, other, familyOf } = await family()
+  await a.push(a.mutation('registered.delete', { id: other }))
+  const set = { family_entries: { add: [other] }, school: { base: null, value: 'Ysgol y Bryn' } }
+  const { results } = await b.push(b.mutation('registered.update', { id: mother, set }))
+  expect(results[0]).toMatchObject({ status: 'applied' })
+  expect(results[0]?.rows[0]?.row).toMatchObject({ school: 'Ysgol y Bryn', family_entries: [child, sister] })
+  await a.push(a.mutation('registered.restore', { id: other }))
+  expect(await familyOf(mother)).toEqual([child, sister, other])
+})

@@ -1,0 +1,49 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { MutationArgs } from '../../../contract/mutations.ts'
+import type { Ref, Rows } from '../../../contract/rows.ts'
+import { mutations } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { inConflict, type Outcome, ref } from '../push/outcome.ts'
+import { loadRows } from '../tables.ts'
+import { waitForReturn } from '../waiting/waiting-changes.ts'
+import { resolveAlias } from './require-record.ts'
+
+/** Whether another device has removed a person, not merged them, after version `seen` of what somebody decides. */
+export const isRemovedUnseen = async (
+  batch: Batch,
+  { table, id }: Ref,
+  seen: number | undefined,
+): Promise<boolean> => {
+  if (table !== 'registered' || seen === undefined) return false
+  const stored = (await loadRows(batch.tx, table, [id])).get(id)
+  // Removed by this very push: its author knows.
+  if (!stored?.deleted || stored.version <= seen || stored.version === batch.version) return false
+  if ((await resolveAlias(batch, id)) !== id) return false
+  if (!batch.author.device) return true
+  const own = and(
+    eq(mutations.organisation_id, batch.author.organisation),
+    eq(mutations.record, id),
+    eq(mutations.name, 'registered.delete'),
+    eq(mutations.device_id, batch.author.device),
+    gt(mutations.version, seen),
+  )
+  return (await batch.tx.$count(mutations, own)) === 0
+}
+
+/**
+ * Somebody has decided in words of their own about a person who was removed meanwhile. As with an edit the club is asked
+ * whether the person comes back with these words; until then the notes stay a question too.
+ */
+export const askWhetherBack = async (
+  batch: Batch,
+  { record, field, theirs }: Rows['conflicts'],
+  args: MutationArgs['conflict.resolve'],
+  madeAt: string,
+  touched: Ref[],
+): Promise<Outcome> => {
+  const set = { [field ?? '']: { base: theirs.value, value: args.value } }
+  const shown = { name: 'registered.update', args: { id: record, set } }
+  const waiting = { name: 'conflict.resolve' as const, args }
+  const conflict = await waitForReturn(batch, ref('registered', record), waiting, madeAt, shown)
+  return inConflict([conflict], touched)
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { newId } from '../../../contract/id.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { sameValue } from '../../../contract/rules/merge.ts'
+import { conflicts, mutations, users } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import type { PlainSteps } from '../push/push.ts'
+import { loadRows } from '../tables.ts'
+import { mySide, writeQuestion } from './conflicts.ts'
+
+/** What is written down in words about a person's health. */
+const NOTES = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements'] as const
+
+const A_DAY = 86_400_000
+
+/** Who last gave a field of a person a value before this change: a registration, an edit or a decision. */
+const writerOf = async ({ tx, author, version }: Batch, person: string, field: string) => {
+  const questions = tx
+    .select({ id: sql`${conflicts.id}::text` })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, author.organisation),
+        eq(conflicts.record, person),
+        eq(conflicts.field, field),
+      ),
+    )
+  const [writer] = await tx
+    .select({
+      user: mutations.user_id,
+      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      device: mutations.device_id,
+      at: mutations.made_at,
+      received: mutations.received_at,
+    })
+    .from(mutations)
+    .leftJoin(users, eq(users.id, mutations.user_id))
+    .where(
+      and(
+        eq(mutations.organisation_id, author.organisation),
+        ne(mutations.status, 'rejected'),
+        lt(mutations.version, version),
+        or(
+          and(
+            eq(mutations.record, person),
+            sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`,
+          ),
+          inArray(mutations.record, questions),
+        ),
+      ),
+    )
+    .orderBy(desc(mutations.version), desc(mutations.seq))
+    .limit(1)
+  return writer
+}
+
+/**
+ * The steps of a plain change of a person that does not say of which version it was made: it may replace words about
+ * health that it never saw. Those of another author that are younger than a day stay beside its own until somebody decides.
+ */
+export const askAboutReplaced = (person: string): Omit<PlainSteps, 'check'> => {
+  const load = async ({ tx }: Batch) => (await loadRows(tx, 'registered', [person])).get(person)?.row
+  let before: Rows['registered'] | undefined
+  return {
+    before: async (batch) => {
+      before = await load(batch)
+    },
+    after: async (batch) => {
+      const now = await load(batch)
+      if (before && now) await askAboutNotes(batch, before, now)
+    },
+  }
+}
+
+const askAboutNotes = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
+  for (const field of NOTES) {
+    const value = before[field]
+    if (!value || sameValue(value, now[field])) continue
+    const writer = await writerOf(batch, before.id, field)
+    if (!writer || writer.user === batch.author.user.id) continue
+    if (Date.parse(batch.now) - Date.parse(writer.received) > A_DAY) continue
+    const { by, device, at } = writer
+    await writeQuestion(batch, {
+      ...{ id: newId(), kind: 'field', table: 'registered', record: before.id, field, base: null },
+      mine: { value, by, device, at },
+      theirs: mySide(batch, now[field], batch.now),
+      ...{ resolved_at: null, resolved_value: null },
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const hall = async () => {
+  const club = await api.club()
+  const people = await club.people(3)
+  const a = testDevice(api, (await api.user(club.id)).token)
+  const b = testDevice(api, (await api.user(club.id)).token)
+  const session = newId()
+  const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  await a.push(a.mutation('session.create', { id: session, ...day }))
+  return { a, b, people, session }
+}
+
+it('merge: a restored session has every tick that met its absence, not the last alone', async () => {
+  const { a, b, people, session } = await hall()
+  await a.push(a.mutation('session.delete', { id: session }))
+  const ticks = people.map((registered) =>
+    b.mutation('attendance.set', { session, registered, seen: 0, state: 'attending' }),
+  )
+  const { results } = await b.push(...ticks)
+  const asked = new Set(results.flatMap(({ conflicts }) => conflicts))
+  const decisions = [...asked].map((id) => b.mutation('conflict.resolve', { id, value: 'restore' }))
+  await b.push(...decisions)
+  const { rows } = await a.pullAll()
+  expect(people.map((person) => rows.get(`attendance/${session}:${person}`)?.row)).toMatchObject(
+    people.map(() => ({ state: 'attending' })),
+  )
+})
+
+it('invariant 5: a health note that met a removed person is there on restore, come what may', async () => {
+  const { a, b, people, session } = await hall()
+  const [person = ''] = people
+  await a.push(a.mutation('registered.delete', { id: person }))
+  const set = { medical_conditions: { base: null, value: 'Nut allergy' } }
+  const { results } = await b.push(
+    b.mutation('registered.update', { id: person, set }),
+    b.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
+  )
+  const asked = new Set(results.flatMap(({ conflicts }) => conflicts))
+  const decisions = [...asked].map((id) => b.mutation('conflict.resolve', { id, value: 'restore' }))
+  await b.push(...decisions)
+  const { rows } = await a.pullAll()
+  expect(rows.get(`registered/${person}`)?.row).toMatchObject({ medical_conditions: 'Nut allergy' })
+  expect(rows.get(`attendance/${session}:${person}`)?.row).toMatchObject({ state: 'attending' })
+})
+
+it('rows of an answer are the rows of a pull, to the letter', async () => {
+  const { a } = await hall()
+  const id = newId()
+  const values = { first_name: 'Ava', last_name: 'Hughes' }
+  const { results } = await a.push(a.mutation('registered.create', { id, values }))
+  const { rows } = await a.pullAll()
+  expect(results[0]?.rows[0]?.row).toEqual(rows.get(`registered/${id}`)?.row)
+})

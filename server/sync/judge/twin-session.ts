@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { attendanceId } from '../../../contract/id.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { aliases, attendance, conflicts, sessions } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { mergeRecord } from '../merge/merge-record.ts'
+import { ref } from '../push/outcome.ts'
+import { closeConflicts } from './conflicts.ts'
+import { notMerged } from './require-record.ts'
+
+/** The id of the session that there is now for this group and date. */
+export const liveTwin = async (
+  batch: Batch,
+  { group, date }: Pick<Rows['sessions'], 'group' | 'date'>,
+): Promise<string | undefined> => {
+  const [twin] = await batch.tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.group_id, group), eq(sessions.date, date), isNull(sessions.deleted_at)))
+  return twin?.id
+}
+
+/** A session that is there stands for itself, whatever stood for it while it was removed. */
+export const standAlone = async ({ tx, author }: Batch, session: string): Promise<void> => {
+  await tx
+    .delete(aliases)
+    .where(and(eq(aliases.organisation_id, author.organisation), eq(aliases.id, session)))
+}
+
+/** From now on `twin` stands for `session`, and for those that `session` stood for. */
+export const followTwin = async (batch: Batch, session: string, twin: string): Promise<void> => {
+  const { organisation: organisation_id } = batch.author
+  await standAlone(batch, twin)
+  const followers = and(eq(aliases.organisation_id, organisation_id), eq(aliases.target, session))
+  await batch.tx.update(aliases).set({ target: twin }).where(followers)
+  await batch.tx
+    .insert(aliases)
+    .values({ id: session, organisation_id, table: 'sessions', target: twin })
+    .onConflictDoUpdate({ target: [aliases.organisation_id, aliases.id], set: { target: twin } })
+}
+
+/**
+ * Lets a deleted session come back in the one that has taken its date: its ticks go there with what is asked about them,
+ * where nobody ticked anew, and so does what was done in it. What both say in words is asked.
+ */
+export const joinTwin = async (
+  batch: Batch,
+  { id: session, activities, activities_other }: Rows['sessions'],
+  twin: string,
+  madeAt: string,
+): Promise<void> => {
+  await followTwin(batch, session, twin)
+  const set = {
+    ...(activities.length > 0 && { activities: { add: activities } }),
+    ...(activities_other && { activities_other: { base: null, value: activities_other } }),
+  }
+  const record = ref('sessions', twin)
+  await mergeRecord(batch, { record, touched: [], set, madeAt, waits: null, check: () => null })
+  const { rows: moved } = await batch.tx.execute<{ person: string }>(sql`
+    INSERT INTO ${attendance} (session_id, registered_id, organisation_id, version, state, contested, device_id, user_id, changed)
+    SELECT ${twin}, registered_id, organisation_id, ${batch.version}, state, contested, device_id, user_id, changed
+    FROM ${attendance} WHERE session_id = ${session} AND ${notMerged(batch)}
+    ON CONFLICT (session_id, registered_id) DO NOTHING
+    RETURNING registered_id AS person`)
+  const people = new Set(moved.map(({ person }) => person))
+  for (const person of await askedAbout(batch, session)) {
+    if (people.has(person))
+      await moveQuestions(batch, attendanceId(session, person), attendanceId(twin, person))
+    else await closeAsTicked(batch, attendanceId(session, person), twin, person)
+  }
+}
+
+/** The people of a session of whom somebody has to say whether they were there. */
+const askedAbout = async ({ tx, author }: Batch, session: string): Promise<string[]> => {
+  const { rows } = await tx.execute<{ person: string }>(sql`
+    SELECT DISTINCT split_part(record, ':', 2) AS person FROM ${conflicts}
+    WHERE organisation_id = ${author.organisation} AND kind = 'opposite' AND resolved_at IS NULL AND deleted_at IS NULL
+      AND split_part(record, ':', 1) = ${session}`)
+  return rows.map(({ person }) => person)
+}
+
+const moveQuestions = async ({ tx, author, version }: Batch, from: string, to: string): Promise<void> => {
+  const open = and(
+    eq(conflicts.organisation_id, author.organisation),
+    eq(conflicts.kind, 'opposite'),
+    eq(conflicts.record, from),
+    isNull(conflicts.resolved_at),
+    isNull(conflicts.deleted_at),
+  )
+  await tx.update(conflicts).set({ record: to, version }).where(open)
+}
+
+/** Somebody has ticked anew in the session that stands now: that is the answer. */
+const closeAsTicked = async (batch: Batch, record: string, twin: string, person: string): Promise<void> => {
+  const [row] = await batch.tx
+    .select({ state: attendance.state })
+    .from(attendance)
+    .where(and(eq(attendance.session_id, twin), inArray(attendance.registered_id, [person])))
+  await closeConflicts(batch, record, 'opposite', row?.state ?? 'none')
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import type { Ref } from '../../../contract/rows.ts'
+import { isSetChange, sameValue } from '../../../contract/rules/merge.ts'
+import type { Batch } from '../author.ts'
+import { applied, inConflict, type Outcome } from '../push/outcome.ts'
+import { loadRows, type WrittenTable } from '../tables.ts'
+import { joinChanges, type ShownChange } from '../waiting/waiting-side.ts'
+import { mySide, recordConflict } from './conflicts.ts'
+
+type Unseen = ShownChange & { made_at: Date; device_id: string | null; by: string | null }
+
+/** What other devices did to a session or person, or to their ticks, after version `seen`, in its order. */
+const unseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): Promise<Unseen[]> => {
+  // A tick is of "session:person".
+  const part = record.table === 'sessions' ? 1 : 2
+  // A decision about a field is a change of that field.
+  const update = record.table === 'sessions' ? 'session.update' : 'registered.update'
+  const { rows } = await tx.execute<Unseen>(sql`
+    SELECT CASE WHEN c.field IS NULL THEN m.name ELSE ${update} END AS name,
+      CASE WHEN c.field IS NULL THEN m.args ELSE jsonb_build_object('id', c.record, 'set', jsonb_build_object(c.field,
+        jsonb_build_object('base', c.theirs -> 'value', 'value', m.args -> 'value'))) END AS args,
+      m.made_at, m.device_id, u.first_name || ' ' || u.last_name AS by
+    FROM mutations m
+    LEFT JOIN users u ON u.id = m.user_id
+    LEFT JOIN conflicts c ON c.organisation_id = m.organisation_id
+      AND c.id = CASE WHEN m.name = 'conflict.resolve' THEN m.record::uuid END
+    WHERE m.organisation_id = ${author.organisation} AND m.version > ${seen}
+      AND m.device_id IS DISTINCT FROM ${author.device}::uuid AND m.status IN ('applied', 'conflict')
+      AND CASE WHEN m.name IN ('session.update', 'registered.update', 'registered.merge', 'registered.unmerge',
+                               'registered.restore') THEN m.record
+            WHEN m.name = 'attendance.set' THEN split_part(m.record, ':', ${part})
+            WHEN m.name = 'conflict.resolve' THEN c.record END
+        IN (SELECT ${record.id} UNION ALL SELECT a.id::text FROM aliases a
+            WHERE a.organisation_id = ${author.organisation} AND a.target = ${record.id}::uuid)
+    ORDER BY m.version, m.seq`)
+  return rows
+}
+
+/** All that was done, as one change: each field as it stands now where somebody wrote that, else as it was last proposed. */
+const allOf = (first: ShownChange, others: readonly ShownChange[], row: object): ShownChange => {
+  const all = others.reduce<ShownChange>((before, after) => joinChanges(before, after), first)
+  if (!all.args.set) return all
+  const set = Object.entries(all.args.set).map(([field, change]) => {
+    const now = (row as Record<string, unknown>)[field] ?? null
+    const isWritten = [first, ...others].some(({ args }) => {
+      const written = args.set?.[field]
+      return written !== undefined && !isSetChange(written) && sameValue(written.value, now)
+    })
+    return [field, isWritten ? { ...change, value: now } : change]
+  })
+  return { name: all.name, args: { ...all.args, set: Object.fromEntries(set) } }
+}
+
+/**
+ * How a deletion ends that has been made. Whoever deleted a record without having seen what another device did to it has
+ * not decided about that: it stays deleted, and the club is asked whether it comes back.
+ */
+export const deletedUnseen = async (
+  batch: Batch,
+  record: Ref,
+  seen: number | undefined,
+  madeAt: string,
+  touched: Ref[],
+): Promise<Outcome> => {
+  const unseen = seen === undefined ? [] : await unseenChanges(batch, record, seen)
+  const shown = unseen.map(({ name, args }): ShownChange => ({ name, args }))
+  const [first, ...others] = shown
+  // Whoever wrote the fields that are shown, not whoever ticked after that.
+  const last = unseen.findLast(({ args }) => args.set) ?? unseen.at(-1)
+  if (!first || !last) return applied(touched)
+  const { made_at, device_id: device, by } = last
+  const row = (await loadRows(batch.tx, record.table as WrittenTable, [record.id])).get(record.id)?.row
+  const conflict = await recordConflict(batch, {
+    ...{ kind: 'deleted', table: record.table, record: record.id, field: null, base: null },
+    mine: { value: allOf(first, others, row ?? {}), by, device, at: new Date(made_at).toISOString() },
+    theirs: mySide(batch, null, madeAt),
+  })
+  return inConflict([conflict], touched)
+}

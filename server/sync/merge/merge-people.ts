@@ -1,0 +1,184 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { newId } from '../../../contract/id.ts'
+import {
+  isHealthField,
+  type ScalarField,
+  scalarFields,
+  setFields,
+} from '../../../contract/registered/registered-fields.ts'
+import type { ConflictRow } from '../../../contract/rows.ts'
+import { withDerived } from '../../../contract/rules/derived-facts.ts'
+import { type FieldChanges, isMark, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
+import { statesHealth } from '../../../contract/rules/person.ts'
+import { aliases, conflicts, merges } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { authorName } from '../author.ts'
+import { recordConflict, renewConflicts } from '../judge/conflicts.ts'
+import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { loadRows, writeChange } from '../tables.ts'
+import { moveAttendance, moveTickQuestions } from './merge-ticks.ts'
+import type { Changed, Changes, MovedQuestion, Person } from './merge-trail.ts'
+
+const notValid = (field: 'primary' | 'dedupe' | 'choose') =>
+  rejected('invalid', [], { [field]: ['This value is not valid.'] })
+
+const isFlag = (value: unknown): boolean => value === true || value === false
+
+/**
+ * What the primary takes over from a duplicate, and the health facts in which they differ: there both notes stand. Of
+ * everything else the primary's own stands (DUP-31).
+ */
+const takeOver = (primary: Person, duplicate: Person, gone: readonly string[]) => {
+  const known = primary as Record<string, unknown>
+  const other = duplicate as Record<string, unknown>
+  const changes: FieldChanges = {}
+  for (const field of scalarFields) {
+    if (field === 'soft_archived' || field === 'is_adult' || sameValue(other[field], null)) continue
+    // A mark that one of them has is one of the person.
+    const mark = isMark(field) && known[field] === false && other[field] === true
+    changes[field] = { base: mark ? false : null, value: other[field] }
+  }
+  // Who are one person now are no relatives of each other.
+  for (const field of setFields)
+    changes[field] = { add: (other[field] as string[]).filter((id) => !gone.includes(id)), remove: gone }
+  const { values, conflicts } = mergeFields(known, changes)
+  const taken = Object.entries(values).filter(([field, value]) => !sameValue(known[field], value))
+  // Whoever is found to be somebody in the register has been looked at.
+  const found = primary.held_registration !== null && !duplicate.soft_archived
+  const next = withDerived({ ...known, ...values, ...(found && { soft_archived: false }) } as Person)
+  // What an allergy that came along has answered is no question (PER-130).
+  const disputed = conflicts.filter(
+    ({ field, mine }) =>
+      isHealthField(field) && (isFlag(mine) || mine !== '') && !sameValue(next[field as keyof Person], mine),
+  )
+  // Nobody has confirmed both records' facts together: they are as old as the older.
+  if (disputed.length || statesHealth(Object.fromEntries(taken)))
+    next.health_confirmed = olderDay(primary.health_confirmed, duplicate.health_confirmed)
+  return { next, disputed }
+}
+
+const olderDay = (a: string | null, b: string | null) => (a === null || b === null ? null : a < b ? a : b)
+
+/** Whoever had a duplicate in their family has the primary in it. */
+const moveFamily = async (batch: Batch, primary: string, gone: readonly string[]): Promise<Changed[]> => {
+  const { rows: found } = await batch.tx.execute<{ id: string }>(
+    sql`SELECT id FROM people_with_family(${sql.param(gone)}::uuid[]) AS id`,
+  )
+  const rows = await loadRows(
+    batch.tx,
+    'registered',
+    found.map(({ id }) => id),
+  )
+  const changed: Changed[] = []
+  for (const { row: before } of rows.values()) {
+    if (before.id === primary || gone.includes(before.id)) continue
+    const family = before.family_entries.map((id) => (gone.includes(id) ? primary : id))
+    const after = { ...before, family_entries: [...new Set(family)].filter((id) => id !== before.id) }
+    await writeChange(batch, { table: 'registered', id: before.id, row: after })
+    changed.push({ id: before.id, before, after })
+  }
+  return changed
+}
+
+/** Fields of a person about which a question is open. */
+const disputedFields = async ({ tx, author }: Batch, person: string): Promise<string[]> => {
+  const found = await tx
+    .selectDistinct({ field: conflicts.field })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, author.organisation),
+        eq(conflicts.record, person),
+        eq(conflicts.kind, 'field'),
+        isNull(conflicts.resolved_at),
+      ),
+    )
+  return found.flatMap(({ field }) => field ?? [])
+}
+
+/** The questions about these people, before those of the duplicates become the primary's. */
+const questionsOf = async ({ tx, author }: Batch, people: readonly string[]): Promise<MovedQuestion[]> => {
+  const found = await tx
+    .select({
+      id: conflicts.id,
+      of: conflicts.record,
+      mine: conflicts.mine,
+      resolved: conflicts.resolved_at,
+      deleted: conflicts.deleted_at,
+    })
+    .from(conflicts)
+    .where(and(eq(conflicts.organisation_id, author.organisation), inArray(conflicts.record, [...people])))
+  return found.map(({ id, of, mine, resolved, deleted }) => ({
+    ...{ id, of, value: (mine as ConflictRow['mine']).value ?? null },
+    open: resolved === null && deleted === null,
+  }))
+}
+
+export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, madeAt): Promise<Outcome> => {
+  const gone = [...new Set(args.duplicates)]
+  if (gone.includes(args.primary)) return notValid('dedupe')
+  const rows = await loadRows(batch.tx, 'registered', [args.primary, ...gone])
+  const kept = rows.get(args.primary)
+  if (!kept || kept.deleted) return notValid('primary')
+  if (gone.some((id) => rows.get(id)?.deleted !== false)) return notValid('dedupe')
+  const chosen = Object.entries(args.choose ?? {}) as [ScalarField, string][]
+  if (chosen.some(([, id]) => !gone.includes(id))) return notValid('choose')
+  const touched = [args.primary, ...gone].map((id) => ref('registered', id))
+  const questions = await questionsOf(batch, [args.primary, ...gone])
+  const disputes: string[] = []
+  let primary = kept.row
+  for (const id of gone) {
+    const duplicate = rows.get(id)?.row as Person
+    const { next, disputed } = takeOver(primary, duplicate, [args.primary, ...gone])
+    primary = next
+    for (const { field, mine, theirs } of disputed) {
+      const side = (value: unknown) => ({ value, by: authorName(batch.author), device: null, at: madeAt })
+      disputes.push(
+        await recordConflict(batch, {
+          ...{ kind: 'field', table: 'registered', record: args.primary, field, base: null },
+          ...{ mine: side(mine), theirs: side(theirs) },
+        }),
+      )
+    }
+    await batch.tx
+      .insert(aliases)
+      .values({ id, organisation_id: batch.author.organisation, table: 'registered', target: args.primary })
+      .onConflictDoUpdate({ target: [aliases.organisation_id, aliases.id], set: { target: args.primary } })
+  }
+  for (const [field, id] of chosen) primary = { ...primary, [field]: rows.get(id)?.row[field] }
+  // Who was merged into one of them before is merged into the primary now.
+  const merged = and(eq(aliases.organisation_id, batch.author.organisation), inArray(aliases.target, gone))
+  const followers = await batch.tx
+    .select({ id: aliases.id, target: aliases.target })
+    .from(aliases)
+    .where(merged)
+  await batch.tx.update(aliases).set({ target: args.primary }).where(merged)
+  const family = await moveFamily(batch, args.primary, gone)
+  const ticks = await moveAttendance(batch, args.primary, gone)
+  const asked = await moveTickQuestions(batch, args.primary, gone, ticks)
+  await batch.tx
+    .update(conflicts)
+    .set({ record: args.primary, version: batch.version })
+    .where(and(eq(conflicts.organisation_id, batch.author.organisation), inArray(conflicts.record, gone)))
+  await writeChange(batch, { table: 'registered', id: args.primary, row: primary })
+  for (const id of gone) await writeChange(batch, { table: 'registered', id, row: null })
+  // Questions that came along were about what stood in the duplicate.
+  for (const field of await disputedFields(batch, args.primary)) {
+    const value = (primary as Record<string, unknown>)[field]
+    await renewConflicts(batch, args.primary, field, {
+      value,
+      by: authorName(batch.author),
+      device: null,
+      at: madeAt,
+    })
+  }
+  const people = [{ id: args.primary, before: kept.row, after: primary }, ...family]
+  await batch.tx.insert(merges).values({
+    id: newId(),
+    organisation_id: batch.author.organisation,
+    primary_id: args.primary,
+    duplicates: gone,
+    changes: { people, ticks, asked, conflicts: disputes, questions, followers } satisfies Changes,
+  })
+  return disputes.length ? inConflict(disputes, touched) : applied(touched)
+}

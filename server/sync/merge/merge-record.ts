@@ -1,0 +1,67 @@
+import type { Change, Ref, Rows } from '../../../contract/rows.ts'
+import { type FieldChanges, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
+import type { Batch } from '../author.ts'
+import { lastChange, mySide, recordConflict, renewConflicts } from '../judge/conflicts.ts'
+import { applied, inConflict, type Outcome, rejected } from '../push/outcome.ts'
+import { loadRows, writeChange } from '../tables.ts'
+import { type WaitingChange, waitForReturn } from '../waiting/waiting-changes.ts'
+
+type MergedTable = 'sessions' | 'registered' | 'holiday_allocation'
+
+type Merge<T extends MergedTable> = {
+  record: Ref & { table: T }
+  touched: Ref[]
+  set: object
+  madeAt: string
+  /** The whole change, where the record is removed: it waits for its return. */
+  waits: WaitingChange | null
+  /** The row that stands where there is none yet. */
+  absent?: Rows[T]
+  /** Facts that follow from others, worked out after the merge. */
+  derive?: (row: Rows[T], before: Rows[T]) => Rows[T]
+  /** A reason to refuse the row as it would become. */
+  check: (row: Rows[T]) => Outcome | null
+}
+
+/** Three-way merge of a record: what is safe is applied, each disputed field becomes a conflict. */
+export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<T>): Promise<Outcome> => {
+  const { record } = m
+  if (m.waits) return inConflict([await waitForReturn(batch, record, m.waits, m.madeAt)], m.touched)
+  const stored = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
+  const row = (stored?.row ?? m.absent) as Rows[T] | undefined
+  if (!row) return rejected('not_found', m.touched)
+  // Where there is no row yet, devices give null as base: nothing is known.
+  const known = stored ? (row as Record<string, unknown>) : {}
+  const { values, conflicts } = mergeFields(known, m.set as FieldChanges)
+  const merged = { ...row, ...values }
+  const next = m.derive ? m.derive(merged, row) : merged
+  const refused = m.check(next)
+  if (refused) return refused
+  if (JSON.stringify(next) !== JSON.stringify(row) || !stored) {
+    await writeChange(batch, { table: record.table, id: record.id, row: next } as Change)
+  }
+  const touched = [...m.touched]
+  for (const [field, value] of Object.entries(values)) {
+    if (sameValue(known[field], value)) continue
+    const side = mySide(batch, value, m.madeAt)
+    batch.written.set(`${record.id} ${field}`, side)
+    touched.push(...(await renewConflicts(batch, record.id, field, side)))
+  }
+  if (conflicts.length === 0) return applied(touched)
+  const ids: string[] = []
+  for (const c of conflicts) {
+    const written = batch.written.get(`${record.id} ${c.field}`)
+    const isStanding = written && sameValue(written.value, c.theirs)
+    const recorded = await recordConflict(batch, {
+      kind: 'field',
+      table: record.table,
+      record: record.id,
+      field: c.field,
+      base: c.base ?? null,
+      mine: mySide(batch, c.mine, m.madeAt),
+      theirs: isStanding ? written : await lastChange(batch.tx, record, c.theirs, c.field),
+    })
+    ids.push(recorded)
+  }
+  return inConflict(ids, touched)
+}

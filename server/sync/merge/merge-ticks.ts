@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { attendanceId } from '../../../contract/id.ts'
+import { attendance, conflicts, sessions } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import type { MovedTick, MovedTickQuestion } from './merge-trail.ts'
+
+/**
+ * Gives the duplicates' attendance to the primary, the most of each session, of removed sessions too: they may come back.
+ * Theirs is hidden.
+ */
+export const moveAttendance = async (batch: Batch, primary: string, gone: string[]): Promise<MovedTick[]> => {
+  const { rows } = await batch.tx.execute<MovedTick>(sql`
+    WITH theirs AS (
+      SELECT session_id, bool_or(contested) AS contested,
+        (array_agg(state ORDER BY array_position(ARRAY['attending', 'registered', 'none'], state)))[1] AS state
+      FROM ${attendance} WHERE registered_id = ANY(${sql.param(gone)}::uuid[]) GROUP BY session_id
+    ), won AS (
+      SELECT theirs.*, a.state AS before FROM theirs
+      LEFT JOIN ${attendance} a ON a.session_id = theirs.session_id AND a.registered_id = ${primary}
+      WHERE theirs.state <> 'none'
+        AND coalesce(array_position(ARRAY['none', 'registered', 'attending'], a.state), 0)
+          < array_position(ARRAY['none', 'registered', 'attending'], theirs.state)
+    ), written AS (
+      INSERT INTO ${attendance} AS a
+        (session_id, registered_id, organisation_id, version, state, contested, hidden, device_id, user_id, changed)
+      SELECT session_id, ${primary}, ${batch.author.organisation}, ${batch.version}, state, contested,
+        s.deleted_at IS NOT NULL, ${batch.author.device}::uuid, ${batch.author.user.id}, now()
+      FROM won JOIN ${sessions} s ON s.id = session_id
+      ON CONFLICT (session_id, registered_id) DO UPDATE SET version = excluded.version, state = excluded.state,
+        contested = excluded.contested OR a.contested, user_id = excluded.user_id, changed = excluded.changed
+    ), left_behind AS (
+      UPDATE ${attendance} SET hidden = true, version = ${batch.version}
+      WHERE registered_id = ANY(${sql.param(gone)}::uuid[]) AND NOT hidden
+    )
+    SELECT session_id AS session, before, state AS after FROM won`)
+  return rows
+}
+
+/**
+ * Whether a duplicate was there is asked of the primary from now on; where the primary was there anyway, it is answered.
+ * @param ticks in which sessions the primary has a duplicate's state
+ */
+export const moveTickQuestions = async (
+  batch: Batch,
+  primary: string,
+  gone: string[],
+  ticks: readonly MovedTick[],
+): Promise<MovedTickQuestion[]> => {
+  const { tx, author, version, now } = batch
+  const { rows: open } = await tx.execute<Pick<MovedTickQuestion, 'id' | 'session' | 'of' | 'before'>>(sql`
+    SELECT c.id, a.session_id AS session, a.registered_id AS of, p.state AS before
+    FROM ${conflicts} c
+    JOIN ${attendance} a ON c.record = a.session_id || ':' || a.registered_id
+    LEFT JOIN ${attendance} p ON p.session_id = a.session_id AND p.registered_id = ${primary}
+    WHERE c.organisation_id = ${author.organisation} AND c.kind = 'opposite' AND c.resolved_at IS NULL
+      AND c.deleted_at IS NULL AND a.registered_id = ANY(${sql.param(gone)}::uuid[])`)
+  const asked: MovedTickQuestion[] = []
+  for (const { id, session, of, before: state } of open) {
+    const moved = ticks.find((tick) => tick.session === session)
+    const before = moved ? moved.before : state
+    const answered = before === 'attending'
+    const its = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id))
+    const change = answered
+      ? { resolved_at: now, resolved_value: before }
+      : { record: attendanceId(session, primary) }
+    await tx
+      .update(conflicts)
+      .set({ ...change, version })
+      .where(its)
+    if (!answered) await markContested(batch, session, primary)
+    asked.push({ id, session, of, before, answered })
+  }
+  return asked
+}
+
+const markContested = ({ tx, author, version }: Batch, session: string, person: string): Promise<unknown> =>
+  tx.execute(sql`
+    INSERT INTO ${attendance} AS a
+      (session_id, registered_id, organisation_id, version, state, contested, hidden, device_id, user_id, changed)
+    SELECT id, ${person}::uuid, ${author.organisation}::uuid, ${version}, 'none', true, deleted_at IS NOT NULL,
+      ${author.device}::uuid, ${author.user.id}::uuid, now()
+    FROM ${sessions} WHERE id = ${session}::uuid
+    ON CONFLICT (session_id, registered_id) DO UPDATE SET version = excluded.version, contested = true`)

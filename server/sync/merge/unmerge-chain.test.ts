@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AttendanceRow, RegisteredRow } from '../../../contract/rows.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { hall } from '../../testing/hall.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const note = (id: string, value: string, base: string | null = null) => ({
+  id,
+  set: { medical_conditions: { base, value } },
+})
+
+/** A club with three records of what may be one child; `late` has not heard of any merge. */
+const three = async () => {
+  const { a, b: late, people, session, tick } = await hall(api)
+  const [first = '', second = '', last = ''] = people
+  const send = async (device: typeof a, name: string, args: object) =>
+    (await device.push(device.mutation(name, { ...args }))).results[0]
+  const merge = (primary: string, duplicate: string) =>
+    send(a, 'registered.merge', { primary, duplicates: [duplicate] })
+  const undo = (primary: string) => send(a, 'registered.unmerge', { primary })
+  const person = async (id: string) =>
+    (await late.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined
+  const attendance = async (id: string) =>
+    (await late.pullAll()).rows.get(`attendance/${session}:${id}`)?.row as AttendanceRow | undefined
+  return { a, late, first, second, last, tick, session, send, merge, undo, person, attendance }
+}
+
+it('merge: of two merges in a chain the last is taken back first; the one before holds', async () => {
+  const { late, first, second, last, send, merge, undo, person } = await three()
+  await merge(second, first)
+  await merge(last, second)
+  expect(await undo(second)).toMatchObject({ status: 'rejected', code: 'not_found' })
+  expect(await undo(last)).toMatchObject({ status: 'applied' })
+  await send(late, 'registered.update', note(first, 'bee'))
+  expect(await person(second)).toMatchObject({ medical_conditions: 'bee' })
+  expect(await person(last)).toMatchObject({ medical_conditions: null })
+  await undo(second)
+  expect(await person(first)).toMatchObject({ medical_conditions: 'bee' })
+  expect(await person(second)).toMatchObject({ medical_conditions: null })
+})
+
+it('invariant 5: notes for the first of three go back merge by merge, asked ones too', async () => {
+  const { a, late, first, second, last, send, merge, undo, person } = await three()
+  await merge(second, first)
+  await merge(last, second)
+  await send(late, 'registered.update', note(first, 'bee'))
+  await send(a, 'registered.update', { id: last, set: { allergens: { add: ['nuts'] } } })
+  await undo(last)
+  expect(await person(second)).toMatchObject({ medical_conditions: 'bee', allergens: ['nuts'] })
+  expect(await openQuestions(a)).toEqual([])
+  await undo(second)
+  expect(await person(first)).toMatchObject({ medical_conditions: 'bee' })
+  expect(await person(second)).toMatchObject({ medical_conditions: null })
+})
+
+it('invariant 5: a question about the first of three comes back to it', async () => {
+  const { a, late, first, second, last, send, merge, undo, person } = await three()
+  await send(a, 'registered.update', note(last, 'asthma'))
+  await merge(second, first)
+  await merge(last, second)
+  await send(late, 'registered.update', note(first, 'bee'))
+  const records = async () => (await openQuestions(a)).map(({ record, mine }) => [record, mine.value])
+  expect(await records()).toEqual([[last, 'bee']])
+  await undo(last)
+  // Nothing stands against it any more: it was asked about because of another's note alone.
+  expect(await records()).toEqual([])
+  expect(await person(second)).toMatchObject({ medical_conditions: 'bee' })
+  await undo(second)
+  expect(await person(first)).toMatchObject({ medical_conditions: 'bee' })
+  expect(await person(second)).toMatchObject({ medical_conditions: null })
+})
+
+it('ATT-24 merge: a tick made for a duplicate since the merge is theirs again', async () => {
+  const { late, first, second, tick, send, merge, undo, attendance } = await three()
+  await merge(first, second)
+  await send(late, 'attendance.set', tick(second, 'attending'))
+  expect(await attendance(first)).toMatchObject({ state: 'attending' })
+  await undo(first)
+  expect(await attendance(first)).toBeFalsy()
+  expect(await attendance(second)).toMatchObject({ state: 'attending', contested: false })
+})
+
+it('ATT-24 merge: a tick of both stays with both', async () => {
+  const { a, late, first, second, tick, send, merge, undo, attendance } = await three()
+  await send(a, 'attendance.set', tick(first, 'attending'))
+  await merge(first, second)
+  await send(late, 'attendance.set', tick(second, 'attending'))
+  await undo(first)
+  expect(await attendance(first)).toMatchObject({ state: 'attending' })
+  expect(await attendance(second)).toMatchObject({ state: 'attending' })
+})
+
+it('ATT-24 merge: a tick that was corrected for the primary since stays corrected', async () => {
+  const { a, late, first, second, tick, send, merge, undo, attendance } = await three()
+  await merge(first, second)
+  await send(late, 'attendance.set', tick(second, 'attending'))
+  const version = (await a.pullAll()).rows.get(`attendance/${tick(first, '').session}:${first}`)?.version ?? 0
+  await send(a, 'attendance.set', tick(first, 'registered', version))
+  await undo(first)
+  expect(await attendance(first)).toMatchObject({ state: 'registered' })
+  expect(await attendance(second)).toBeFalsy()
+})
+
+it('merge: opposite ticks of two who were one for a while go back with their question', async () => {
+  const { a, late, first, second, tick, send, merge, undo, attendance } = await three()
+  await merge(first, second)
+  await send(a, 'attendance.set', tick(first, 'attending'))
+  expect(await send(late, 'attendance.set', tick(second, 'registered'))).toMatchObject({ status: 'conflict' })
+  await undo(first)
+  expect(await attendance(first)).toMatchObject({ state: 'attending', contested: false })
+  expect(await attendance(second)).toMatchObject({ state: 'registered', contested: true })
+  const [question] = await openQuestions(a)
+  await send(a, 'conflict.resolve', { id: question?.id, value: 'registered', seen: question?.version })
+  expect(await attendance(second)).toMatchObject({ state: 'registered', contested: false })
+  expect(await attendance(first)).toMatchObject({ state: 'attending', contested: false })
+})

@@ -1,0 +1,113 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { sameValue } from '../../../contract/rules/merge.ts'
+import { isErased } from '../../../contract/rules/person.ts'
+import { aliases, conflicts, merges } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { noteMergedRelatives } from '../judge/family-links.ts'
+import { resolveAlias } from '../judge/require-record.ts'
+import { applied, inConflict, type Judge, ref, rejected } from '../push/outcome.ts'
+import { loadRows, type Stored, writeChange } from '../tables.ts'
+import {
+  type FieldSince,
+  type ListSince,
+  lastMerge,
+  type NamedSince,
+  noteSince,
+  type Since,
+} from './merge-trail.ts'
+import { relativesOf, restoreFamily, withFamilyNow, writePerson } from './unmerge-family.ts'
+import { type Apart, takeApart } from './unmerge-fields.ts'
+import { giveQuestions, settleAlone, shareOut } from './unmerge-questions.ts'
+import { ticksApart } from './unmerge-ticks.ts'
+import { waitApart } from './unmerge-waiting.ts'
+
+type Merge = NonNullable<Awaited<ReturnType<typeof lastMerge>>>
+type StoredPeople = Map<string, Stored<'registered'>>
+
+/** Takes the last merge into a person back. Of merges one into the next the last one goes first. */
+export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { primary }, madeAt) => {
+  const merge = await lastMerge(batch, primary)
+  const touched = [ref('registered', primary)]
+  if (!merge || (await resolveAlias(batch, primary)) !== primary) return rejected('not_found', touched)
+  const { changes, duplicates } = merge
+  const ids = [primary, ...(await relativesOf(batch, merge)), ...duplicates]
+  const rows = await loadRows(batch.tx, 'registered', [...new Set(ids)])
+  const shares = await shareOut(batch, primary, duplicates, changes)
+  const apart = await apartOf(batch, merge, rows, shares.decided)
+  const settled = apart ? settleAlone(shares, apart) : []
+
+  if (apart) await writePerson(batch, apart.primary, rows.get(primary)?.deleted ?? false)
+  for (const row of apart?.duplicates ?? [])
+    await writeChange(batch, { table: 'registered', id: row.id, row })
+  await restoreAliases(batch, merge)
+  const links = await restoreFamily(batch, merge, rows)
+  for (const row of apart?.duplicates ?? []) await noteMergedRelatives(batch, rows.get(row.id)?.row ?? row)
+  const seen = await ticksApart(batch, primary, duplicates, changes)
+  await batch.tx
+    .update(conflicts)
+    .set({ deleted_at: batch.now, version: batch.version })
+    .where(and(inArray(conflicts.id, [...changes.conflicts, ...settled]), isNull(conflicts.resolved_at)))
+  await batch.tx.delete(merges).where(eq(merges.id, merge.id))
+  await noteSince(batch, primary, primary, links)
+
+  const people = new Map(apart && [apart.primary, ...apart.duplicates].map((row) => [row.id, row]))
+  const { asked, moved } = await giveQuestions(batch, shares, people, apart?.asks ?? [], madeAt)
+  for (const { named, of, ...edit } of apart?.given ?? []) {
+    const note = named === of ? saidAgain(edit) : edit
+    if (note) await noteSince(batch, of, named, [note])
+  }
+  for (const { id } of shares.removed) await waitApart(batch, id, primary, madeAt)
+  for (const { question, owner } of shares.back)
+    if (question.kind === 'deleted') await waitApart(batch, question.id, owner.of, madeAt)
+
+  const all = [...touched, ...duplicates.map((id) => ref('registered', id)), ...seen, ...moved]
+  return asked.length ? inConflict(asked, all) : applied(all)
+}
+
+/** The people as they are to be; undefined where the primary has been erased. */
+const apartOf = async (
+  batch: Batch,
+  merge: Merge,
+  rows: StoredPeople,
+  decided: ReadonlySet<string>,
+): Promise<Apart | undefined> => {
+  const { primary_id, duplicates, changes } = merge
+  const primary = changes.people.find(({ id }) => id === primary_id)
+  const now = rows.get(primary_id)?.row
+  if (!primary || !now || isErased(now)) return undefined
+  const kept = duplicates.flatMap((id) => rows.get(id)?.row ?? []).filter((row) => !isErased(row))
+  const since = (changes.since ?? []).filter(
+    (one): one is Extract<NamedSince, { kind: 'field' | 'list' }> =>
+      one.kind === 'field' || one.kind === 'list',
+  )
+  return takeApart(
+    await withFamilyNow(batch, merge, {
+      was: primary.before,
+      left: primary.after,
+      now,
+      duplicates: kept,
+      since,
+      decided,
+    }),
+  )
+}
+
+/** What changes nothing for a person's own id once more: an earlier merge into them needs it too. */
+const saidAgain = (edit: FieldSince | ListSince): Since | undefined => {
+  if (edit.kind === 'field') return sameValue(edit.from, edit.value) ? edit : undefined
+  return edit.said?.length ? { ...edit, from: edit.to } : undefined
+}
+
+/** Ids that stood for a duplicate before the merge stand for them again. */
+const restoreAliases = async (
+  batch: Batch,
+  { primary_id, duplicates, changes: { followers = [] } }: Merge,
+): Promise<void> => {
+  const ours = eq(aliases.organisation_id, batch.author.organisation)
+  await batch.tx.delete(aliases).where(and(ours, inArray(aliases.id, duplicates)))
+  for (const { id, target } of followers)
+    await batch.tx
+      .update(aliases)
+      .set({ target })
+      .where(and(ours, eq(aliases.id, id), eq(aliases.target, primary_id)))
+}

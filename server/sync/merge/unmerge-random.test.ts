@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RegisteredRow } from '../../../contract/rows.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { hall } from '../../testing/hall.ts'
+import { isNight } from '../../testing/night.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNight ? 100 : 8))
+/** Every run of the day plays the same stories. */
+const SEED = process.env.HALLBOOK_SEED ?? (isNight ? Date.now() % 2 ** 31 : 7)
+
+const who = fc.nat({ max: 2 })
+/** Somebody writes a note: at the tablet that knows of all merges, or at the late one; over what it shows, or not knowing that. */
+const edit = fc.record({ do: fc.constant('edit' as const), late: fc.boolean(), who, seen: fc.boolean() })
+const decide = fc.record({
+  do: fc.constant('decide' as const),
+  which: fc.nat({ max: 3 }),
+  mine: fc.boolean(),
+})
+const story = fc.record({
+  before: fc.array(edit, { maxLength: 4 }),
+  /** Whether both are merged into the first, or each into the one before it. */
+  chain: fc.boolean(),
+  between: fc.array(fc.oneof(edit, decide), { maxLength: 3 }),
+  during: fc.array(fc.oneof({ weight: 3, arbitrary: edit }, decide), { maxLength: 6 }),
+})
+type Drawn<A> = A extends fc.Arbitrary<infer V> ? V : never
+type Step = Drawn<typeof edit> | Drawn<typeof decide>
+
+const marks = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : [])
+
+/**
+ * Every note carries a mark that says for whom it was written, and whoever goes on from a note keeps its marks. A mark may
+ * be gone only where somebody has decided between two notes that were both the primary's.
+ */
+const lostNotes = async ({ before, chain, between, during }: Drawn<typeof story>): Promise<string[]> => {
+  const { a, b: late, people } = await hall(api)
+  const written = new Map<string, string>()
+  const letGo = new Set<string>()
+  const stale = new Map<string, string | null>()
+  let merged: Record<string, string> = {}
+  const at = (id: string): string => (merged[id] ? at(merged[id] as string) : id)
+  const noteOf = async (id: string) =>
+    ((await a.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined)
+      ?.medical_conditions ?? null
+  const take = async (step: Step) => {
+    if (step.do === 'edit') {
+      const id = people[step.who] ?? ''
+      const mark = `${step.who}.${written.size}`
+      const base = !step.seen ? null : step.late ? (stale.get(id) ?? null) : await noteOf(at(id))
+      const value = base ? `${base} ${mark}` : mark
+      const device = step.late ? late : a
+      if (step.late) stale.set(id, value)
+      const set = { medical_conditions: { base, value } }
+      await device.push(device.mutation('registered.update', { id: step.late ? id : at(id), set }))
+      written.set(mark, step.late ? id : at(id))
+      return
+    }
+    const questions = await openQuestions(a)
+    const question = questions[step.which % Math.max(questions.length, 1)]
+    if (!question) return
+    const [won, lost] = step.mine ? [question.mine, question.theirs] : [question.theirs, question.mine]
+    await a.push(
+      a.mutation('conflict.resolve', { id: question.id, value: won.value, seen: question.version }),
+    )
+    const own = marks(won.value).every((mark) => written.get(mark) === question.record)
+    for (const mark of marks(lost.value)) if (own && written.get(mark) === question.record) letGo.add(mark)
+  }
+  const merge = (primary: string, duplicate: string) => {
+    merged = { ...merged, [duplicate]: primary }
+    return a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+  }
+  const undo = (primary: string) => a.push(a.mutation('registered.unmerge', { primary }))
+  const [x = '', y = '', z = ''] = people
+  for (const step of before) await take(step)
+  const [first, second] = chain ? [y, x] : [x, x]
+  await merge(first, z)
+  for (const step of between) await take(step)
+  await merge(second, y)
+  for (const step of during) await take(step)
+  await undo(second)
+  await undo(first)
+  const open = await openQuestions(a)
+  const lost: string[] = []
+  for (const [mark, id] of written) {
+    const sides = open
+      .filter(({ record }) => record === id)
+      .flatMap(({ mine, theirs }) => [mine.value, theirs.value])
+    const kept = [await noteOf(id), ...sides].some((text) => marks(text).includes(mark))
+    if (!kept && !letGo.has(mark)) lost.push(mark)
+  }
+  return lost
+}
+
+it(
+  'invariant 5: whatever is written, merged, decided and parted, no note is lost to its child',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async (drawn) => {
+        expect(await lostNotes(drawn)).toEqual([])
+      }),
+      { numRuns: RUNS, seed: Number(SEED) },
+    )
+  },
+  RUNS * 5_000,
+)

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Rows } from '../../../contract/rows.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { hall } from '../../testing/hall.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+type Device = ReturnType<typeof testDevice>
+
+const note = (value: string, base: string | null = null) => ({ medical_conditions: { base, value } })
+
+/** A primary and a duplicate, and three tablets. */
+const twoRecords = async () => {
+  const made = await hall(api, 2)
+  const c = testDevice(api, made.one.token)
+  const [primary = '', duplicate = ''] = made.people
+  const { a } = made
+  const edit = async (device: Device, id: string, set: object) =>
+    (await device.push(device.mutation('registered.update', { id, set }))).results[0]
+  const remove = (id: string) => a.push(a.mutation('registered.delete', { id }))
+  const decide = (device: Device, id: string | undefined, value: string, seen?: number) =>
+    device.push(device.mutation('conflict.resolve', { id, value, ...(seen !== undefined && { seen }) }))
+  const merge = () => a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+  const unmerge = () => a.push(a.mutation('registered.unmerge', { primary }))
+  const medical = async (id: string) =>
+    ((await a.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered'] | null)?.medical_conditions
+  const questionsOf = async (id: string) => (await openQuestions(a)).filter(({ record }) => record === id)
+  return { ...made, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf }
+}
+
+it('DUP-31: a note about the primary that waits beside a duplicate’s stays theirs apart', async () => {
+  const { a, b, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf } =
+    await twoRecords()
+  await remove(duplicate)
+  const school = await edit(b, duplicate, { school: { base: null, value: 'Ysgol Glanrafon' } })
+  const other = await edit(c, duplicate, { email: { base: null, value: 'nia@example.org' } })
+  await decide(a, other?.conflicts?.[0], 'restore')
+  await merge()
+  await remove(primary)
+  const theirs = await edit(b, primary, note('Carries an EpiPen'))
+  expect(theirs?.conflicts).toEqual(school?.conflicts)
+  await unmerge()
+  const { rows } = await a.pullAll()
+  expect(rows.get(`registered/${duplicate}`)?.row).toMatchObject({
+    school: 'Ysgol Glanrafon',
+    medical_conditions: null,
+  })
+  expect(await questionsOf(duplicate)).toEqual([])
+  const [question, ...more] = await questionsOf(primary)
+  expect([question?.kind, question?.mine.device, more]).toEqual(['deleted', b.id, []])
+  expect(JSON.stringify(question?.mine.value)).not.toContain('Glanrafon')
+  await decide(c, question?.id, 'restore')
+  expect(await medical(primary)).toBe('Carries an EpiPen')
+})
+
+it('DUP-31: words chosen about a duplicate are theirs apart, though the primary was removed', async () => {
+  const { a, b, c, primary, duplicate, edit, remove, decide, merge, unmerge, medical, questionsOf } =
+    await twoRecords()
+  await edit(a, duplicate, note('Asthma'))
+  const disputed = await edit(b, duplicate, note('Hay fever'))
+  await merge()
+  const [asked] = await questionsOf(primary)
+  await remove(primary)
+  await decide(c, disputed?.conflicts?.[0], 'Asthma and hay fever', asked?.version)
+  await unmerge()
+  // They were chosen of the two as one: what is asked about the duplicate alone is for somebody to read again.
+  expect((await questionsOf(duplicate)).map(({ mine }) => mine.value)).toContain('Asthma and hay fever')
+  expect(await questionsOf(primary)).toEqual([])
+  expect(await medical(duplicate)).toBe('Asthma')
+})

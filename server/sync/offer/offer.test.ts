@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { personDefaults } from '../../../contract/registered/registered-fields.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import type { OfferReply, PullReply } from '../../../contract/sync.ts'
+import { erasePeople } from '../../jobs/erase-people.ts'
+import { pruneTombstones } from '../../jobs/prune.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+/** What a backup restored now leaves: another epoch, and the version that the club had in it. */
+const restored = async (club: string, days = 0): Promise<{ before: string; version: number }> => {
+  const [row] = await sql('SELECT epoch FROM network')
+  await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now() - make_interval(days => $1)', [
+    days,
+  ])
+  // A restore ends the sign-ins of before, which is another matter: to these it was made earlier.
+  await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
+  const [taken] = await sql(
+    'UPDATE versions SET restored_version = version WHERE organisation_id = $1 RETURNING version',
+    [club],
+  )
+  return { before: row.epoch, version: taken.version }
+}
+
+const child = (values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
+  ...personDefaults,
+  id: newId(),
+  first_name: 'Mali',
+  last_name: 'Davies',
+  created: '2026-08-01T09:00:00.000Z',
+  participant_self_registration: false,
+  health_confirmed: null,
+  held_registration: null,
+  ...values,
+})
+
+const tablet = async (kind: Parameters<TestApi['user']>[1] = {}, facts = {}) => {
+  const club = await api.club('Club', facts)
+  const user = await api.user(club.id, kind)
+  const device = testDevice(api, user.token)
+  const { before, version } = await restored(club.id)
+  type Row = { table: string; id: string; row: object | null; version?: number }
+  const send = (rows: Row[], change: object = {}, token = user.token) =>
+    api.call(token, 'POST', '/sync/offer', {
+      device_id: device.id,
+      epoch: before,
+      rows: rows.map((row) => ({ version: version + 5, ...row })),
+      ...change,
+    })
+  const offer = async (rows: Row[], change: object = {}) => {
+    const reply = await send(rows, change)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    return (reply.body as OfferReply).results
+  }
+  const person = (row: Rows['registered']) => ({ table: 'registered', id: row.id, row })
+  const asAnother = async (rows: Row[], facts = {}) => {
+    const other = await api.user(club.id, { user_type: 'core', ...facts })
+    return (await send(rows, { device_id: newId() }, other.token)).body as OfferReply
+  }
+  return { club, user, device, before, version, send, offer, person, asAnother }
+}
+
+const personOf = async (id: string) => (await sql('SELECT * FROM registered WHERE id = $1', [id]))[0]
+const questions = (record: string) =>
+  sql('SELECT kind, field, mine, theirs, resolved_at FROM conflicts WHERE record = $1 ORDER BY field', [
+    record,
+  ])
+const trail = (record: string) =>
+  sql("SELECT status, args, user_id, device_id FROM mutations WHERE record = $1 AND name = 'offer'", [record])
+
+it('replies of a restored database tell the version that its backup had', async () => {
+  const { club, device, user, version } = await tablet()
+  const [one = ''] = await club.people(1)
+  const pull = await api.call(user.token, 'GET', '/sync/pull')
+  expect((pull.body as PullReply).restored_version).toBe(version)
+  const change = device.mutation('registered.update', {
+    id: one,
+    set: { town: { base: null, value: 'Leeds' } },
+  })
+  expect((await device.push(change)).restored_version).toBe(version)
+  const session = newId()
+  const args = { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  await device.push(device.mutation('session.create', args))
+  const tick = device.mutation('attendance.set', { session, registered: one, seen: 0, state: 'attending' })
+  expect((await device.push(tick)).restored_version).toBe(version)
+  const untouched = await api.user((await api.club()).id)
+  expect((await api.call(untouched.token, 'GET', '/sync/pull')).body).not.toHaveProperty('restored_version')
+})
+
+it('a child whom the backup had not comes back with every fact, once, and the trail says by whom', async () => {
+  const { club, user, device, offer, person, asAnother } = await tablet()
+  const mali = child({
+    has_medical_conditions: true,
+    medical_conditions: 'PEANUT ANAPHYLAXIS',
+    allergens: ['peanuts'],
+    groups: [club.group, newId()],
+    participant_self_registration: true,
+    health_confirmed: '2026-08-01',
+  })
+  const [result] = await offer([person(mali)])
+  expect(result).toMatchObject({ table: 'registered', id: mali.id, status: 'taken' })
+  expect(result?.row).toMatchObject({ medical_conditions: 'PEANUT ANAPHYLAXIS', groups: [club.group] })
+  expect(await personOf(mali.id)).toMatchObject({
+    organisation_id: club.id,
+    created: mali.created,
+    participant_self_registration: true,
+    health_confirmed: '2026-08-01',
+  })
+  expect(await trail(mali.id)).toMatchObject([
+    { status: 'applied', user_id: user.id, device_id: device.id, args: { mutation: 'registered.create' } },
+  ])
+  expect((await asAnother([person(mali)])).results).toMatchObject([{ status: 'same' }])
+  const history = await api.call(user.token, 'GET', `/registered/${mali.id}/history`)
+  expect(history.body.entries).toMatchObject([{ what: 'created' }])
+})
+
+it('another value than the server’s is a question, asked once by however many devices; empty ones are filled', async () => {
+  const { club, offer, person, asAnother, user } = await tablet()
+  const [id = ''] = await club.people(1, { medical_conditions: 'Asthma', has_medical_conditions: true })
+  const held = child({
+    ...{ id, first_name: 'First0', last_name: 'Last0', town: 'Leeds', groups: [club.group] },
+    ...{ has_medical_conditions: true, medical_conditions: 'Asthma, EPIPEN for nuts' },
+  })
+  expect(await offer([person(held)])).toMatchObject([{ status: 'conflict' }])
+  expect(await personOf(id)).toMatchObject({
+    medical_conditions: 'Asthma',
+    town: 'Leeds',
+    groups: [club.group],
+  })
+  expect(await questions(id)).toMatchObject([
+    { kind: 'field', field: 'medical_conditions', mine: { value: 'Asthma, EPIPEN for nuts' } },
+  ])
+  expect((await asAnother([person(held)])).results).toMatchObject([{ status: 'conflict' }])
+  expect(await questions(id)).toHaveLength(1)
+  const [open] = await sql('SELECT id FROM conflicts WHERE record = $1', [id])
+  const device = testDevice(api, user.token)
+  await device.push(device.mutation('conflict.resolve', { id: open.id, value: 'Asthma' }))
+  await asAnother([person(held)])
+  expect(await questions(id)).toHaveLength(1)
+})
+
+it('sessions, ticks, holidays and the checklist come back; a tick that differs is contested', async () => {
+  const { club, offer } = await tablet()
+  const [here = ''] = await club.people(1)
+  const session = newId()
+  const mali = child()
+  const row = {
+    ...{ id: session, date: '2026-08-06', holiday: 'July/Aug', year: 2026, group: club.group },
+    ...{ group__name: 'Test club', activities: [], activities_other: 'Kites' },
+  }
+  const tick = (person: string, state: string) => ({
+    table: 'attendance',
+    id: `${session}:${person}`,
+    row: { id: `${session}:${person}`, session, registered: person, state, contested: false },
+  })
+  const item = 'ready:safeguarding_policy'
+  const results = await offer([
+    tick(mali.id, 'attending'),
+    tick(here, 'registered'),
+    { table: 'sessions', id: session, row },
+    { table: 'registered', id: mali.id, row: mali },
+    { table: 'checklist', id: item, row: { id: item, section: 'ready', item: 'safeguarding_policy' } },
+    { table: 'unheard_of', id: 'x', row: {} },
+  ])
+  expect(results.map(({ status }) => status)).toEqual([
+    'taken',
+    'taken',
+    'taken',
+    'taken',
+    'taken',
+    'refused',
+  ])
+  expect(await sql('SELECT activities_other FROM sessions WHERE id = $1', [session])).toEqual([
+    { activities_other: 'Kites' },
+  ])
+  const again = await offer([tick(here, 'attending')], { device_id: newId() })
+  expect(again).toMatchObject([{ status: 'conflict' }])
+  expect(await sql('SELECT contested FROM attendance WHERE registered_id = $1', [here])).toEqual([
+    { contested: true },
+  ])
+})
+
+it('what was removed is asked of the coordinators, who remove it again or keep it', async () => {
+  const { club, offer, user } = await tablet()
+  const [one = '', two = '', three = ''] = await club.people(3)
+  const gone = (id: string) => ({ table: 'registered', id, row: null })
+  const results = await offer([gone(one), gone(two), gone(three), gone(newId())])
+  expect(results.map(({ status }) => status)).toEqual(['removed', 'removed', 'removed', 'same'])
+  expect(results[0]?.row).toMatchObject({ id: one })
+  const core = await api.user(club.id, { user_type: 'core' })
+  expect((await api.call(core.token, 'GET', '/sync/offered_removals')).status).toBe(403)
+  const asked = async () => (await api.call(user.token, 'GET', '/sync/offered_removals')).body
+  expect((await asked()).people).toHaveLength(3)
+  const decide = (ids: string[], remove: boolean) =>
+    api.call(user.token, 'POST', '/sync/offered_removals', { ids, remove })
+  expect((await decide([one, two], true)).status).toBe(204)
+  expect((await decide([three], false)).status).toBe(204)
+  expect(await asked()).toEqual({ people: [], sessions: [] })
+  expect((await personOf(one)).deleted_at).not.toBeNull()
+  expect((await personOf(three)).deleted_at).toBeNull()
+  await offer([gone(three)], { device_id: newId() })
+  expect((await asked()).people).toEqual([])
+})
+
+it('what was asked long ago is forgotten, whoever was to answer it', async () => {
+  const { club, offer } = await tablet()
+  const [old = '', late = ''] = await club.people(2)
+  await offer([old, late].map((id) => ({ table: 'registered', id, row: null })))
+  await sql("UPDATE offered_removals SET offered = now() - interval '201 days' WHERE record = $1", [old])
+  await pruneTombstones(api.db, new AbortController().signal)
+  const left = await sql('SELECT record FROM offered_removals WHERE organisation_id = $1', [club.id])
+  expect(left).toEqual([{ record: late }])
+})
+
+it('an erased person is not brought back, and what was offered of somebody goes when they are erased', async () => {
+  const { club, offer, person } = await tablet()
+  const mali = child({ has_medical_conditions: true, medical_conditions: 'PEANUT ANAPHYLAXIS' })
+  await offer([person(mali)])
+  await sql("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [mali.id])
+  await erasePeople(api.db, new AbortController().signal)
+  expect(JSON.stringify(await trail(mali.id))).not.toContain('PEANUT')
+  expect(await offer([person(mali)])).toMatchObject([{ status: 'refused', row: null }])
+  const all = await sql('SELECT args FROM mutations WHERE organisation_id = $1', [club.id])
+  expect(JSON.stringify(all)).not.toContain('PEANUT')
+})
+
+it('somebody who was removed since the restore is asked about, not brought back', async () => {
+  const { club, offer, person, asAnother } = await tablet()
+  const [id = ''] = await club.people(1)
+  await sql('UPDATE registered SET deleted_at = now() WHERE id = $1', [id])
+  const held = child({ id, first_name: 'First0', last_name: 'Last0' })
+  expect(await offer([person(held)])).toMatchObject([{ status: 'conflict', row: null }])
+  await asAnother([person(held)])
+  expect(await questions(id)).toMatchObject([{ kind: 'deleted' }])
+})
+
+it('a question that the backup had not is asked again', async () => {
+  const { club, offer } = await tablet()
+  const [id = ''] = await club.people(1, { dietary_requirements: 'No nuts', has_dietary_requirements: true })
+  const side = (value: string) => ({ value, by: 'Nia Rees', device: null, at: '2026-08-01T09:00:00.000Z' })
+  const question = newId()
+  const row = {
+    ...{ id: question, kind: 'field', table: 'registered', record: id, field: 'dietary_requirements' },
+    ...{ base: 'None', mine: side('No milk'), theirs: side('No nuts') },
+    ...{ resolved_at: null, resolved_value: null },
+  }
+  expect(await offer([{ table: 'conflicts', id: question, row }])).toMatchObject([{ status: 'conflict' }])
+  expect(await questions(id)).toMatchObject([{ mine: { value: 'No milk' }, theirs: { value: 'No nuts' } }])
+})
+
+it('what may not be written so, or not by this user, is refused alone', async () => {
+  const { offer, person, version, asAnother, club } = await tablet()
+  const good = child()
+  const results = await offer([
+    person({ ...child(), first_name: 'x'.repeat(500) }),
+    person({ ...child(), gender: 'none of them' } as never),
+    { table: 'registered', id: newId(), row: child() },
+    { ...person(child()), version },
+    { table: 'registered', id: 'no id', row: null },
+    { table: 'options', id: 'genders:x', row: {} },
+    person(good),
+  ])
+  expect(results.map(({ status }) => status)).toEqual([...Array(6).fill('refused'), 'taken'])
+  const leader = await asAnother([person(child())], { user_type: 'safeguarding_leader' })
+  expect(leader.results).toMatchObject([{ status: 'refused', row: null }])
+  const other = await api.club()
+  const [theirs = ''] = await other.people(1)
+  expect(await offer([person(child({ id: theirs }))])).toMatchObject([{ status: 'refused', row: null }])
+  expect((await personOf(theirs)).organisation_id).toBe(other.id)
+  expect(await sql('SELECT 1 FROM registered WHERE organisation_id = $1', [club.id])).toHaveLength(1)
+})
+
+it('is taken for 100 days after a restore, from an earlier life of the database, 1,000 rows at a time', async () => {
+  const { offer, person, send, club } = await tablet()
+  const [{ epoch }] = (await sql('SELECT epoch FROM network')) as [{ epoch: string }]
+  expect(await offer([person(child())], { epoch })).toMatchObject([{ status: 'refused' }])
+  expect((await send(Array(1001).fill({ table: 'registered', id: newId(), row: null }))).status).toBe(413)
+  expect((await send([], { epoch: 'none' })).status).toBe(400)
+  await restored(club.id, 101)
+  expect(await offer([person(child())])).toMatchObject([{ status: 'refused' }])
+  await restored(club.id)
+  await sql('UPDATE versions SET restored_version = NULL WHERE organisation_id = $1', [club.id])
+  expect(await offer([person(child())])).toMatchObject([{ status: 'refused' }])
+})
+
+it('a device of another user is refused, and so are rows of a club that its user has left', async () => {
+  const { club, device, user, send, offer, person } = await tablet()
+  await offer([])
+  const other = await api.user(club.id)
+  expect((await send([], {}, other.token)).status).toBe(403)
+  await sql("UPDATE users SET club_since = now() - interval '1 day' WHERE id = $1", [user.id])
+  expect(await offer([person(child())])).toMatchObject([{ status: 'refused' }])
+  expect(device.id).toBeTruthy()
+})

@@ -1,0 +1,66 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { OfferedRemovals } from '../../../contract/sync.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { groups, offeredRemovals, registered, sessions } from '../../db/schema.ts'
+import { applyChanges, type PlainChange } from '../push/plain-write.ts'
+
+const open = isNull(offeredRemovals.decided)
+
+/** What devices saw removed after the backup and is there again, until somebody has decided. Within a club's transaction. */
+export const openRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
+  const people = await tx
+    .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
+    .from(offeredRemovals)
+    .innerJoin(registered, eq(registered.id, offeredRemovals.record))
+    .where(and(open, eq(offeredRemovals.table, 'registered'), isNull(registered.deleted_at)))
+    .orderBy(asc(registered.first_name), asc(registered.last_name), asc(registered.id))
+  const days = await tx
+    .select({ id: sessions.id, date: sessions.date, group__name: groups.name })
+    .from(offeredRemovals)
+    .innerJoin(sessions, eq(sessions.id, offeredRemovals.record))
+    .innerJoin(groups, eq(groups.id, sessions.group_id))
+    .where(and(open, eq(offeredRemovals.table, 'sessions'), isNull(sessions.deleted_at)))
+    .orderBy(asc(sessions.date), asc(sessions.id))
+  return {
+    people: people.map(({ id, ...person }) => ({ id, name: fullName(person) })),
+    sessions: days,
+  }
+}
+
+/** Removes again, or keeps, those of these ids that are still asked about. */
+export const decideRemovals = async (
+  db: Db,
+  user: CurrentUser,
+  organisation: string,
+  { ids, remove }: { ids: readonly string[]; remove: boolean },
+): Promise<void> => {
+  if (ids.length === 0) return
+  if (remove) {
+    const asked = await db.club(organisation, (tx) => openRemovals(tx))
+    const changes = [
+      ...named('registered.delete', asked.people, ids),
+      ...named('session.delete', asked.sessions, ids),
+    ]
+    await applyChanges(db, user, changes)
+  }
+  await db.club(organisation, (tx) =>
+    tx
+      .update(offeredRemovals)
+      .set({ decided: new Date().toISOString() })
+      .where(
+        and(
+          open,
+          eq(offeredRemovals.organisation_id, organisation),
+          inArray(offeredRemovals.record, [...ids]),
+        ),
+      ),
+  )
+}
+
+const named = (
+  name: 'registered.delete' | 'session.delete',
+  records: readonly { id: string }[],
+  ids: readonly string[],
+): PlainChange[] => records.flatMap(({ id }) => (ids.includes(id) ? { name, args: { id } } : []))

@@ -1,0 +1,126 @@
+import { definitionOf, type MutationName } from '../../../contract/mutations.ts'
+import {
+  PersonValues,
+  type ScalarField,
+  scalarFields,
+  setFields,
+} from '../../../contract/registered/registered-fields.ts'
+import type { Rows, TableName } from '../../../contract/rows.ts'
+import { isMark, sameInField } from '../../../contract/rules/merge.ts'
+import type { Stored } from '../tables.ts'
+
+/** A change that would make a row as it was offered. */
+export type OfferedChange = { name: MutationName; v: number; args: Record<string, unknown> }
+
+type Change<T extends TableName> = (row: Rows[T], stored: Stored<T> | undefined) => OfferedChange[]
+
+const change = (name: MutationName, args: Record<string, unknown>): OfferedChange => ({
+  name,
+  v: definitionOf(name).version,
+  args,
+})
+
+/**
+ * Changes of single values. What the device saw before is not known: an empty value takes what is offered, any other one
+ * stands against it.
+ */
+const scalars = (
+  fields: readonly string[],
+  row: object,
+  stored: object | undefined,
+): Record<string, { base: unknown; value: unknown }> => {
+  const wanted = row as Record<string, unknown>
+  const now = (stored ?? {}) as Record<string, unknown>
+  const changed = fields.filter((field) => !sameInField(field, now[field], wanted[field]))
+  return Object.fromEntries(
+    changed.map((field) => [field, { base: baseOf(field, now), value: wanted[field] }]),
+  )
+}
+
+/** A mark that nobody has set says as little as an empty text. */
+const baseOf = (field: string, now: Record<string, unknown>): false | null =>
+  now[field] === false && scalarFields.includes(field as ScalarField) && isMark(field as ScalarField)
+    ? false
+    : null
+
+/** Only what is missing: the server removes nothing for an offer. */
+const additions = (fields: readonly string[], row: object, stored: object | undefined) => {
+  const wanted = row as Record<string, string[]>
+  const now = (stored ?? {}) as Record<string, string[]>
+  const missing = fields.flatMap((field) => {
+    const add = (wanted[field] ?? []).filter((one) => !(now[field] ?? []).includes(one))
+    return add.length ? [[field, { add }] as const] : []
+  })
+  return Object.fromEntries(missing)
+}
+
+const isEmpty = (set: object) => Object.keys(set).length === 0
+
+/** The changes that would make a row of each table as it was offered; none where it is so already. */
+const changes: { [T in Exclude<TableName, 'options' | 'groups'>]: Change<T> } = {
+  registered: (row, stored) => {
+    if (!stored) {
+      const values = Object.fromEntries(Object.keys(PersonValues.entries).map((f) => [f, row[f as 'id']]))
+      return [change('registered.create', { id: row.id, values })]
+    }
+    const set = {
+      ...scalars(scalarFields, row, stored.row),
+      ...additions(setFields, row, stored.row),
+    }
+    // Of one who was removed, that they are there says something by itself.
+    if (stored.deleted && isEmpty(set))
+      Object.assign(set, { first_name: { base: row.first_name, value: row.first_name } })
+    return isEmpty(set) ? [] : [change('registered.update', { id: row.id, set })]
+  },
+  sessions: (row, stored) => {
+    const { id, date, holiday, year, group } = row
+    const created = stored ? [] : [change('session.create', { id, date, holiday, year, group })]
+    const fields = stored ? ['holiday', 'activities_other'] : ['activities_other']
+    const set = {
+      ...scalars(fields, row, stored?.row ?? { activities_other: null }),
+      ...additions(['activities'], row, stored?.row),
+    }
+    if (stored?.deleted && isEmpty(set)) Object.assign(set, { holiday: { base: holiday, value: holiday } })
+    return isEmpty(set) ? created : [...created, change('session.update', { id, set })]
+  },
+  attendance: ({ session, registered, state }, stored) =>
+    (stored?.deleted === false ? stored.row.state : 'none') === state
+      ? []
+      : [change('attendance.set', { session, registered, seen: 0, state })],
+  holiday_allocation: (row, stored) => {
+    const set = scalars(['start_date', 'end_date', 'status'], row, stored?.row)
+    return isEmpty(set) ? [] : [change('holiday.set', { year: row.year, holiday: row.holiday, set })]
+  },
+  checklist: ({ section, item }, stored) =>
+    stored?.deleted === false ? [] : [change('checklist.set', { section, item, ticked: true })],
+  // A question that the backup had not: the side that does not stand is said again, and asked about.
+  conflicts: ({ kind, table, record, field, base, mine, resolved_at }, stored) => {
+    if (stored || resolved_at || kind !== 'field' || !field) return []
+    const set = { [field]: { base: base ?? null, value: mine.value } }
+    if (table === 'registered') return [change('registered.update', { id: record, set })]
+    return table === 'sessions' ? [change('session.update', { id: record, set })] : []
+  },
+}
+
+/** The changes that would make an offered row; an empty list where nothing is to be done. */
+export const changesFor = <T extends keyof typeof changes>(
+  table: T,
+  row: Rows[T],
+  stored: Stored<T> | undefined,
+): OfferedChange[] => (changes[table] as Change<T>)(row, stored)
+
+/** Whether two rows of a session are of another day or group, which no change can make one of the other. */
+export const isOtherSession = (row: Rows['sessions'], stored: Stored<'sessions'> | undefined): boolean =>
+  stored !== undefined &&
+  (row.date !== stored.row.date || row.group !== stored.row.group || row.year !== stored.row.year)
+
+/** Each field of a change by itself, where the whole does not fit. */
+export const byField = ({ name, v, args }: OfferedChange): OfferedChange[] => {
+  const { set } = args as { set?: Record<string, unknown> }
+  if (!set) return []
+  const fields = Object.entries(set)
+  // A mark asks for its words: they go first.
+  const isMarked = (one: unknown) => typeof (one as { value?: unknown }).value === 'boolean'
+  fields.sort(([, a], [, b]) => Number(isMarked(a)) - Number(isMarked(b)))
+  return fields.map(([field, one]) => ({ name, v, args: { ...args, set: { [field]: one } } }))
+}

@@ -1,0 +1,29 @@
+import type { PoolClient } from 'pg'
+import type { TableName } from '../../../contract/rows.ts'
+import { sources } from './pull-sources.ts'
+
+type Checksum = { count: number; hash: string }
+
+/** Per table how many rows a replica must hold, and SHA-256 over its lines `id:version`, sorted by id. */
+export const checksumsOf = async (
+  client: PoolClient,
+  organisation: string | null,
+  tables: readonly TableName[],
+): Promise<Record<string, Checksum>> => {
+  const sums: Record<string, Checksum> = {}
+  for (const table of tables) {
+    const rows =
+      table === 'options'
+        ? 'SELECT id, version FROM options WHERE NOT deleted'
+        : `SELECT ${sources[table].id}::text AS id, t.version FROM ${sources[table].from}
+           WHERE t.organisation_id = $1 AND NOT ${sources[table].gone}`
+    const { rows: found } = await client.query<Checksum>(
+      `SELECT count(*)::int AS count,
+         encode(sha256(convert_to(coalesce(string_agg(id || ':' || version || E'\\n', '' ORDER BY id COLLATE "C"), ''), 'UTF8')), 'hex') AS hash
+       FROM (${rows}) AS rows`,
+      table === 'options' ? [] : [organisation],
+    )
+    if (found[0]) sums[table] = found[0]
+  }
+  return sums
+}

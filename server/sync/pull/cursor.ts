@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { tableNames } from '../../../contract/rows.ts'
+
+const Count = v.pipe(v.number(), v.safeInteger())
+
+/** The id of the last row given: one or two UUIDs, or a checklist item's name. */
+const RowId = v.pipe(v.string(), v.maxLength(200))
+
+const Cursor = v.object({
+  epoch: v.string(),
+  scope: v.string(),
+  /** Version, table and id of the last row given. */
+  version: Count,
+  table: Count,
+  id: RowId,
+  /** Version of the network's option lists already given. */
+  options: Count,
+  /** While a bootstrap goes on: the version it began at. Rows deleted before it was begun need no tombstone. */
+  floor: Count,
+  /** When its replica was last up to date, or began its bootstrap, in days since 1970. */
+  day: Count,
+})
+export type Cursor = v.InferOutput<typeof Cursor>
+
+/** Days for which deleted rows are told of. A replica that stayed away longer starts anew. */
+export const TOMBSTONE_DAYS = 90
+
+export const today = (): number => Math.floor(Date.now() / 86_400_000)
+
+export const encodeCursor = (cursor: Cursor): string =>
+  Buffer.from(JSON.stringify(Object.values(v.parse(Cursor, cursor)))).toString('base64url')
+
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const ONE = new RegExp(`^${UUID}$`)
+const ITEM = /^[\w:]+$/
+const TWO = new RegExp(`^${UUID}:${UUID}$`)
+
+/** Whether the id could be one of its table; anything else would break the query. */
+const hasShape = ({ table, id }: Cursor): boolean => {
+  const name = tableNames[table]
+  if (id === '' || name === undefined) return true
+  if (name === 'checklist') return ITEM.test(id)
+  return (name === 'attendance' ? TWO : ONE).test(id)
+}
+
+/** The cursor, or null where it is none of this scope and epoch, or is too old. */
+export const decodeCursor = (text: string, epoch: string, scope: string): Cursor | null => {
+  try {
+    const values = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[]
+    const keys = Object.keys(Cursor.entries)
+    const parsed = v.safeParse(Cursor, Object.fromEntries(keys.map((key, i) => [key, values[i]])))
+    if (!parsed.success) return null
+    const cursor = parsed.output
+    if (!hasShape(cursor)) return null
+    const fresh = today() - cursor.day <= TOMBSTONE_DAYS
+    return cursor.epoch === epoch && cursor.scope === scope && fresh ? cursor : null
+  } catch {
+    return null
+  }
+}

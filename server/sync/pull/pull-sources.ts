@@ -1,0 +1,56 @@
+import { scalarFields, setFields } from '../../../contract/registered/registered-fields.ts'
+import type { TableName } from '../../../contract/rows.ts'
+import { SHOWN_FAMILY } from './shown-family.ts'
+
+/** How each table's wire row is read: source and columns, keyed by `version` and `id`, gone where `gone`. */
+export const sources: Record<
+  Exclude<TableName, 'options'>,
+  { from: string; id: string; columns: string; gone: string }
+> = {
+  groups: { from: 'groups t', id: 't.id', columns: 't.name, t.is_default', gone: 't.deleted_at IS NOT NULL' },
+  holiday_allocation: {
+    from: 'holiday_allocation t',
+    id: 't.id',
+    columns: 't.holiday, t.year, t.start_date, t.end_date, t.status',
+    gone: 't.deleted_at IS NOT NULL',
+  },
+  registered: {
+    from: 'registered t',
+    id: 't.id',
+    columns: [
+      ...scalarFields,
+      ...setFields,
+      ...(['created', 'participant_self_registration', 'health_confirmed', 'held_registration'] as const),
+    ]
+      .map((f) => (f === 'family_entries' ? SHOWN_FAMILY : `t.${f}`))
+      .join(', '),
+    gone: 't.deleted_at IS NOT NULL',
+  },
+  sessions: {
+    from: 'sessions t JOIN groups g ON g.id = t.group_id',
+    id: 't.id',
+    columns:
+      't.date, t.holiday, t.year, t.group_id AS "group", g.name AS group__name, t.activities, t.activities_other',
+    gone: 't.deleted_at IS NOT NULL',
+  },
+  attendance: {
+    from: 'attendance t',
+    id: `(t.session_id || ':' || t.registered_id)`,
+    columns: `t.session_id AS session, t.registered_id AS registered, t.state, t.contested,
+      (SELECT r.is_adult FROM registered r WHERE r.id = t.registered_id AND r.deleted_at IS NOT NULL) AS is_adult`,
+    gone: `(t.hidden OR (t.state = 'none' AND NOT t.contested))`,
+  },
+  checklist: {
+    from: 'checklist t',
+    id: 't.id',
+    columns: 't.section, t.item',
+    gone: 't.deleted_at IS NOT NULL',
+  },
+  conflicts: {
+    from: 'conflicts t',
+    id: 't.id',
+    columns:
+      't.kind, t.table_name AS "table", t.record, t.field, t.base, t.mine, t.theirs, t.resolved_at, t.resolved_value',
+    gone: 't.deleted_at IS NOT NULL',
+  },
+}

@@ -1,0 +1,147 @@
+import type { PoolClient } from 'pg'
+import { type Change, type TableName, tableNames } from '../../../contract/rows.ts'
+import type { PullReply } from '../../../contract/sync.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db } from '../../db/client.ts'
+import { RESTORED_VERSION } from '../author.ts'
+import { scopeOf, tablesOf } from '../scope.ts'
+import { checksumsOf } from './checksums.ts'
+import { type Cursor, decodeCursor, encodeCursor, today } from './cursor.ts'
+import { sources } from './pull-sources.ts'
+
+const DEFAULT_LIMIT = 1000
+
+type Query = { cursor?: string | undefined; limit?: number | undefined; checksums?: '1' | undefined }
+
+/** The columns that keyset order compares, cheap enough for the index. */
+const keyOf = (table: TableName): string =>
+  table === 'attendance' ? 't.session_id, t.registered_id' : 't.id'
+
+/**
+ * One page of what changed since a cursor, read in one snapshot. Without a cursor, or with one of
+ * another scope, epoch or age, the page begins a bootstrap.
+ */
+export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply> => {
+  const read = async (client: PoolClient): Promise<PullReply> => {
+    const { rows } = await client.query<{
+      epoch: string
+      options_version: number
+      version: number | null
+      restored: number | null
+    }>(
+      `SELECT n.epoch, n.options_version, v.version, ${RESTORED_VERSION} AS restored
+       FROM network n LEFT JOIN versions v ON v.organisation_id = $1`,
+      [user.organisation],
+    )
+    const state = rows[0]
+    if (!state) throw new Error('The network row is missing')
+    const scope = scopeOf(user)
+    const known = query.cursor ? decodeCursor(query.cursor, state.epoch, scope) : null
+    const version = Number(state.version ?? 0)
+    const from: Cursor = known ?? {
+      epoch: state.epoch,
+      scope,
+      version: 0,
+      table: 0,
+      id: '',
+      options: -1,
+      floor: version,
+      day: today(),
+    }
+    const limit = query.limit ?? DEFAULT_LIMIT
+    const tables = tablesOf(user)
+    const changes: Change[] = []
+    if (from.options < state.options_version) changes.push(...(await optionChanges(client, from.options)))
+    const page = user.organisation ? await clubChanges(client, user.organisation, tables, from, limit) : []
+    const more = page.length > limit
+    const given = page.slice(0, limit)
+    changes.push(...given)
+    const last = given.at(-1)
+    const cursor: Cursor = {
+      ...from,
+      options: state.options_version,
+      // A page that is not the last brings nobody up to date.
+      day: more ? from.day : today(),
+      ...(last
+        ? { version: last.version as number, table: tableNames.indexOf(last.table), id: last.id }
+        : more
+          ? {}
+          : { version, table: tableNames.length, id: '' }),
+    }
+    // Nothing is left of this version: go on behind it, whatever comes next has a higher one.
+    if (!more)
+      Object.assign(cursor, {
+        version: Math.max(version, cursor.version),
+        table: tableNames.length,
+        id: '',
+        floor: 0,
+      })
+    const reply: PullReply = {
+      epoch: state.epoch,
+      cursor: encodeCursor(cursor),
+      more,
+      changes: changes as PullReply['changes'],
+    }
+    if (!more) reply.version = cursor.version
+    if (state.restored !== null) reply.restored_version = state.restored
+    if (query.cursor && !known) reply.reset = true
+    if (query.checksums && !more) reply.checksums = await checksumsOf(client, user.organisation, tables)
+    return reply
+  }
+  return user.organisation
+    ? db.club(user.organisation, (_tx, client) => read(client), 'snapshot')
+    : db.network((_tx, client) => read(client), 'snapshot')
+}
+
+const optionChanges = async (client: PoolClient, since: number): Promise<Change[]> => {
+  const { rows } = await client.query(
+    'SELECT id, version, deleted, list, value, label, position FROM options WHERE version > $1 AND (NOT deleted OR $1 >= 0) ORDER BY version, id',
+    [since],
+  )
+  return rows.map(
+    ({ deleted, version, ...row }) =>
+      ({ table: 'options', id: row.id, version, row: deleted ? null : row }) as Change,
+  )
+}
+
+type Versioned = Change & { version?: number }
+
+const clubChanges = async (
+  client: PoolClient,
+  organisation: string,
+  tables: readonly TableName[],
+  from: Cursor,
+  limit: number,
+): Promise<Versioned[]> => {
+  const found: Versioned[] = []
+  for (const table of tables) {
+    if (table === 'options') continue
+    const source = sources[table]
+    const index = tableNames.indexOf(table)
+    const key = keyOf(table)
+    const ids = from.id.split(':')
+    const values: unknown[] = [organisation, from.version, limit + 1, from.floor]
+    let after = index < from.table ? 't.version > $2' : 't.version >= $2'
+    if (index === from.table && from.id) {
+      const cast = table === 'checklist' ? 'text' : 'uuid'
+      const keys = table === 'attendance' ? ids : [from.id]
+      after = `(t.version, ${key}) > ($2, ${keys.map((_, i) => `$${values.length + i + 1}::${cast}`).join(', ')})`
+      values.push(...keys)
+    }
+    const { rows } = await client.query(
+      `SELECT t.version AS _version, ${source.gone} AS _gone, ${source.id} AS id, ${source.columns}
+       FROM ${source.from}
+       WHERE t.organisation_id = $1 AND ${after} AND NOT (${source.gone} AND t.version <= $4)
+       ORDER BY t.version, ${key} LIMIT $3`,
+      values,
+    )
+    for (const { _version, _gone, ...row } of rows) {
+      // Told only of people who have left the register.
+      if (row.is_adult === null) delete row.is_adult
+      found.push({ table, id: row.id, version: Number(_version), row: _gone ? null : row } as Versioned)
+    }
+  }
+  const order = (c: Versioned) => tableNames.indexOf(c.table)
+  // Stable: within a version and table the database's order stands.
+  return found.sort((a, b) => (a.version as number) - (b.version as number) || order(a) - order(b))
+}

@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Rows } from '../../../contract/rows.ts'
+import type { Tx } from '../../db/client.ts'
+import { registered } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+
+type Person = Rows['registered']
+
+/**
+ * Relatives who are removed stay in a stored record, so that the family is whole when they come back; in what is told of it
+ * they are left out. This is the pull's way of reading them.
+ */
+export const SHOWN_FAMILY = `CASE WHEN t.family_entries = '{}' THEN t.family_entries ELSE ARRAY(
+  SELECT named.id FROM unnest(t.family_entries) WITH ORDINALITY AS named(id, place)
+  WHERE NOT EXISTS (SELECT FROM registered r WHERE r.id = named.id AND r.deleted_at IS NOT NULL)
+  ORDER BY named.place) END AS family_entries`
+
+/** The same people without relatives who are removed. */
+export const withShownFamily = async (tx: Tx, people: readonly Person[]): Promise<Person[]> => {
+  const named = [...new Set(people.flatMap((person) => person.family_entries))]
+  if (named.length === 0) return [...people]
+  const removed = await tx
+    .select({ id: registered.id })
+    .from(registered)
+    .where(and(inArray(registered.id, named), isNotNull(registered.deleted_at)))
+  if (removed.length === 0) return [...people]
+  const gone = new Set(removed.map(({ id }) => id))
+  return people.map((person) => ({
+    ...person,
+    family_entries: person.family_entries.filter((id) => !gone.has(id)),
+  }))
+}
+
+/** Devices get the rows of a person's family again, where that person leaves or comes back: they look otherwise now. */
+export const tellFamily = async ({ tx, version, author }: Batch, person: string): Promise<void> => {
+  await tx
+    .update(registered)
+    .set({ version })
+    .where(
+      and(
+        eq(registered.organisation_id, author.organisation),
+        sql`${registered.id} IN (SELECT people_with_family(ARRAY[${person}]::uuid[]))`,
+      ),
+    )
+}

@@ -1,0 +1,43 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { ConflictRow } from '../../../contract/rows.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { devices } from '../../db/schema.ts'
+import { bringDevice, type DeviceAuthor } from '../author.ts'
+
+type Side = ConflictRow['mine']
+
+/**
+ * Names a device, also one that has not pushed yet; its place in its queue stays.
+ * @param name null takes the name away
+ * @throws AppError `device_of_another_user`
+ */
+export const nameDevice = async (db: Db, author: DeviceAuthor, name: string | null): Promise<void> => {
+  const { device, organisation, user } = author
+  const own = and(eq(devices.user_id, user.id), eq(devices.organisation_id, organisation))
+  const { rowCount } = await db.club(organisation, (tx) =>
+    tx
+      .insert(devices)
+      .values({ id: device, organisation_id: organisation, user_id: user.id, name })
+      .onConflictDoUpdate({ target: devices.id, set: { name }, setWhere: own }),
+  )
+  if (rowCount === 1) return
+  // Its user has been moved to another club, and it has pushed nothing since.
+  if (await bringDevice(db, author)) return nameDevice(db, author, name)
+  throw new AppError('device_of_another_user')
+}
+
+/** Sides of a conflict that say what their devices are called now; what was noted of it before stays. */
+export const withDeviceNames = async <S extends Side[]>(tx: Tx, ...sides: S): Promise<S> => {
+  const unnamed = sides.flatMap(({ device, device_name }) =>
+    device && device_name === undefined ? [device] : [],
+  )
+  const found = unnamed.length
+    ? await tx
+        .select({ id: devices.id, name: devices.name })
+        .from(devices)
+        .where(inArray(devices.id, unnamed))
+    : []
+  const names = new Map(found.map(({ id, name }) => [id as string, name]))
+  return sides.map((side): Side => ({ device_name: names.get(side.device ?? '') ?? null, ...side })) as S
+}

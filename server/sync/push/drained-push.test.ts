@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { itemsOf } from '../../../contract/rules/checklist.ts'
+import type { MutationEnvelope } from '../../../contract/sync.ts'
+import { runRetention } from '../../jobs/retention.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[] = []) =>
+  api.db.network((_tx, client) => client.query(text, values))
+
+/** A club with a session, a coordinator, and the tablet of a helper whose account is closed and who has been told so. */
+const hall = async () => {
+  const club = await api.club()
+  const people = await club.people(3)
+  const { token: coordinator } = await api.user(club.id)
+  const { id: user, token, signIn } = await api.user(club.id, { user_type: 'core', first_name: 'Mair' })
+  const device = testDevice(api, token)
+  const session = newId()
+  const create = { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  await device.push(device.mutation('session.create', create))
+  const tick = (person: string, of = session) =>
+    device.mutation('attendance.set', { session: of, registered: person, seen: 0, state: 'attending' })
+  const close = async () => {
+    await query('UPDATE users SET is_active = false WHERE id = $1', [user])
+    return api.call(token, 'GET', '/me')
+  }
+  const here = async () => {
+    const { rows } = await query(`SELECT registered_id FROM attendance WHERE session_id = $1`, [session])
+    return rows.map((row) => row.registered_id as string).sort()
+  }
+  const heldList = async () => (await api.call(coordinator, 'GET', '/held_changes')).body
+  const decide = (id: string, take: boolean) => api.call(coordinator, 'POST', `/held_changes/${id}`, { take })
+  return { club, people, coordinator, token, signIn, device, session, tick, close, here, heldList, decide }
+}
+const made = (m: MutationEnvelope, ms: number): MutationEnvelope => ({
+  ...m,
+  made_at: new Date(Date.now() + ms).toISOString(),
+})
+
+it('ticks from before the end are applied; a form, and what was made after it, are held for the coordinator', async () => {
+  const { people, device, tick, close, here, heldList } = await hall()
+  const [one, two] = people as [string, string]
+  const before = made(tick(one), -60_000)
+  const note = device.mutation('registered.update', {
+    id: two,
+    set: { medical_requirements: { base: null, value: 'Asthma' } },
+  })
+  await close()
+  const after = made(tick(two), 0)
+  const reply = await device.push(before, note, after)
+  expect(reply.results).toEqual([
+    { id: before.id, status: 'applied', rows: [] },
+    { id: note.id, status: 'held', code: 'access_ended', rows: [] },
+    { id: after.id, status: 'held', code: 'access_ended', rows: [] },
+  ])
+  expect(await here()).toEqual([one])
+  const list = await heldList()
+  expect(list.count).toBe(2)
+  expect(list.results[0]).toMatchObject({ id: note.id, name: 'registered.update', by: 'Mair Rees' })
+  // Sent again, nothing is done twice.
+  expect((await device.push(before, note, after)).results.map(({ status }) => status)).toEqual([
+    'duplicate',
+    'held',
+    'held',
+  ])
+  expect((await heldList()).count).toBe(2)
+})
+
+it('what was accepted before, with its answer lost, is no question; what was refused before is one', async () => {
+  const { device, session, close, heldList } = await hall()
+  const accepted = device.mutation('checklist.set', {
+    section: 'ready',
+    item: itemsOf('ready')[0],
+    ticked: true,
+  })
+  const refused = device.mutation('session.update', {
+    id: session,
+    set: { holiday: { base: 'July/Aug', value: 'Easter' } },
+  })
+  const first = await device.push(accepted, refused)
+  expect(first.results.map(({ status }) => status)).toEqual(['applied', 'rejected'])
+  await close()
+  const { results } = await device.push(accepted, refused)
+  expect(results.map(({ status }) => status)).toEqual(['duplicate', 'held'])
+  expect((await heldList()).results.map(({ id }: { id: string }) => id)).toContain(refused.id)
+})
+
+it('ticks of a session that is held itself are held with it; taken in one after the other they stand', async () => {
+  const { people, device, tick, close, heldList, decide } = await hall()
+  const later = newId()
+  const create = device.mutation('session.create', {
+    ...{ id: later, date: '2026-08-06', holiday: 'July/Aug', year: 2026 },
+  })
+  const of = made(tick(people[0] as string, later), -60_000)
+  await close()
+  const reply = await device.push(create, of)
+  expect(reply.results.map(({ code }) => code)).toEqual(['access_ended', 'access_ended'])
+  // Out of order it is refused in words, and waits on.
+  expect((await decide(of.id, true)).status).toBe(404)
+  expect((await heldList()).count).toBe(2)
+  expect((await decide(create.id, true)).status).toBe(204)
+  expect((await decide(of.id, true)).status).toBe(204)
+  expect((await heldList()).count).toBe(0)
+  const { rows } = await query('SELECT state FROM attendance WHERE session_id = $1', [later])
+  expect(rows).toEqual([{ state: 'attending' }])
+})
+
+it('what is left out changes nothing, and its words are kept nowhere', async () => {
+  const { people, device, close, heldList, decide } = await hall()
+  const note = device.mutation('registered.update', {
+    id: people[0],
+    set: { medical_requirements: { base: null, value: 'Invented' } },
+  })
+  await close()
+  await device.push(note)
+  expect((await decide(note.id, false)).status).toBe(204)
+  expect((await decide(note.id, true)).status).toBe(404)
+  expect((await heldList()).count).toBe(0)
+  for (const table of ['held_changes', 'registered', 'mutations'])
+    expect((await query(`SELECT FROM ${table} t WHERE t::text LIKE '%Invented%'`)).rowCount, table).toBe(0)
+})
+
+it('a photo still goes up; nothing else is answered, and after seven days no push either', async () => {
+  const { token, signIn, device, close, tick, people } = await hall()
+  const picture = 'data:image/jpeg;base64,AAAA'
+  // It has not been told yet that it may.
+  await query(`UPDATE users SET is_active = false WHERE id = (SELECT user_id FROM sign_ins WHERE id = $1)`, [
+    signIn,
+  ])
+  const push = () => api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [] })
+  expect((await push()).status).toBe(401)
+  await close()
+  expect((await push()).status).toBe(200)
+  // What is no picture is refused as such.
+  expect(
+    (await api.call(token, 'PUT', `/media/${newId()}`, { filename: 'a.jpg', content: picture })).status,
+  ).toBe(400)
+  for (const path of ['/sync/pull', '/me', '/sessions', '/registered', '/me/sign_ins'])
+    expect((await api.call(token, 'GET', path)).status, path).toBe(401)
+  await query(`UPDATE sign_ins SET drain_until = now() - interval '1 second' WHERE id = $1`, [signIn])
+  const late = await api.call(token, 'POST', '/sync/push', {
+    device_id: device.id,
+    mutations: [tick(people[0] as string)],
+  })
+  expect(late).toMatchObject({ status: 401, body: { code: 'account_closed', detail: null } })
+})
+
+it('held changes are the coordinators’ of their own club alone', async () => {
+  const { club, people, device, close, heldList } = await hall()
+  await close()
+  const note = device.mutation('registered.update', {
+    id: people[0],
+    set: { notes: { base: null, value: 'x' } },
+  })
+  await device.push(note)
+  expect((await heldList()).count).toBe(1)
+  const other = await api.user((await api.club()).id)
+  expect((await api.call(other.token, 'GET', '/held_changes')).body.count).toBe(0)
+  expect((await api.call(other.token, 'POST', `/held_changes/${note.id}`, { take: true })).status).toBe(404)
+  const core = await api.user(club.id, { user_type: 'core' })
+  expect((await api.call(core.token, 'GET', '/held_changes')).status).toBe(403)
+})
+
+it('what was made for the club that its user was moved from reaches neither club', async () => {
+  const { people, token, device, close } = await hall()
+  const note = made(device.mutation('registered.delete', { id: people[0] }), -60_000)
+  const other = await api.club()
+  await query(
+    'UPDATE users SET organisation_id = $1 WHERE id = (SELECT user_id FROM devices WHERE id = $2)',
+    [other.id, device.id],
+  )
+  await close()
+  const { body } = await api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [note] })
+  expect(body.results).toEqual([{ id: note.id, status: 'rejected', code: 'forbidden', rows: [] }])
+  expect((await query('SELECT FROM held_changes WHERE id = $1', [note.id])).rowCount).toBe(0)
+})
+
+it('goes with a person who is erased', async () => {
+  const { people, device, close, heldList } = await hall()
+  const note = device.mutation('registered.update', {
+    id: people[0],
+    set: { notes: { base: null, value: 'x' } },
+  })
+  await close()
+  await device.push(note)
+  await query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [people[0]])
+  await runRetention(api.db, new AbortController().signal)
+  expect((await heldList()).count).toBe(0)
+})

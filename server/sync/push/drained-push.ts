@@ -1,0 +1,156 @@
+import { and, count, eq, inArray, isNull, ne } from 'drizzle-orm'
+import * as v from 'valibot'
+import { AppError } from '../../../contract/errors.ts'
+import { Id } from '../../../contract/id.ts'
+import {
+  type MutationEnvelope,
+  type MutationResult,
+  PUSH_LIMIT,
+  type PushReply,
+} from '../../../contract/sync.ts'
+import type { Drain } from '../../auth/sign-in-end.ts'
+import type { Db } from '../../db/client.ts'
+import {
+  aliases,
+  devices,
+  heldChanges,
+  mutations,
+  network,
+  registered,
+  sessions,
+  users,
+} from '../../db/schema.ts'
+import type { DeviceAuthor } from '../author.ts'
+import { push, soundInstant } from './push.ts'
+
+/** Held changes of one device: more than a day of a hall, and no way to fill the club's table. */
+const MOST_HELD = 5000
+
+/** Nothing of the register goes back to a device that has no access any more. */
+const answer = (id: string, rest: Omit<MutationResult, 'id' | 'rows'>): MutationResult => ({
+  id,
+  rows: [],
+  ...rest,
+})
+
+/**
+ * Takes what a device held when its sign-in was ended. Ticks from before the end are judged as ever; everything else is
+ * held for the club's coordinators, and so is a tick of what is not there, for it may be held itself. Sent again, all gets
+ * the same answer.
+ *
+ * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
+ */
+export const pushDrained = async (
+  db: Db,
+  author: DeviceAuthor,
+  { ended }: Drain,
+  queue: readonly MutationEnvelope[],
+): Promise<PushReply> => {
+  if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
+  const received = new Date()
+  const sound = queue.map((m) => ({ ...m, made_at: soundInstant(m.made_at, received) }))
+  const { known, done, epoch, clubSince } = await lookUp(db, author, sound)
+  const isPlain = (m: MutationEnvelope) =>
+    m.name === 'attendance.set' &&
+    new Date(m.made_at) <= ended &&
+    [m.args.session, m.args.registered].every((id) => typeof id === 'string' && known.has(id))
+  const results = new Map<string, MutationResult>()
+  // Made for the club that its user was moved from: nothing of it is this one's to read.
+  const elsewhere = sound.filter(({ made_at }) => clubSince !== null && new Date(made_at) <= clubSince)
+  for (const { id } of elsewhere) results.set(id, answer(id, { status: 'rejected', code: 'forbidden' }))
+  const ticks = sound.filter((m) => isPlain(m) && !results.has(m.id))
+  const pushed = ticks.length ? await push(db, author, ticks) : null
+  for (const { id, status, first } of pushed?.results ?? []) {
+    if (status === 'rejected' || status === 'held' || first === 'rejected') continue
+    results.set(id, answer(id, { status, ...(first && { first }) }))
+  }
+  for (const m of sound) {
+    const first = done.get(m.id)
+    if (first && !results.has(m.id)) results.set(m.id, answer(m.id, { status: 'duplicate', first }))
+  }
+  const rest = sound.filter(({ id }) => !results.has(id))
+  const room = await hold(db, author, rest)
+  for (const { id } of rest)
+    results.set(id, answer(id, { status: room ? 'held' : 'rejected', code: 'access_ended' }))
+  return {
+    epoch: pushed?.epoch ?? epoch,
+    version: 0,
+    results: queue.flatMap(({ id }) => results.get(id) ?? []),
+  }
+}
+
+/** Which of the named records the club has, and which of the changes it has taken already. */
+const lookUp = (db: Db, { organisation, device, user }: DeviceAuthor, queue: readonly MutationEnvelope[]) =>
+  db.club(organisation, async (tx) => {
+    const another = and(eq(devices.id, device), ne(devices.user_id, user.id))
+    if ((await tx.select({ id: devices.id }).from(devices).where(another)).length)
+      throw new AppError('device_of_another_user')
+    const named = [
+      ...new Set(queue.flatMap(({ args }) => [args.session, args.registered]).filter((id) => v.is(Id, id))),
+    ]
+    const ours = named.length
+      ? await Promise.all(
+          [sessions, registered, aliases].map((table) =>
+            tx
+              .select({ id: table.id })
+              .from(table)
+              .where(and(eq(table.organisation_id, organisation), inArray(table.id, named))),
+          ),
+        )
+      : []
+    const taken = await tx
+      .select({ id: mutations.id, status: mutations.status })
+      .from(mutations)
+      .where(
+        and(
+          eq(mutations.organisation_id, organisation),
+          inArray(
+            mutations.id,
+            queue.map(({ id }) => id),
+          ),
+        ),
+      )
+    const [life] = await tx.select({ epoch: network.epoch }).from(network)
+    const [mover] = await tx.select({ since: users.club_since }).from(users).where(eq(users.id, user.id))
+    return {
+      known: new Set(ours.flat().map(({ id }) => id)),
+      done: new Map(
+        taken.flatMap(({ id, status }) =>
+          status === 'applied' || status === 'conflict' ? [[id, status] as const] : [],
+        ),
+      ),
+      epoch: life?.epoch ?? '',
+      clubSince: mover?.since ? new Date(mover.since) : null,
+    }
+  })
+
+/** @returns false where this device has no room left */
+const hold = async (
+  db: Db,
+  { organisation, device, user }: DeviceAuthor,
+  changes: readonly MutationEnvelope[],
+): Promise<boolean> => {
+  if (changes.length === 0) return true
+  return db.club(organisation, async (tx) => {
+    const [there] = await tx
+      .select({ count: count() })
+      .from(heldChanges)
+      .where(and(eq(heldChanges.device_id, device), isNull(heldChanges.decided_at)))
+    if ((there?.count ?? 0) + changes.length > MOST_HELD) return false
+    const rows = changes.map(({ id, seq, name, v, args, made_at }) => {
+      return {
+        organisation_id: organisation,
+        device_id: device,
+        user_id: user.id,
+        id,
+        seq,
+        name,
+        v,
+        args,
+        made_at,
+      }
+    })
+    await tx.insert(heldChanges).values(rows).onConflictDoNothing()
+    return true
+  })
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { checklistItems } from '../../../contract/rules/checklist.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const ITEM = checklistItems.ready[0] ?? ''
+const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+const VALUES = { first_name: 'Ava', last_name: 'Hughes', medical_conditions: 'Asthma' }
+
+/** A user of one club with a device that has pushed there, and the club they are moved to. */
+const mover = async () => {
+  const [old, now] = [await api.club('Old club'), await api.club('New club')]
+  const user = await api.user(old.id)
+  const device = testDevice(api, user.token)
+  const session = newId()
+  await device.push(device.mutation('session.create', { id: session, ...DAY }))
+  /** Ends in a later millisecond than that of the move, for that is what a device's clock can tell. */
+  const moveTo = async (club: string) => {
+    const text = 'UPDATE users SET organisation_id = $1 WHERE id = $2 RETURNING club_since'
+    const { rows } = await api.db.network((_tx, client) => client.query(text, [club, user.id]))
+    await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(Date.parse(rows[0].club_since))
+  }
+  return { old, now, user, device, session, moveTo }
+}
+
+/** What a club holds of some tables: of people, sessions, ticked items and open holidays. */
+const held = (club: string) =>
+  api.db.club(club, async (_tx, client) => {
+    const { rows } = await client.query(`SELECT (SELECT count(*)::int FROM registered) AS people,
+      (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM checklist) AS checklist,
+      (SELECT count(*)::int FROM holiday_allocation) AS holidays`)
+    return rows[0]
+  })
+
+it('API-08: a user who is moved goes on under the new club with the same device', async () => {
+  const { old, now, device, session, moveTo } = await mover()
+  const [person = ''] = await now.people(1)
+  await moveTo(now.id)
+  const fresh = newId()
+  const { results } = await device.push(
+    device.mutation('session.create', { id: fresh, ...DAY }),
+    device.mutation('attendance.set', { session: fresh, registered: person, seen: 0, state: 'attending' }),
+    device.mutation('registered.create', { id: newId(), values: VALUES }),
+  )
+  expect(results.map((r) => r.code ?? r.status)).toEqual(['applied', 'applied', 'applied'])
+  const { rows } = await device.pullAll()
+  expect(rows.get(`attendance/${fresh}:${person}`)?.row).toMatchObject({ state: 'attending' })
+  expect(rows.has(`sessions/${session}`)).toBe(false)
+  // Later pushes, and one back in the old club, go on as well.
+  expect((await device.push(device.mutation('session.delete', { id: fresh }))).results[0]?.status).toBe(
+    'applied',
+  )
+  await moveTo(old.id)
+  const back = await device.push(device.mutation('session.delete', { id: session }))
+  expect(back.results[0]?.status).toBe('applied')
+})
+
+it('API-08: what was queued for the old club is refused in words, what is behind it is not', async () => {
+  const { old, now, device, session, moveTo } = await mover()
+  const [person = ''] = await old.people(1)
+  const [newcomer = ''] = await now.people(1)
+  const before = [await held(old.id), await held(now.id)]
+  const made = newId()
+  const child = newId()
+  const tick = (at: string, who: string) => ({ session: at, registered: who, seen: 0, state: 'attending' })
+  const queued = [
+    device.mutation('session.create', { id: made, ...DAY, date: '2026-08-06' }),
+    device.mutation('attendance.set', tick(made, person)),
+    device.mutation('attendance.set', tick(session, person)),
+    device.mutation('registered.create', { id: child, values: VALUES }),
+    device.mutation('registered.update', {
+      id: person,
+      set: { school: { base: null, value: 'Ysgol' } },
+    }),
+    device.mutation('checklist.set', { section: 'ready', item: ITEM, ticked: true }),
+    device.mutation('holiday.set', {
+      year: 2026,
+      holiday: 'July/Aug',
+      set: { status: { base: 'Open', value: 'Closed' } },
+    }),
+    device.mutation('session.delete', { id: session }),
+  ]
+  await moveTo(now.id)
+  const first = await device.push(...queued.slice(0, 3))
+  const second = await device.push(
+    ...queued.slice(3),
+    device.mutation('session.create', { id: newId(), ...DAY }),
+    device.mutation('registered.update', {
+      id: newcomer,
+      set: { school: { base: null, value: 'Ysgol' } },
+    }),
+  )
+  const answers = [...first.results, ...second.results]
+  expect(answers.map((r) => r.code ?? r.status)).toEqual([
+    'forbidden',
+    'depends_on',
+    'not_found',
+    'forbidden',
+    'not_found',
+    'forbidden',
+    'forbidden',
+    'not_found',
+    'applied',
+    'applied',
+  ])
+  // The optimistic change is undone: the rows are the new club's own, or none.
+  const rows = answers.slice(0, queued.length).flatMap((r) => r.rows)
+  expect(rows.filter((r) => r.row !== null)).toMatchObject([
+    { table: 'holiday_allocation', row: { status: 'Open' } },
+  ])
+  expect(await held(old.id)).toEqual(before[0])
+  expect(await held(now.id)).toEqual({ ...before[1], sessions: before[1].sessions + 1 })
+})
+
+it('API-08: ticks of the old club reach neither club after the move, also by two pushes', async () => {
+  const { old, now, device, session, moveTo } = await mover()
+  const people = await old.people(4)
+  const ticks = people.map((registered) =>
+    device.mutation('attendance.set', { session, registered, seen: 0, state: 'attending' }),
+  )
+  await moveTo(now.id)
+  const answers = await Promise.all([device.push(...ticks.slice(0, 2)), device.push(...ticks.slice(2))])
+  const results = answers.flatMap((answer) => answer.results)
+  expect(results.map((r) => r.code)).toEqual(Array(4).fill('not_found'))
+  expect(results.flatMap((r) => r.rows).every((r) => r.row === null)).toBe(true)
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query('SELECT 1 FROM attendance WHERE registered_id = ANY ($1)', [people]),
+  )
+  expect(rows).toEqual([])
+})
+
+it('invariant 2: a change the old club has taken is a duplicate after the move', async () => {
+  const { old, now, device, session, moveTo } = await mover()
+  const [person = ''] = await old.people(1)
+  const lost = [
+    device.mutation('registered.create', { id: newId(), values: VALUES }),
+    device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
+    device.mutation('checklist.set', { section: 'ready', item: 'nothing', ticked: true }),
+  ]
+  await device.push(...lost)
+  const before = await held(now.id)
+  await moveTo(now.id)
+  const reused = { ...device.mutation('session.create', { id: newId(), ...DAY }), seq: lost[0]?.seq ?? 0 }
+  const forged = { ...lost[1]!, args: { ...lost[1]!.args, state: 'none' } }
+  for (let i = 0; i < 2; i++) {
+    const { results } = await device.push(...lost, reused, forged)
+    expect(results.map((r) => [r.status, r.first ?? r.code])).toEqual([
+      ['duplicate', 'applied'],
+      ['duplicate', 'applied'],
+      ['duplicate', 'rejected'],
+      ['rejected', 'seq_reused'],
+      ['rejected', 'payload_mismatch'],
+    ])
+    // What the device has made of a refused change is undone; of the old club's records nothing is told.
+    expect(results.flatMap((r) => r.rows).map((r) => r.row)).toEqual([null, null, null])
+    expect(results.slice(0, 2).flatMap((r) => r.rows)).toEqual([])
+  }
+  expect(await held(now.id)).toEqual(before)
+})
+
+it('API-08: a device of another user is refused, also where that user is of another club', async () => {
+  const { device, moveTo, now } = await mover()
+  const other = await api.club()
+  const stranger = await api.user(other.id)
+  const push = (token: string) =>
+    api.call(token, 'POST', '/sync/push', {
+      device_id: device.id,
+      mutations: [device.mutation('session.create', { id: newId(), ...DAY })],
+    })
+  const refused = { status: 403, body: { code: 'device_of_another_user' } }
+  expect(await push(stranger.token)).toMatchObject(refused)
+  await moveTo(now.id)
+  expect(await push(stranger.token)).toMatchObject(refused)
+  expect(
+    (await device.push(device.mutation('session.create', { id: newId(), ...DAY }))).results[0]?.status,
+  ).toBe('applied')
+})
+
+it('takes the clock of a user who was never moved as evidence only', async () => {
+  const club = await api.club()
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const early = device.mutation('session.create', { id: newId(), ...DAY })
+  const { results } = await device.push({ ...early, made_at: '2001-01-01T00:00:00.000Z' })
+  expect(results[0]?.status).toBe('applied')
+})

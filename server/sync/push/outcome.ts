@@ -1,0 +1,50 @@
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { MutationArgs, MutationName } from '../../../contract/mutations.ts'
+import type { Ref, TableName } from '../../../contract/rows.ts'
+import type { Batch } from '../author.ts'
+
+/** How a mutation ended. `touched` names every record whose present row goes back to the device. */
+export type Outcome = {
+  status: 'applied' | 'conflict' | 'rejected' | 'held'
+  code?: ErrorCode
+  detail?: Record<string, string[] | string> | null
+  conflicts?: string[]
+  touched: Ref[]
+}
+
+/** Decides one mutation and writes its effect. Runs with the organisation's version locked. */
+export type Judge<N extends MutationName> = (
+  batch: Batch,
+  args: MutationArgs[N],
+  madeAt: string,
+) => Promise<Outcome>
+
+export const applied = (touched: Ref[], detail?: Outcome['detail']): Outcome => ({
+  status: 'applied',
+  touched,
+  ...(detail && { detail }),
+})
+
+export const rejected = (code: ErrorCode, touched: Ref[], detail: Outcome['detail'] = null): Outcome => ({
+  status: 'rejected',
+  code,
+  detail,
+  touched,
+})
+
+export const inConflict = (conflicts: string[], touched: Ref[]): Outcome => ({
+  status: 'conflict',
+  conflicts,
+  touched: [...touched, ...conflicts.map((id): Ref => ({ table: 'conflicts', id }))],
+})
+
+/** Names a record whose own creation was refused; judged anew once that is repaired. */
+export const held = (waitsFor: Ref, touched: Ref[]): Outcome => ({
+  status: 'held',
+  code: 'depends_on',
+  detail: { table: waitsFor.table, id: waitsFor.id },
+  touched,
+})
+
+/** Names a record. */
+export const ref = <T extends TableName>(table: T, id: string): { table: T; id: string } => ({ table, id })

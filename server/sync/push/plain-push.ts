@@ -1,0 +1,74 @@
+import type { MutationEnvelope, MutationResult, PushReply } from '../../../contract/sync.ts'
+import type { Db } from '../../db/client.ts'
+import { type DeviceAuthor, repliedTurn, takeDeviceTurn } from '../author.ts'
+import { understand } from '../judge/judge.ts'
+import { rowAfter } from '../judge/judge-batch.ts'
+import { isStoredTwice, payloadOf } from './stored-answers.ts'
+import { type SentTick, writePlainTicks } from './ticks.ts'
+
+/** The ticks of a queue that holds nothing else, in growing order, no two of one person in one session; or null. */
+const ticksAlone = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): SentTick[] | null => {
+  const ticks: SentTick[] = []
+  const ids = new Set<string>()
+  /** The sessions in which each person is ticked. */
+  const sessions = new Map<string, string[]>()
+  let before = 0
+  for (const m of queue) {
+    if (m.name !== 'attendance.set' || m.seq <= before) return null
+    before = m.seq
+    const understood = understand(m, author)
+    if (!('name' in understood) || understood.name !== 'attendance.set') return null
+    const { session, registered, seen, state } = understood.args
+    const others = sessions.get(registered)
+    if (others?.includes(session) || ids.has(m.id)) return null
+    if (others) others.push(session)
+    else sessions.set(registered, [session])
+    ids.add(m.id)
+    const { id, seq, made_at: madeAt } = m
+    ticks.push({ session, registered, seen, state, id, seq, payload: payloadOf(m), madeAt })
+  }
+  return ticks.length > 0 ? ticks : null
+}
+
+/** A statement has ended the transaction: this push has to be judged one by one. */
+const isRefused = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'HB001'
+
+/**
+ * The push of a queue of ticks that nobody disputes, which nearly all are: turn, ticks, answers and commit go to the
+ * database without a wait between them, and the statements themselves undo it all where it is not so.
+ *
+ * @returns null where it was not; nothing has happened then
+ */
+export const pushPlainTicks = async (
+  db: Db,
+  author: DeviceAuthor,
+  queue: readonly MutationEnvelope[],
+): Promise<PushReply | null> => {
+  const ticks = ticksAlone(author, queue)
+  if (!ticks) return null
+  const lowest = ticks[0]?.seq ?? 0
+  const highest = ticks.at(-1)?.seq ?? 0
+  try {
+    return await db.clubAtOnce(author.organisation, async (client) => {
+      const [turn, written] = await Promise.all([
+        takeDeviceTurn(client, author, highest, lowest),
+        writePlainTicks({ client, author }, ticks, true),
+      ])
+      if (!turn) throw new Error('The statement gave no turn')
+      const results = ticks.map((tick, i): MutationResult => {
+        const id = `${tick.session}:${tick.registered}`
+        const after = rowAfter(
+          { table: 'attendance', id },
+          tick,
+          written[i] ?? { plain: true, version: null },
+        )
+        return { id: tick.id, status: 'applied', rows: [after] }
+      })
+      const ping = { organisation: author.organisation, version: turn.version }
+      return { value: { ...repliedTurn(turn), results }, ping }
+    })
+  } catch (error) {
+    if (isRefused(error) || isStoredTwice(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
+import { newId } from '../../../contract/id.ts'
+import type { MutationArgs, MutationName } from '../../../contract/mutations.ts'
+import type { MutationEnvelope } from '../../../contract/sync.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db } from '../../db/client.ts'
+import { type PlainSteps, pushPlain } from './push.ts'
+
+/** A mutation without its envelope. */
+export type PlainChange = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
+
+/**
+ * Makes changes that came by a plain call: through the same judges as a device's queue, in one
+ * transaction, with the same trail. All or nothing: the first one refused refuses the call.
+ *
+ * @throws AppError with the refused mutation's code and detail
+ */
+export const applyChanges = async (
+  db: Db,
+  user: CurrentUser,
+  changes: readonly PlainChange[],
+  steps: Omit<PlainSteps, 'check'> = {},
+): Promise<void> => {
+  if (changes.length === 0) return
+  if (!user.organisation) throw new AppError('forbidden')
+  const made_at = new Date().toISOString()
+  const envelopes = changes.map(
+    (change, i): MutationEnvelope => ({
+      id: newId(),
+      seq: i + 1,
+      name: change.name,
+      v: 1,
+      args: change.args as Record<string, unknown>,
+      made_at,
+    }),
+  )
+  await pushPlain(db, { user, organisation: user.organisation, device: null }, envelopes, {
+    ...steps,
+    check: (result) => {
+      if (result.status !== 'rejected' && result.status !== 'held') return
+      throw new AppError(result.code ?? 'invalid', (result.detail as ErrorDetail | null) ?? null)
+    },
+  })
+}

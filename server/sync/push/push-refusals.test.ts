@@ -1,0 +1,176 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { DAY, hall } from '../../testing/hall.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+describe('a push is refused', () => {
+  it('refuses a whole push that is none, too large, or of another’s device; keeps nothing of it', async () => {
+    const { a, one, two, people, tick } = await hall(api)
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const many = Array.from({ length: 1001 }, () => m)
+    const status = async (token: string | null, body: unknown) =>
+      (await api.call(token, 'POST', '/sync/push', body)).status
+    expect(await status(null, { device_id: a.id, mutations: [m] })).toBe(401)
+    expect(await status(one.token, { device_id: a.id })).toBe(400)
+    expect(await status(one.token, { device_id: a.id, mutations: [{ id: m.id }] })).toBe(400)
+    expect(await status(one.token, { device_id: a.id, mutations: many })).toBe(413)
+    expect(
+      await status(one.token, { device_id: a.id, mutations: [{ ...m, args: { x: 'x'.repeat(1_100_000) } }] }),
+    ).toBe(413)
+    expect(await status(two.token, { device_id: a.id, mutations: [m] })).toBe(403)
+  })
+
+  it('API-08: a list in the place of an object is refused, and the changes beside it are not', async () => {
+    const { a, people, tick } = await hall(api)
+    const { results } = await a.push(
+      a.mutation('registered.update', { id: people[0], set: [] }),
+      a.mutation('registered.update', { id: people[0], set: { school: ['Oak'] } }),
+      a.mutation('attendance.set', tick(people[1]!, 'attending')),
+    )
+    expect(results).toMatchObject([
+      { status: 'rejected', code: 'invalid' },
+      { status: 'rejected', code: 'invalid', detail: { school: [expect.any(String)] } },
+      { status: 'applied' },
+    ])
+  })
+
+  it('ERR-01: lists and objects within each other without end are no body, wherever they stand', async () => {
+    const { a, one, people, tick } = await hall(api)
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const send = async (path: string, body: string) => {
+      const headers = { Authorization: `JWT ${one.token}`, 'Content-Type': 'application/json' }
+      const reply = await api.app.request(`/api${path}`, { method: 'POST', headers, body })
+      return { status: reply.status, ...((await reply.json()) as { code?: string }) }
+    }
+    const deep = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`
+    const pushed = (value: string) =>
+      JSON.stringify({ device_id: a.id, mutations: [{ ...m, args: { x: 0 } }] }).replace(
+        '"x":0',
+        `"x":${value}`,
+      )
+    const unreadable = { status: 400, code: 'unreadable_body' }
+    expect(await send('/sync/push', pushed(deep(50_000)))).toMatchObject(unreadable)
+    expect(await send('/sync/push', pushed('['.repeat(900_000)))).toMatchObject(unreadable)
+    expect(await send('/registered', `{"first_name":${deep(20_000)},"last_name":"Rees"}`)).toMatchObject(
+      unreadable,
+    )
+    expect(await send('/auth', deep(20_000))).toMatchObject(unreadable)
+    // Brackets in a text are words, and what is deep but not that deep is judged for itself.
+    const words = JSON.stringify('\\"[{'.repeat(200))
+    expect(await send('/sync/push', pushed(words))).toMatchObject({ status: 200 })
+    expect(await send('/sync/push', pushed(deep(200)))).toMatchObject({ status: 200 })
+  })
+
+  it('takes gzip, and refuses a bomb of it', async () => {
+    const { a, one, people, tick } = await hall(api)
+    const send = (body: unknown) =>
+      api.app.request('/api/sync/push', {
+        method: 'POST',
+        headers: {
+          Authorization: `JWT ${one.token}`,
+          'Content-Type': 'application/json',
+          'Content-Encoding': 'gzip',
+        },
+        body: gzipSync(JSON.stringify(body)),
+      })
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    expect((await send({ device_id: a.id, mutations: [m] })).status).toBe(200)
+    expect((await send({ device_id: a.id, mutations: [], pad: 'x'.repeat(5_000_000) })).status).toBe(413)
+  })
+
+  it('API-08: another club’s session, person and group are as good as not there', async () => {
+    const { a, session, people } = await hall(api)
+    const other = await hall(api)
+    const { results } = await a.push(
+      a.mutation('attendance.set', {
+        session: other.session,
+        registered: people[0]!,
+        state: 'attending',
+        seen: 0,
+      }),
+      a.mutation('attendance.set', { session, registered: other.people[0]!, state: 'attending', seen: 0 }),
+      a.mutation('session.delete', { id: other.session }),
+      a.mutation('session.create', { id: newId(), ...DAY, group: other.club.group }),
+      a.mutation('registered.update', {
+        id: other.people[0],
+        set: { first_name: { base: 'First0', value: 'X' } },
+      }),
+      a.mutation('registered.create', {
+        id: newId(),
+        values: { first_name: 'A', last_name: 'B', family_entries: [other.people[0]] },
+      }),
+    )
+    expect(results.every((r) => r.status === 'rejected')).toBe(true)
+    expect(results.flatMap((r) => r.rows).every((r) => r.row === null)).toBe(true)
+  })
+
+  it('ROLE: users who may not open sessions change nothing by the queue either', async () => {
+    const { club, people, session } = await hall(api)
+    const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+    const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
+    for (const { token } of [leader, staff]) {
+      const device = testDevice(api, token)
+      const { results } = await device.push(
+        device.mutation('attendance.set', { session, registered: people[0]!, state: 'attending', seen: 0 }),
+      )
+      expect(results[0]).toMatchObject({ status: 'rejected', code: 'forbidden' })
+    }
+  })
+
+  it('HOL-33 HOL-34 SET-26: an open holiday needs dates in order; a session needs its dates', async () => {
+    const { a } = await hall(api)
+    const set = (start: string | null, end: string | null) => ({
+      year: 2026,
+      holiday: 'Nov/Dec',
+      set: {
+        status: { base: null, value: 'Open' },
+        start_date: { base: null, value: start },
+        end_date: { base: null, value: end },
+      },
+    })
+    const create = (date: string) => ({ id: newId(), date, holiday: 'Nov/Dec', year: 2026 })
+    const { results } = await a.push(
+      a.mutation('session.create', create('2026-11-05')),
+      a.mutation('holiday.set', set(null, '2026-11-30')),
+      a.mutation('holiday.set', set('2026-11-30', '2026-11-01')),
+      a.mutation('holiday.set', set('2026-11-01', '2026-11-30')),
+      a.mutation('session.create', create('2026-11-01')),
+      a.mutation('session.create', create('2026-12-01')),
+    )
+    expect(results.map((r) => r.code ?? r.status)).toEqual([
+      'outside_holiday',
+      'invalid',
+      'end_before_start',
+      'applied',
+      'applied',
+      'outside_holiday',
+    ])
+  })
+
+  it('HOL-18: an extra session is in its year or one beside it; refused, it can go again later', async () => {
+    const { a } = await hall(api)
+    const extra = (date: string) => ({ id: newId(), date, holiday: 'Extra Sessions', year: 2026 })
+    const codes = async (...dates: string[]) =>
+      (await a.push(...dates.map((date) => a.mutation('session.create', extra(date))))).results.map(
+        (r) => r.code ?? r.status,
+      )
+    expect(await codes('9999-12-31', '2028-01-01', '2024-12-31', '1000-01-01')).toEqual(
+      Array(4).fill('outside_holiday'),
+    )
+    expect(await codes('2025-12-29', '2026-06-01', '2027-01-02')).toEqual(Array(3).fill('applied'))
+    const set = {
+      status: { base: null, value: 'Open' },
+      start_date: { base: null, value: '2026-01-01' },
+      end_date: { base: null, value: '2028-12-31' },
+    }
+    await a.push(a.mutation('holiday.set', { year: 2026, holiday: 'Extra Sessions', set }))
+    expect(await codes('2028-01-01')).toEqual(['applied'])
+  })
+})

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { DAY, hall } from '../../testing/hall.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+describe('a push', () => {
+  it('invariant 2: has one effect however often it is sent, and says so', async () => {
+    const { a, people, tick, states, club } = await hall(api)
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const first = await a.push(m)
+    expect(first.results[0]).toMatchObject({ id: m.id, status: 'applied' })
+    for (let i = 0; i < 10; i++) {
+      const again = await a.push(m)
+      expect(again.results[0]).toMatchObject({ id: m.id, status: 'duplicate', first: 'applied' })
+    }
+    expect((await states()).get(people[0])).toMatchObject({ state: 'attending', contested: false })
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query('SELECT count(*)::int AS n FROM mutations WHERE id = $1', [m.id]),
+    )
+    expect(rows[0].n).toBe(1)
+  })
+
+  it('merge: the last tick of a child in a session counts, whichever id each tick names', async () => {
+    const { a, people, tick, states } = await hall(api)
+    const [child = '', twin = '', other = ''] = people
+    const day = newId()
+    await a.push(
+      a.mutation('session.create', { id: day, ...DAY }),
+      a.mutation('registered.merge', { primary: child, duplicates: [twin] }),
+    )
+    const set = (registered: string, state: string, session?: string) =>
+      a.mutation('attendance.set', { ...tick(registered, state), ...(session && { session }) })
+    await a.push(
+      set(twin, 'attending', day),
+      set(child, 'registered'),
+      set(other, 'attending', day),
+      set(other, 'registered'),
+    )
+    expect((await states()).get(child)).toMatchObject({ state: 'registered', contested: false })
+    expect((await states()).get(other)).toMatchObject({ state: 'registered', contested: false })
+  })
+
+  it('invariant 2: a change another device has brought has one effect, those beside it too', async () => {
+    const { a, b, people, tick, states } = await hall(api)
+    const [first, second] = [0, 1].map((i) => a.mutation('attendance.set', tick(people[i]!, 'attending')))
+    await a.push(first!)
+    const own = b.mutation('attendance.set', tick(people[2]!, 'attending'))
+    const carried = [first!, second!].map((m, i) => ({ ...m, seq: own.seq + 1 + i }))
+    const { results } = await b.push(own, ...carried)
+    expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate', 'applied'])
+    const after = await states()
+    expect(people.slice(0, 3).map((p) => after.get(p)?.state)).toEqual([
+      'attending',
+      'attending',
+      'attending',
+    ])
+  })
+
+  it('takes a device’s clock as evidence only: whatever it says, a batch stays one batch', async () => {
+    const { a, people, tick, club } = await hall(api)
+    const times = ['2026-02-30T10:00:00.000Z', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
+    const sent = times.map((made_at, i) => ({
+      ...a.mutation('attendance.set', tick(people[i]!, 'attending')),
+      made_at,
+    }))
+    const { results } = await a.push(...sent)
+    expect(results.map((r) => r.status)).toEqual(['applied', 'applied', 'applied'])
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query(
+        'SELECT DISTINCT version, extract(year FROM made_at)::int AS year FROM mutations WHERE id = ANY ($1)',
+        [sent.map((m) => m.id)],
+      ),
+    )
+    expect(new Set(rows.map((r) => r.version)).size).toBe(1)
+    for (const { year } of rows) expect(year).toBeGreaterThan(2000)
+  })
+
+  it('a device whose clock runs ahead makes nothing in the server’s future: `created`, health confirmed, the trail', async () => {
+    const { a, club } = await hall(api)
+    const hour = 3_600_000
+    const ahead = [hour, 24 * hour, 365 * 24 * hour].map((by) => new Date(Date.now() + by).toISOString())
+    const sent = [...ahead, '2199-12-31T00:00:00.000Z', '1970-01-02T00:00:00.000Z'].map((made_at) => {
+      const values = {
+        first_name: 'Cai',
+        last_name: 'Prys',
+        has_medical_conditions: true,
+        medical_conditions: 'Asthma',
+      }
+      return { ...a.mutation('registered.create', { id: newId(), values }), made_at }
+    })
+    const ids = sent.map((m) => m.args.id)
+    const { results } = await a.push(...sent)
+    expect(results.map((r) => r.status)).toEqual(sent.map(() => 'applied'))
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query(
+        `SELECT r.created, r.health_confirmed::text AS confirmed, m.made_at FROM registered r
+         JOIN mutations m ON m.record = r.id::text WHERE r.id = ANY ($1) ORDER BY array_position($1, r.id)`,
+        [ids],
+      ),
+    )
+    const now = Date.now()
+    const days = rows.map(({ confirmed }) => confirmed)
+    for (const { created, made_at } of rows)
+      for (const at of [created, made_at]) expect(Date.parse(at)).toBeLessThanOrEqual(now)
+    expect(days.slice(0, 4)).toEqual(ahead.concat('').map(() => dayInLondon()))
+    expect(days[4]).toBe('1970-01-02')
+    // A later edit by the same clock confirms today as well.
+    const set = { medical_conditions: { base: 'Asthma', value: 'Asthma, blue inhaler' } }
+    await a.push({ ...a.mutation('registered.update', { id: ids[4], set }), made_at: ahead[2] ?? '' })
+    const after = (await a.pullAll()).rows.get(`registered/${ids[4]}`)
+    expect(after?.row).toMatchObject({ health_confirmed: dayInLondon() })
+  })
+
+  it('takes a time that is no time: neither its change nor the others of the push wait', async () => {
+    const { one, a, people, tick, states } = await hall(api, 5)
+    const times = ['', 'yesterday', '5/8/2026 10:00', '\u0000', 'x'.repeat(64)]
+    const sent = times.map((made_at, i) => ({
+      ...a.mutation('attendance.set', tick(people[i]!, 'attending')),
+      made_at,
+    }))
+    const { results } = await a.push(...sent)
+    expect(results.map((r) => r.status)).toEqual(times.map(() => 'applied'))
+    expect((await states()).size).toBe(5)
+    const again = await a.push(...sent)
+    expect(again.results.map((r) => r.status)).toEqual(times.map(() => 'duplicate'))
+    for (const made_at of ['x'.repeat(65), 5, null]) {
+      const mutations = [{ ...a.mutation('attendance.set', tick(people[0]!, 'none')), made_at }]
+      const reply = await api.call(one.token, 'POST', '/sync/push', { device_id: a.id, mutations })
+      expect(reply).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    }
+  })
+
+  it('refuses what no field can have held as its base: no conflict carries it to every device', async () => {
+    const { a, people } = await hall(api)
+    const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
+    for (const base of ['B'.repeat(20_000), nested, { a: 1 }]) {
+      const update = { id: people[0], set: { school: { base, value: 'Ysgol' } } }
+      const { results } = await a.push(a.mutation('registered.update', update))
+      expect(results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
+    }
+    const many = a.mutation('attendance.set', {
+      session: newId(),
+      registered: people[0],
+      seen: 1e300,
+      state: 'none',
+    })
+    expect((await a.push(many)).results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
+  })
+
+  it('answers the same mutation twice in one push as applied and duplicate', async () => {
+    const { a, people, tick } = await hall(api)
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const { results } = await a.push(m, m)
+    expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate'])
+  })
+
+  it('refuses another payload under a known id, and a sequence number used twice', async () => {
+    const { a, people, tick, states } = await hall(api)
+    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    await a.push(m)
+    const forged = { ...m, args: tick(people[1]!, 'attending') }
+    const reused = { ...a.mutation('attendance.set', tick(people[2]!, 'attending')), seq: m.seq }
+    const { results } = await a.push(forged, reused)
+    expect(results.map((r) => [r.status, r.code])).toEqual([
+      ['rejected', 'payload_mismatch'],
+      ['rejected', 'seq_reused'],
+    ])
+    expect([...(await states()).keys()]).toEqual([people[0]])
+  })
+
+  it('invariant 3: two tablets that tick different people offline lose nothing', async () => {
+    const { a, b, people, tick, states } = await hall(api, 60)
+    const half = (from: number, device: typeof a) =>
+      people.slice(from, from + 30).map((p) => device.mutation('attendance.set', tick(p, 'attending')))
+    await Promise.all([a.push(...half(0, a)), b.push(...half(30, b))])
+    const now = await states()
+    expect(people.every((p) => now.get(p)?.state === 'attending')).toBe(true)
+  })
+
+  it('invariant 4: one bad mutation never blocks those behind it', async () => {
+    const { a, people, tick, states } = await hall(api)
+    const { results } = await a.push(
+      a.mutation('session.create', { id: 'no id', ...DAY }),
+      a.mutation('attendance.set', tick(newId(), 'attending')),
+      a.mutation('nothing.known', {}),
+      { ...a.mutation('attendance.set', tick(people[1]!, 'attending')), v: 7 },
+      a.mutation('attendance.set', tick(people[0]!, 'attending')),
+    )
+    expect(results.map((r) => [r.status, r.code])).toEqual([
+      ['rejected', 'invalid'],
+      ['rejected', 'not_found'],
+      ['rejected', 'unknown_mutation'],
+      ['rejected', 'version_unsupported'],
+      ['applied', undefined],
+    ])
+    expect((await states()).get(people[0])?.state).toBe('attending')
+  })
+
+  it('holds what depends on a refused creation, in this push and a later one, until repaired', async () => {
+    const { a, session, tick } = await hall(api)
+    const person = newId()
+    const bad = {
+      id: person,
+      values: { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true },
+    }
+    const first = await a.push(
+      a.mutation('registered.create', bad),
+      a.mutation('attendance.set', tick(person, 'attending')),
+    )
+    expect(first.results.map((r) => [r.status, r.code])).toEqual([
+      ['rejected', 'invalid'],
+      ['held', 'depends_on'],
+    ])
+    expect(first.results[1]?.detail).toEqual({ table: 'registered', id: person })
+    const late = a.mutation('attendance.set', tick(person, 'attending'))
+    expect((await a.push(late)).results[0]?.status).toBe('held')
+    const good = { id: person, values: { ...bad.values, medical_conditions: 'Asthma' } }
+    const repaired = await a.push(a.mutation('registered.create', good), late)
+    expect(repaired.results.map((r) => r.status)).toEqual(['applied', 'applied'])
+    expect(repaired.results[1]?.rows[0]).toMatchObject({
+      id: `${session}:${person}`,
+      row: { state: 'attending' },
+    })
+  })
+
+  it('merge: opposite ticks of two tablets contest the row; the later one holds until confirmed', async () => {
+    const { a, b, people, tick, states } = await hall(api)
+    const person = people[0]!
+    await a.push(a.mutation('attendance.set', tick(person, 'attending')))
+    const seen =
+      (await b.pullAll()).rows.get(`attendance/${tick(person, '').session}:${person}`)?.version ?? 0
+    await a.push(a.mutation('attendance.set', tick(person, 'none', seen)))
+    const disputed = await b.push(b.mutation('attendance.set', tick(person, 'registered', seen)))
+    expect(disputed.results[0]).toMatchObject({ status: 'conflict' })
+    expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: true })
+    const row = disputed.results[0]?.rows.find((r) => r.table === 'attendance')
+    const confirmed = await b.push(b.mutation('attendance.set', tick(person, 'attending', row?.version ?? 0)))
+    expect(confirmed.results[0]?.status).toBe('applied')
+    expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
+    const conflict = [...(await a.pullAll()).rows.values()].find((c) => c.table === 'conflicts')
+    expect(conflict?.row).toMatchObject({ kind: 'opposite', resolved_value: 'attending' })
+  })
+
+  it('invariants 2 and 3: one disputed tick among many: the others hold, once in the trail', async () => {
+    const { a, b, people, tick, states, club } = await hall(api, 20)
+    await a.push(a.mutation('attendance.set', tick(people[7]!, 'registered')))
+    const queue = people.map((person) => b.mutation('attendance.set', tick(person, 'attending')))
+    const unknown = b.mutation('attendance.set', tick(newId(), 'attending'))
+    const statuses = (await b.push(...queue, unknown)).results.map((r) => r.status)
+    expect(statuses).toEqual([...people.map((_, i) => (i === 7 ? 'conflict' : 'applied')), 'rejected'])
+    const after = await states()
+    expect(people.map((p) => after.get(p)?.state)).toEqual(people.map(() => 'attending'))
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query('SELECT count(*)::int AS n FROM mutations WHERE id = ANY($1)', [
+        [...queue, unknown].map((m) => m.id),
+      ]),
+    )
+    expect(rows[0].n).toBe(21)
+  })
+
+  it('merge: a device never contests its own earlier queued change', async () => {
+    const { a, people, tick, states } = await hall(api)
+    const [person] = people
+    const states3 = ['attending', 'none', 'attending'].map((s) =>
+      a.mutation('attendance.set', tick(person!, s)),
+    )
+    const { results } = await a.push(...states3)
+    expect(results.map((r) => r.status)).toEqual(['applied', 'applied', 'applied'])
+    expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
+  })
+
+  it('merge: today’s session made on two tablets is one session with all ticks', async () => {
+    const { club, a, b, people } = await hall(api)
+    const [mine, theirs] = [newId(), newId()]
+    const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026 }
+    const set = (session: string, registered: string) => ({
+      session,
+      registered,
+      state: 'attending',
+      seen: 0,
+    })
+    await a.push(
+      a.mutation('session.create', { id: mine, ...day }),
+      a.mutation('attendance.set', set(mine, people[0]!)),
+    )
+    const reply = await b.push(
+      b.mutation('session.create', { id: theirs, ...day }),
+      b.mutation('attendance.set', set(theirs, people[1]!)),
+    )
+    expect(reply.results[0]).toMatchObject({ status: 'applied', detail: { alias_of: mine } })
+    expect(reply.results[1]?.rows).toEqual([
+      expect.objectContaining({ id: `${theirs}:${people[1]}`, row: null }),
+      expect.objectContaining({
+        id: `${mine}:${people[1]}`,
+        row: expect.objectContaining({ state: 'attending' }),
+      }),
+    ])
+    const { rows } = await api.db.club(club.id, (_tx, client) =>
+      client.query("SELECT count(*)::int AS n FROM sessions WHERE date = '2026-08-06'"),
+    )
+    expect(rows[0].n).toBe(1)
+  })
+
+  it('invariant 5: health text changed on two tablets is never overwritten; both values are kept', async () => {
+    const { a, b, people } = await hall(api)
+    const change = (value: string) => ({
+      id: people[0],
+      set: {
+        has_dietary_requirements: { base: null, value: true },
+        dietary_requirements: { base: null, value },
+      },
+    })
+    await a.push(a.mutation('registered.update', change('No nuts')))
+    const { results } = await b.push(b.mutation('registered.update', change('No nuts or sesame')))
+    expect(results[0]?.status).toBe('conflict')
+    const rows = [...(await a.pullAll()).rows.values()]
+    expect(rows.find((r) => r.id === people[0])?.row).toMatchObject({ dietary_requirements: 'No nuts' })
+    expect(rows.find((r) => r.table === 'conflicts')?.row).toMatchObject({
+      kind: 'field',
+      field: 'dietary_requirements',
+      mine: { value: 'No nuts or sesame', by: 'Huw Rees', device: b.id },
+      theirs: { value: 'No nuts', by: 'Nia Rees', device: a.id },
+    })
+  })
+
+  it('merge: edits and ticks of what was deleted are a conflict; restore brings both back', async () => {
+    const { a, b, people, session, tick, states } = await hall(api)
+    await a.push(a.mutation('session.delete', { id: session }))
+    const { results } = await b.push(b.mutation('attendance.set', tick(people[0]!, 'attending')))
+    expect(results[0]?.status).toBe('conflict')
+    expect((await states()).size).toBe(0)
+    const conflict = results[0]?.conflicts?.[0]
+    await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'restore' }))
+    expect((await states()).get(people[0])?.state).toBe('attending')
+    const pulled = await a.pullAll()
+    expect(pulled.rows.get(`sessions/${session}`)?.row).toMatchObject({ id: session })
+  })
+})

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holidayAllocationId, newId } from '../../../contract/id.ts'
+import type { MutationName } from '../../../contract/mutations.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { DAY, hall } from '../../testing/hall.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+type Kind = { args: Record<string, unknown>; touches: string[] }
+
+/** A club in which every kind of change can be refused, and what each touches there. */
+const club = async () => {
+  const made = await hall(api)
+  const { a, b, session, tick } = made
+  const [one = '', two = '', three = ''] = made.people
+  await a.push(a.mutation('attendance.set', tick(one, 'attending')))
+  await a.push(a.mutation('checklist.set', { section: 'ready', item: 'core_checks_confirmed', ticked: true }))
+  const note = (value: string) => ({ id: three, set: { medical_conditions: { base: '', value } } })
+  await a.push(a.mutation('registered.update', note('Asthma')))
+  await b.push(b.mutation('registered.update', note('Nuts')))
+  const question = (await openQuestions(a))[0]?.id ?? ''
+  const held = `UPDATE registered SET soft_archived = true, held_registration = $1 WHERE id = $2`
+  await api.db.network((_tx, client) => client.query(held, [one, two]))
+  const holiday = holidayAllocationId(made.club.id, 2026, 'July/Aug')
+  const person = (id: string) => `registered/${id}`
+  const kinds: Record<MutationName, Kind> = {
+    'session.create': {
+      args: { id: session, ...DAY, holiday: 'May/June' },
+      touches: [`sessions/${session}`],
+    },
+    'session.update': {
+      args: { id: session, set: { holiday: { base: 'July/Aug', value: 'Never' } } },
+      touches: [`sessions/${session}`],
+    },
+    'session.delete': {
+      args: { id: session, seen: -1 },
+      touches: [`sessions/${session}`, `attendance/${session}:${one}`],
+    },
+    'attendance.set': {
+      args: { session, registered: one, seen: 0, state: 'away' },
+      touches: [`attendance/${session}:${one}`],
+    },
+    'registered.create': { args: { id: one, values: {} }, touches: [person(one)] },
+    'registered.update': {
+      args: { id: one, set: { first_name: { base: 'First0', value: '' } } },
+      touches: [person(one)],
+    },
+    'registered.delete': { args: { id: one, seen: -1 }, touches: [person(one)] },
+    'registered.restore': { args: { id: one, extra: 1 }, touches: [person(one)] },
+    'registered.merge': {
+      args: { primary: one, duplicates: [two, one] },
+      touches: [person(one), person(two)],
+    },
+    'registered.unmerge': { args: { primary: one }, touches: [person(one)] },
+    'registration.take': { args: { id: one, extra: 1 }, touches: [person(one), person(two)] },
+    'holiday.set': {
+      args: {
+        year: 2026,
+        holiday: 'July/Aug',
+        set: { end_date: { base: '2026-08-31', value: '2026-07-01' } },
+      },
+      touches: [`holiday_allocation/${holiday}`],
+    },
+    'checklist.set': {
+      args: { section: 'ready', item: 'core_checks_confirmed', ticked: 'no' },
+      touches: ['checklist/ready:core_checks_confirmed'],
+    },
+    'conflict.resolve': {
+      args: { id: question, value: 7 },
+      touches: [`conflicts/${question}`, person(three)],
+    },
+  }
+  return { ...made, kinds }
+}
+
+/** The rows of an answer that are there, by table and id. */
+const there = (rows: { table: string; id: string; row: unknown }[] = []) =>
+  rows.filter(({ row }) => row !== null).map(({ table, id }) => `${table}/${id}`)
+
+describe('a refused change gives back the present rows of what it touches', () => {
+  it('of every kind, for values that are not valid; also to whoever lost the answer', async () => {
+    const { a, kinds } = await club()
+    for (const [name, { args, touches }] of Object.entries(kinds)) {
+      const m = a.mutation(name, args)
+      for (const status of ['rejected', 'duplicate']) {
+        const [result] = (await a.push(m)).results
+        expect({ name, status: result?.status, rows: there(result?.rows).sort() }).toEqual({
+          ...{ name, status, rows: touches.toSorted() },
+        })
+      }
+    }
+  })
+
+  it('of every kind, in a version unknown to the server, and under a number used before', async () => {
+    const { a, kinds } = await club()
+    const used = a.mutation('checklist.set', { section: 'cook', item: 'nothing', ticked: true })
+    await a.push(used)
+    for (const [name, { args, touches }] of Object.entries(kinds)) {
+      const m = a.mutation(name, args)
+      for (const sent of [
+        { ...m, v: 99 },
+        { ...m, id: newId(), seq: used.seq },
+      ]) {
+        const [result] = (await a.push(sent)).results
+        expect({ name, status: result?.status, rows: there(result?.rows).sort() }).toEqual({
+          ...{ name, status: 'rejected', rows: touches.toSorted() },
+        })
+      }
+    }
+  })
+
+  it('API-08: none of another club’s records, and none of a table the user may not read', async () => {
+    const { club: home, kinds } = await club()
+    const other = await hall(api)
+    const leader = testDevice(api, (await api.user(home.id, { user_type: 'safeguarding_leader' })).token)
+    for (const device of [other.a, leader])
+      for (const [name, { args }] of Object.entries(kinds)) {
+        const [result] = (await device.push({ ...device.mutation(name, args), v: 99 })).results
+        const rows = there(result?.rows).filter((row) => !row.startsWith('holiday_allocation/'))
+        expect({ name, status: result?.status, rows }).toEqual({ name, status: 'rejected', rows: [] })
+      }
+  })
+
+  it('invariants 1 and 5: under a session’s other id, those of the id it has; also asked again', async () => {
+    const { a, b, session, people, kinds } = await club()
+    const [one = '', two = ''] = people
+    const twin = newId()
+    await b.push(b.mutation('session.create', { id: twin, ...DAY }))
+    const seen = { seen: 0, registered: one, session: twin }
+    const unreadable = await b.push({
+      ...b.mutation('attendance.set', { ...seen, state: 'attending' }),
+      v: 99,
+    })
+    expect(there(unreadable.results[0]?.rows)).toContain(`attendance/${session}:${one}`)
+    const removal = await b.push({ ...b.mutation('session.delete', { id: twin, seen: 0 }), v: 99 })
+    expect(there(removal.results[0]?.rows).sort()).toEqual(
+      [...(kinds['session.delete'].touches ?? [])].sort(),
+    )
+
+    await a.push(a.mutation('session.delete', { id: session, seen: 1_000_000 }))
+    // On its tablet the tick stands in a session that is gone by now: nothing but this answer takes it away again.
+    const late = b.mutation('attendance.set', { ...seen, registered: two, state: 'attending' })
+    for (const status of ['conflict', 'duplicate']) {
+      const [result] = (await b.push(late)).results
+      expect(result?.status).toBe(status)
+      expect(result?.rows).toContainEqual({ table: 'attendance', id: `${session}:${two}`, row: null })
+    }
+  })
+})

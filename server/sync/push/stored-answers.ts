@@ -1,0 +1,231 @@
+import { hash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { presentForm } from '../../../contract/present-form.ts'
+import type { Change, Ref } from '../../../contract/rows.ts'
+import type { MutationEnvelope, StoredStatus } from '../../../contract/sync.ts'
+import type { Db } from '../../db/client.ts'
+import { storableJson } from '../../http/body.ts'
+import type { Author, DeviceAuthor, Writing } from '../author.ts'
+import { type Outcome, rejected } from './outcome.ts'
+
+/** An outcome with what the answer and the audit trail need beside it. */
+export type Judged = Outcome & {
+  /** Of a change seen before: how it ended then. */
+  first?: StoredStatus
+  /** Whether the audit trail still has to take it in. */
+  stored: boolean
+  record: Ref | null
+  /** The touched row, where it is known without reading it again. */
+  known?: Change & { version?: number }
+}
+
+type Answer = {
+  name: string
+  v: number
+  payload: string
+  status: string
+  code: string | null
+  detail: unknown
+  record: Ref | null
+  conflicts: string[] | null
+}
+
+/** What is stored of mutations and sequence numbers; grows while a push is judged. */
+export type Earlier = { byId: Map<string, Answer>; idBySeq: Map<number, string> }
+
+/** Nothing stored of any of them. */
+export const noneBefore = (): Earlier => ({ byId: new Map(), idBySeq: new Map() })
+
+/** Needs no escapes in JSON, which is asked of every id, name and date. */
+const PLAIN = /^[\w:.-]*$/
+
+const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
+
+/** JSON with the keys of every object in one order. */
+const canonical = (value: unknown): string => {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const object = value as Record<string, unknown>
+  let fields = ''
+  for (const key of Object.keys(object).sort()) {
+    if (object[key] === undefined) continue
+    if (fields !== '') fields += ','
+    fields += `${quoted(key)}:${canonical(object[key])}`
+  }
+  return `{${fields}}`
+}
+
+/** Stands in the place of a payload whose contents were erased with the person it was about. */
+export const ERASED = 'erased'
+
+/** A mutation's contents as one hash, whatever the order of its keys. */
+export const payloadOf = ({ name, v, args }: MutationEnvelope): string =>
+  hash('sha256', canonical({ name, v, args }), 'base64')
+
+type StoredRow = Omit<Answer, 'record'> & {
+  id: string
+  device_id: string | null
+  seq: number | null
+  table_name: Ref['table'] | null
+  record: string | null
+}
+
+/**
+ * What this device's earlier pushes have stored in clubs that its user was moved away from: how each change ended, and
+ * nothing of the records it touched there.
+ */
+export const storedElsewhere = (
+  db: Db,
+  author: DeviceAuthor,
+  queue: readonly MutationEnvelope[],
+): Promise<Earlier> =>
+  db.network(async (_tx, client) => {
+    const earlier = noneBefore()
+    const { rows } = await client.query<
+      Pick<StoredRow, 'id' | 'name' | 'v' | 'payload' | 'status' | 'code'> & { seq: number }
+    >({
+      name: 'stored-elsewhere',
+      text: `
+        SELECT m.* FROM unnest($4::bigint[]) AS wanted(seq)
+        JOIN LATERAL (SELECT id, seq, name, v, payload, status, code FROM mutations
+          WHERE device_id = $1 AND seq = wanted.seq AND user_id = $2 AND organisation_id <> $3 LIMIT 1) m ON true`,
+      values: [author.device, author.user.id, author.organisation, queue.map((m) => m.seq)],
+    })
+    for (const { id, seq, ...answer } of rows) {
+      earlier.byId.set(id, { ...answer, detail: null, record: null, conflicts: null })
+      earlier.idBySeq.set(seq, id)
+    }
+    return earlier
+  }, 'by_key')
+
+/** Adds to `earlier` what earlier pushes have stored of these mutations and sequence numbers. */
+export const storedBefore = async (
+  client: PoolClient,
+  author: Pick<Author, 'organisation' | 'device'>,
+  queue: readonly MutationEnvelope[],
+  earlier: Earlier,
+): Promise<Earlier> => {
+  if (queue.length === 0) return earlier
+  const columns = 'id, device_id, seq, name, v, payload, status, code, detail, conflicts, table_name, record'
+  // LATERAL with LIMIT: one look-up in an index for each, whatever the planner thinks of the table's size.
+  const { rows } = await client.query<StoredRow>({
+    name: 'stored-before',
+    text: `
+      SELECT m.* FROM unnest($2::uuid[]) AS wanted(id)
+      JOIN LATERAL (SELECT ${columns} FROM mutations
+        WHERE organisation_id = $1 AND id = wanted.id LIMIT 1) m ON true
+      UNION ALL
+      SELECT m.* FROM unnest($4::bigint[]) AS wanted(seq)
+      JOIN LATERAL (SELECT ${columns} FROM mutations
+        WHERE device_id = $3::uuid AND seq = wanted.seq LIMIT 1) m ON $3::uuid IS NOT NULL`,
+    values: [author.organisation, queue.map((m) => m.id), author.device, queue.map((m) => m.seq)],
+  })
+  for (const { id, device_id, seq, table_name, record, ...answer } of rows) {
+    earlier.byId.set(id, {
+      ...answer,
+      record: table_name && record ? { table: table_name, id: record } : null,
+    })
+    if (device_id !== null && device_id === author.device && seq !== null) earlier.idBySeq.set(seq, id)
+  }
+  return earlier
+}
+
+/** Remembers an answer given in this push, for a copy of the same change behind it. */
+export const remember = (
+  earlier: Earlier,
+  m: MutationEnvelope,
+  outcome: Outcome,
+  record: Ref | null,
+): void => {
+  earlier.byId.set(m.id, {
+    name: m.name,
+    v: m.v,
+    payload: payloadOf(m),
+    status: outcome.status,
+    code: outcome.code ?? null,
+    detail: outcome.detail ?? null,
+    record,
+    conflicts: outcome.conflicts ?? null,
+  })
+}
+
+/** The answer to a mutation that was answered before, or whose sequence number another one used; null for a new one. */
+export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null => {
+  const before = earlier.byId.get(m.id)
+  if (!before) {
+    const other = earlier.idBySeq.get(m.seq)
+    return other && other !== m.id ? { ...rejected('seq_reused', []), stored: false, record: null } : null
+  }
+  const touched = [
+    ...(before.record ? [before.record] : []),
+    ...(before.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
+  ]
+  // Of an erased person nothing is left to compare with; the change was answered, and stays so. A device that was
+  // updated before it heard the answer says the same change in the words of its new version.
+  const otherForm = before.name === m.name && before.v !== m.v && presentForm(m) !== undefined
+  if (!otherForm && before.payload !== ERASED && before.payload !== payloadOf(m)) {
+    return { ...rejected('payload_mismatch', touched), stored: false, record: null }
+  }
+  return {
+    status: 'applied',
+    first: before.status as StoredStatus,
+    ...(before.code && { code: before.code as NonNullable<Outcome['code']> }),
+    detail: before.detail as Outcome['detail'],
+    ...(before.conflicts && { conflicts: before.conflicts }),
+    touched,
+    stored: false,
+    record: before.record,
+  }
+}
+
+/** Writes the new answers to the audit trail, all in one statement. */
+export const storeAnswers = async (
+  batch: Writing & { client: PoolClient },
+  queue: readonly MutationEnvelope[],
+  outcomes: readonly Judged[],
+): Promise<void> => {
+  const { author } = batch
+  const rows = queue.flatMap((m, i) => {
+    const o = outcomes[i] as Judged
+    if (!o.stored) return []
+    const row = {
+      id: m.id,
+      seq: author.device ? m.seq : null,
+      name: m.name,
+      v: m.v,
+      args: m.args,
+      payload: payloadOf(m),
+      table_name: o.record?.table,
+      record: o.record?.id,
+      made_at: m.made_at,
+      status: o.status,
+      code: o.code,
+      detail: o.detail,
+      conflicts: o.conflicts,
+    }
+    return [row]
+  })
+  if (rows.length === 0) return
+  await batch.client.query({
+    name: 'store-mutations',
+    text: `
+      INSERT INTO mutations (organisation_id, device_id, user_id, version, id, seq, name, v, args, payload,
+        table_name, record, made_at, status, code, detail, conflicts)
+      SELECT $1, $2, $3, $4, m.* FROM jsonb_to_recordset($5::jsonb) AS m(id uuid, seq bigint, name text, v int,
+        args jsonb, payload text, table_name text, record text, made_at timestamptz, status text, code text,
+        detail jsonb, conflicts uuid[])`,
+    values: [author.organisation, author.device, author.user?.id ?? null, batch.version, storableJson(rows)],
+  })
+}
+
+/** Whether storing answers failed because the audit trail has one of these mutations already. */
+export const isStoredTwice = (error: unknown): boolean => {
+  const { code, constraint, cause } = (error ?? {}) as {
+    code?: unknown
+    constraint?: unknown
+    cause?: unknown
+  }
+  if (code === '23505' && constraint === 'mutations_organisation_id_id_pk') return true
+  return cause !== undefined && isStoredTwice(cause)
+}

@@ -1,0 +1,213 @@
+import { and, eq } from 'drizzle-orm'
+import { attendanceId } from '../../../contract/id.ts'
+import { definitionOf, type MutationArgs } from '../../../contract/mutations.ts'
+import type { AttendanceState, Ref } from '../../../contract/rows.ts'
+import { attendance, users } from '../../db/schema.ts'
+import type { Batch, Work } from '../author.ts'
+import { closeConflicts, lastChange, mySide, recordConflict } from '../judge/conflicts.ts'
+import { findNeed, isErasedPerson } from '../judge/require-record.ts'
+import { noteSince } from '../merge/merge-trail.ts'
+import { loadRows, type Stored, writeChange } from '../tables.ts'
+import { waitForReturn } from '../waiting/waiting-changes.ts'
+import { applied, inConflict, type Outcome, ref, rejected } from './outcome.ts'
+
+export type Tick = MutationArgs['attendance.set']
+
+/** A tick with what the audit trail keeps of its mutation. */
+export type SentTick = Tick & { id: string; seq: number | null; payload: string; madeAt: string }
+
+/**
+ * PostgreSQL's text of an array whose elements need no quotes: ids, numbers, hashes and times, as the contract lets them
+ * through. The driver would look at every letter of every one.
+ */
+const arrayText = (values: readonly (string | number | null)[]): string =>
+  `{${values.map((value) => value ?? 'NULL').join()}}`
+
+/** How a tick of a run ended: written or already so, with the row's version; or not plain. */
+export type PlainTick = { plain: boolean; version: number | null }
+
+/**
+ * Judges a run of ticks, writes them and stores their mutations by one statement. A tick is plain when its session and person are
+ * there and nobody else changed the row since the device saw it; plain ticks end here. The others are
+ * left untouched for `judgeTick`, when all plain ones are written: no two ticks of a run may be of the same person in the
+ * same session, under whichever ids.
+ *
+ * It takes the version from the club's row, so that it can be sent behind the statement that raises it, without a wait.
+ * LATERAL with LIMIT keeps the planner at index look-ups: without it, it reads whole tables of people. Asked for those that are
+ * not removed, it looks through the indexes of lists, which hold these alone, until it knows how large the club has become.
+ *
+ * @param all the statement itself ends the transaction (`HB001`) where a tick is not plain
+ * @returns for each tick how it ended, in order; a version of null is a row that is not there
+ */
+export const writePlainTicks = async (
+  { client, author }: Pick<Work, 'client' | 'author'>,
+  ticks: readonly SentTick[],
+  all = false,
+): Promise<PlainTick[]> => {
+  const { rows } = await client.query<PlainTick>({
+    name: 'plain-ticks',
+    text: `
+      WITH input AS (
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $8::uuid[], $9::bigint[], $10::text[],
+          $11::timestamptz[])
+          WITH ORDINALITY AS i(session_id, registered_id, seen, state, mutation_id, seq, payload, made_at, ord)
+      ), turn AS (
+        SELECT version FROM versions WHERE organisation_id = $5
+      ), judged AS (
+        SELECT i.*, a.state AS now_state, a.version AS now_version,
+          s.found AND r.found AND (
+            a.state IS NULL
+            OR NOT a.contested AND (a.state = i.state OR a.version <= i.seen OR a.device_id = $6)
+          ) IS TRUE
+          -- Said again of somebody into whom others were merged: it may stand by a duplicate's tick alone.
+          AND CASE WHEN a.state = i.state
+            THEN NOT EXISTS (SELECT FROM merges WHERE organisation_id = $5 AND primary_id = i.registered_id)
+            ELSE true END AS plain
+        FROM input i
+        LEFT JOIN LATERAL (SELECT deleted_at IS NULL AS found FROM sessions
+          WHERE id = i.session_id AND organisation_id = $5 LIMIT 1) s ON true
+        LEFT JOIN LATERAL (SELECT deleted_at IS NULL AS found FROM registered
+          WHERE id = i.registered_id AND organisation_id = $5 LIMIT 1) r ON true
+        LEFT JOIN LATERAL (SELECT state, version, contested, device_id FROM attendance
+          WHERE session_id = i.session_id AND registered_id = i.registered_id LIMIT 1) a ON true
+      ), written AS (
+        INSERT INTO attendance AS a
+          (session_id, registered_id, organisation_id, version, state, device_id, user_id, changed)
+        SELECT session_id, registered_id, $5, turn.version, state, $6, $7, now() FROM judged, turn
+        WHERE plain AND state <> coalesce(now_state, 'none')
+        ON CONFLICT (session_id, registered_id) DO UPDATE SET
+          version = excluded.version, state = excluded.state, device_id = excluded.device_id,
+          user_id = excluded.user_id, changed = excluded.changed, hidden = false
+      ), stored AS (
+        INSERT INTO mutations (organisation_id, device_id, user_id, version, id, seq, name, v, args, payload,
+          table_name, record, made_at, status)
+        SELECT $5, $6, $7, turn.version, mutation_id, seq, 'attendance.set', $12, jsonb_build_object(
+            'session', session_id, 'registered', registered_id, 'seen', seen, 'state', state), payload,
+          'attendance', session_id || ':' || registered_id, made_at, 'applied'
+        FROM judged, turn WHERE plain
+      )
+      SELECT CASE WHEN plain THEN true WHEN $13 THEN refuse('not plain') ELSE false END AS plain,
+        CASE WHEN state <> coalesce(now_state, 'none') THEN turn.version ELSE now_version END AS version
+      FROM judged, turn ORDER BY ord`,
+    values: [
+      arrayText(ticks.map((t) => t.session)),
+      arrayText(ticks.map((t) => t.registered)),
+      arrayText(ticks.map((t) => t.seen)),
+      arrayText(ticks.map((t) => t.state)),
+      author.organisation,
+      author.device,
+      author.user.id,
+      arrayText(ticks.map((t) => t.id)),
+      arrayText(ticks.map((t) => t.seq)),
+      arrayText(ticks.map((t) => t.payload)),
+      arrayText(ticks.map((t) => t.madeAt)),
+      definitionOf('attendance.set').version,
+      all,
+    ],
+  })
+  return rows
+}
+
+/** Judges one tick that is not plain: of a twin session or merged person, deleted, contested, disputed. */
+export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promise<Outcome> => {
+  const asked = ref('attendance', attendanceId(tick.session, tick.registered))
+  const session = await findNeed(batch, ref('sessions', tick.session), [asked])
+  if ('outcome' in session) return session.outcome
+  // A device that knows the session's other id has made the tick under that.
+  const touchedOf = (registered: string): Ref[] => {
+    const id = attendanceId(session.id, registered)
+    return id === asked.id ? [asked] : [asked, ref('attendance', id)]
+  }
+  const person = await findNeed(batch, ref('registered', tick.registered), touchedOf(tick.registered))
+  if ('outcome' in person) return person.outcome
+
+  const id = attendanceId(session.id, person.id)
+  const touched = touchedOf(person.id)
+  if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', touched)
+  if (session.deleted || person.deleted) {
+    const gone = session.deleted ? ref('sessions', session.id) : ref('registered', person.id)
+    const waiting = { name: 'attendance.set' as const, args: tick }
+    return inConflict([await waitForReturn(batch, gone, waiting, madeAt)], touched)
+  }
+
+  const now = (await loadRows(batch.tx, 'attendance', [id])).get(id)
+  const outcome = await tickRow(
+    batch,
+    { ...tick, session: session.id, registered: person.id },
+    now,
+    madeAt,
+    touched,
+  )
+  const said = now?.row.state === tick.state
+  if (person.id !== tick.registered || said) {
+    const question = outcome.conflicts?.[0] ?? null
+    const done = { session: session.id, from: now?.row.state ?? 'none', to: tick.state, question }
+    await noteSince(batch, person.id, tick.registered, [{ kind: 'tick', ...done }])
+  }
+  return outcome
+}
+
+/** Writes a tick of a session and a person who are there; where another device has said otherwise, it asks. */
+const tickRow = async (
+  batch: Batch,
+  tick: Tick,
+  now: Stored<'attendance'> | undefined,
+  madeAt: string,
+  touched: Ref[],
+): Promise<Outcome> => {
+  const { session, registered } = tick
+  const id = attendanceId(session, registered)
+  const last = now && (await lastTick(batch, session, registered))
+  const state = now?.row.state ?? 'none'
+  const own = last !== undefined && batch.author.device !== null && last.device === batch.author.device
+  const write = (contested: boolean) =>
+    writeChange(batch, {
+      table: 'attendance',
+      id,
+      row: { id, session, registered, state: tick.state, contested },
+    })
+
+  if (now?.row.contested && tick.seen >= now.version) {
+    await write(false)
+    const closed = await closeConflicts(batch, id, 'opposite', tick.state)
+    return applied([...touched, ...closed.map((c) => ref('conflicts', c))])
+  }
+  if (tick.state === state) return applied(touched)
+  const disputed = now !== undefined && !own && now.version > tick.seen
+  if (!disputed) {
+    await write(now?.row.contested ?? false)
+    return applied(touched)
+  }
+  await write(true)
+  const standing = await lastChange(batch.tx, ref('attendance', id), state)
+  const conflict = await recordConflict(batch, {
+    kind: 'opposite',
+    table: 'attendance',
+    record: id,
+    field: null,
+    base: null,
+    mine: mySide(batch, tick.state satisfies AttendanceState, madeAt),
+    theirs: {
+      value: state,
+      by: last?.by ?? null,
+      device: last?.device ?? null,
+      // When it was made, as of the other side; not when it came here.
+      at: standing.device === last?.device ? standing.at : (last?.at ?? batch.now),
+    },
+  })
+  return inConflict([conflict], touched)
+}
+
+const lastTick = async (batch: Batch, session: string, person: string) => {
+  const [last] = await batch.tx
+    .select({
+      device: attendance.device_id,
+      at: attendance.changed,
+      first: users.first_name,
+      last: users.last_name,
+    })
+    .from(attendance)
+    .leftJoin(users, eq(users.id, attendance.user_id))
+    .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, person)))
+  return last && { device: last.device, at: last.at, by: last.first ? `${last.first} ${last.last}` : null }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const refused = { code: 'invalid', detail: { volunteer_application: [expect.any(String)] } }
+
+it("PER-26 API-08: a plain call links no volunteer application that is not the club's", async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const [person] = await club.people(1)
+  const names = { first_name: 'Ava', last_name: 'Hughes' }
+  const volunteer_application = newId()
+  for (const [method, path, body] of [
+    ['POST', '/registered', { ...names, volunteer_application }],
+    ['PATCH', `/registered/${person}`, { volunteer_application }],
+    ['PUT', `/registered/${person}`, { ...names, volunteer_application }],
+  ] as const)
+    expect(await api.call(token, method, path, body)).toMatchObject({ status: 400, body: refused })
+  const { body } = await api.call(token, 'GET', `/registered/${person}`)
+  expect(body).toMatchObject({ volunteer_application: null })
+})
+
+it("PER-26 API-08: a device links no volunteer application that is not the club's", async () => {
+  const club = await api.club()
+  const device = testDevice(api, (await api.user(club.id)).token)
+  const [id] = await club.people(1)
+  const values = { first_name: 'Ava', last_name: 'Hughes', volunteer_application: newId() }
+  const set = { volunteer_application: { base: null, value: newId() } }
+  const { results } = await device.push(
+    device.mutation('registered.create', { id: newId(), values }),
+    device.mutation('registered.update', { id, set }),
+  )
+  expect(results).toMatchObject([
+    { status: 'rejected', ...refused },
+    { status: 'rejected', ...refused },
+  ])
+})
+
+it('PER-26: an application that a person has already does not stand in the way of other changes', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const volunteer_application = newId()
+  const [person] = await club.people(1, { volunteer_application })
+  const change = (body: object) => api.call(token, 'PATCH', `/registered/${person}`, body)
+  expect(await change({ volunteer_application, school: 'Hill' })).toMatchObject({
+    status: 200,
+    body: { volunteer_application, school: 'Hill' },
+  })
+  expect(await change({ volunteer_application: null })).toMatchObject({
+    status: 200,
+    body: { volunteer_application: null },
+  })
+})

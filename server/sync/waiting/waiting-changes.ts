@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm'
+import type { MutationArgs } from '../../../contract/mutations.ts'
+import type { Ref } from '../../../contract/rows.ts'
+import { users, waitingChanges } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { lastChange, mySide, recordConflict } from '../judge/conflicts.ts'
+import type { ShownChange } from './waiting-side.ts'
+
+type WaitingName = 'attendance.set' | 'session.update' | 'registered.update' | 'conflict.resolve'
+
+/** A change that met a removed record. */
+export type WaitingChange = { [N in WaitingName]: { name: N; args: MutationArgs[N] } }[WaitingName]
+
+/**
+ * Keeps a change that met a removed record, and asks the club whether the record comes back with it.
+ * @param shown what the question shows, where that is not the change itself
+ * @returns the question's id
+ */
+export const waitForReturn = async (
+  batch: Batch,
+  gone: Ref,
+  { name, args }: WaitingChange,
+  madeAt: string,
+  shown: ShownChange = { name, args },
+): Promise<string> => {
+  const conflict = await recordConflict(batch, {
+    ...{ kind: 'deleted', table: gone.table, record: gone.id, field: null, base: null },
+    mine: mySide(batch, shown, madeAt),
+    theirs: await lastChange(batch.tx, gone, null),
+  })
+  const { organisation: organisation_id, device: device_id, user } = batch.author
+  const author = { device_id, user_id: user.id, made_at: madeAt }
+  await batch.tx
+    .insert(waitingChanges)
+    .values({ organisation_id, conflict_id: conflict, name, args, ...author })
+  return conflict
+}
+
+/** A change that has waited, and who made it when; of one that has waited for long that is not known. */
+export type TakenChange = WaitingChange & {
+  by: { device: string | null; user: { id: string; first_name: string; last_name: string } } | null
+  at: string | null
+}
+
+const under = ({ author }: Batch, question: string) =>
+  and(eq(waitingChanges.organisation_id, author.organisation), eq(waitingChanges.conflict_id, question))
+
+/** What waits for the answer to a question, in its order. */
+export const waitsFor = async (batch: Batch, question: string): Promise<WaitingChange[]> => {
+  const { name, args } = waitingChanges
+  return (await batch.tx
+    .select({ name, args })
+    .from(waitingChanges)
+    .where(under(batch, question))
+    .orderBy(waitingChanges.place)) as WaitingChange[]
+}
+
+/** Takes what waits for the answer to a question, in its order: it waits no longer. */
+export const takeWaiting = async (batch: Batch, question: string): Promise<TakenChange[]> => {
+  const { id, first_name, last_name } = users
+  const taken = await batch.tx
+    .select({ change: waitingChanges, user: { id, first_name, last_name } })
+    .from(waitingChanges)
+    .leftJoin(users, eq(users.id, waitingChanges.user_id))
+    .where(under(batch, question))
+    .orderBy(waitingChanges.place)
+  if (taken.length > 0) await batch.tx.delete(waitingChanges).where(under(batch, question))
+  return taken.map(({ change: { name, args, device_id: device, made_at }, user }) => ({
+    ...({ name, args } as WaitingChange),
+    by: user && { device, user },
+    at: made_at && new Date(made_at).toISOString(),
+  }))
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { type TestApi, testApi, type testDevice } from '../../testing/api.ts'
+import { DAY, hall } from '../../testing/hall.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+type Device = ReturnType<typeof testDevice>
+
+const statuses = ({ results }: Awaited<ReturnType<Device['push']>>) => results.map(({ status }) => status)
+
+/** A person, two sessions of other days; on tablet `a` nothing is done yet. */
+const twoSessions = async () => {
+  const made = await hall(api)
+  const { a, people, session } = made
+  const later = newId()
+  await a.push(a.mutation('session.create', { id: later, ...DAY, date: '2026-08-06' }))
+  const person = people[0] ?? ''
+  const tick = (device: Device, of: string) =>
+    device.mutation('attendance.set', { session: of, registered: person, state: 'attending', seen: 0 })
+  const remove = (device: Device, name: 'registered' | 'session', id: string) =>
+    device.mutation(`${name}.delete`, { id })
+  const bringBack = (device: Device) => device.mutation('registered.restore', { id: person })
+  const attending = async () => {
+    const { rows } = await a.pullAll()
+    return [session, later].map(
+      (of) => (rows.get(`attendance/${of}:${person}`)?.row as Rows['attendance'] | undefined)?.state,
+    )
+  }
+  return { ...made, person, later, tick, remove, bringBack, attending }
+}
+
+it('invariant 1: all that met a person’s absence comes back, also where one push holds it', async () => {
+  const { a, b, person, session, later, tick, remove, bringBack, attending } = await twoSessions()
+  await a.push(remove(a, 'registered', person))
+  const set = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
+  const reply = await b.push(
+    b.mutation('registered.update', { id: person, set }),
+    tick(b, session),
+    tick(b, later),
+    bringBack(b),
+  )
+  expect(statuses(reply)).toEqual(['conflict', 'conflict', 'conflict', 'applied'])
+  expect(await attending()).toEqual(['attending', 'attending'])
+  const { rows } = await a.pullAll()
+  expect(rows.get(`registered/${person}`)?.row).toMatchObject({ medical_conditions: 'Carries an EpiPen' })
+  expect(await openQuestions(a)).toEqual([])
+})
+
+it('invariant 1: a Yes whose words were taken away is asked about when they come back', async () => {
+  const { a, b, person, remove, bringBack } = await twoSessions()
+  const noted = { parcel_dietary_requirements: { base: null, value: 'nuts' } }
+  await a.push(a.mutation('registered.update', { id: person, set: noted }))
+  await b.pullAll()
+  const cleared = { parcel_dietary_requirements: { base: 'nuts', value: null } }
+  await a.push(a.mutation('registered.update', { id: person, set: cleared }), remove(a, 'registered', person))
+  const set = {
+    parcel_has_dietary_requirements: { base: null, value: true },
+    school: { base: null, value: 'Ysgol y Bryn' },
+  }
+  expect(statuses(await b.push(b.mutation('registered.update', { id: person, set })))).toEqual(['conflict'])
+  await a.push(bringBack(a))
+  const { rows } = await a.pullAll()
+  expect(rows.get(`registered/${person}`)?.row).toMatchObject({ school: 'Ysgol y Bryn' })
+  expect(await openQuestions(a)).toMatchObject([
+    { field: 'parcel_has_dietary_requirements', mine: { value: true }, theirs: { value: null } },
+  ])
+})
+
+it('invariant 1: the same where an earlier push holds a part of it', async () => {
+  const { a, b, person, session, later, tick, remove, bringBack, attending } = await twoSessions()
+  await a.push(remove(a, 'registered', person))
+  await b.push(tick(b, session))
+  await b.push(tick(b, later), bringBack(b))
+  expect(await attending()).toEqual(['attending', 'attending'])
+  expect(await openQuestions(a)).toEqual([])
+})
+
+it('merge: what a removal had not seen is made once: no second question in the same push', async () => {
+  const { a, b, session, person, tick, bringBack } = await twoSessions()
+  await b.push(tick(b, session))
+  const reply = await a.push(
+    a.mutation('registered.delete', { id: person, seen: 1 }),
+    a.mutation('session.delete', { id: session, seen: 1 }),
+    bringBack(a),
+  )
+  expect(statuses(reply)).toEqual(['conflict', 'conflict', 'applied'])
+  const [question, ...others] = await openQuestions(a)
+  expect(question).toMatchObject({ kind: 'deleted', table: 'sessions', record: session })
+  expect(question?.mine.device).toBe(b.id)
+  expect(others).toEqual([])
+})
+
+it('invariant 1: ticks of two removed sessions that wait for a removed person all come back', async () => {
+  const { a, b, person, session, later, tick, remove, attending } = await twoSessions()
+  await a.push(remove(a, 'registered', person), remove(a, 'session', session), remove(a, 'session', later))
+  await b.push(tick(b, session), tick(b, later))
+  const restore = async (record: string) => {
+    const question = (await openQuestions(a)).find((open) => open.record === record)
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+  }
+  await restore(session)
+  await restore(later)
+  await restore(person)
+  expect(await attending()).toEqual(['attending', 'attending'])
+  expect(await openQuestions(a)).toEqual([])
+})
+
+it('a health note that waited is in the trail alone once let go or once the person is back', async () => {
+  const { a, b, person, remove, bringBack, club } = await twoSessions()
+  const note = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
+  const waiting = async () => {
+    await a.push(remove(a, 'registered', person))
+    await b.push(b.mutation('registered.update', { id: person, set: note }))
+    return count()
+  }
+  const count = () =>
+    api.db.club(club.id, async (_tx, client) => (await client.query('SELECT FROM waiting_changes')).rowCount)
+  expect(await waiting()).toBe(1)
+  const [question] = await openQuestions(a)
+  await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))
+  expect(await count()).toBe(0)
+  await a.push(bringBack(a))
+  expect(await waiting()).toBe(1)
+  await a.push(bringBack(a))
+  expect(await count()).toBe(0)
+})

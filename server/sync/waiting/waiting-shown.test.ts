@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ConflictRow } from '../../../contract/rows.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { DAY, hall } from '../../testing/hall.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+type Device = ReturnType<typeof testDevice>
+
+/** The replica's version after a whole pull. */
+const pulled = async (device: Device) =>
+  Math.max(...[...(await device.pullAll()).rows.values()].map(({ version = 0 }) => version))
+
+const field = (name: string, value: unknown, base: unknown = null) => ({ [name]: { base, value } })
+
+/** Pushes one change and says how it ended. */
+const pushed = async (device: Device, name: string, args: Record<string, unknown>) =>
+  (await device.push(device.mutation(name, args))).results[0]?.status
+
+const shownSet = (question: ConflictRow | undefined) =>
+  (question?.mine.value as { args: { set: Record<string, unknown> } } | undefined)?.args.set ?? {}
+
+it('invariant 5: a health note that waits for a removed person is shown, whatever came after', async () => {
+  const { a, b, people, session, tick } = await hall(api)
+  const id = people[0] ?? ''
+  await pushed(b, 'registered.delete', { id })
+  const update = (set: object) => pushed(a, 'registered.update', { id, set })
+  await update({ ...field('medical_conditions', 'EpiPen in bag'), allergens: { add: ['nuts', 'milk'] } })
+  const [early] = await openQuestions(b)
+  await update({ ...field('school', 'St Ann'), allergens: { remove: ['milk'] } })
+  await update(field('school', 'St Asaph', 'St Ann'))
+  await pushed(a, 'attendance.set', tick(id, 'attending'))
+  const [question, ...others] = await openQuestions(b)
+  expect(others).toEqual([])
+  expect(question?.mine.value).toMatchObject({ name: 'registered.update', args: { id } })
+  expect(shownSet(question)).toEqual({
+    ...field('medical_conditions', 'EpiPen in bag'),
+    ...field('school', 'St Asaph'),
+    allergens: { add: ['nuts'], remove: ['milk'] },
+  })
+  // Whoever let go of what they were shown before is asked again.
+  const answer = { id: early?.id, value: 'let_go', seen: early?.version }
+  expect(await pushed(b, 'conflict.resolve', answer)).toBe('conflict')
+  await pushed(b, 'conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version })
+  const { rows } = await a.pullAll()
+  expect(rows.get(`registered/${id}`)?.row).toMatchObject({
+    ...{ medical_conditions: 'EpiPen in bag', school: 'St Asaph', allergens: ['nuts'] },
+  })
+  expect(rows.get(`attendance/${session}:${id}`)?.row).toMatchObject({ state: 'attending' })
+})
+
+it('merge: a question about a removed session tells its day, who removed it, and all ticks', async () => {
+  const { a, b, people, session, tick } = await hall(api)
+  const [first = '', second = ''] = people
+  await pushed(b, 'session.delete', { id: session })
+  await pushed(a, 'attendance.set', tick(first, 'attending'))
+  await pushed(a, 'attendance.set', tick(second, 'registered'))
+  const [question, ...others] = await openQuestions(b)
+  expect(others).toEqual([])
+  const ticks = { [`${session}:${first}`]: 'attending', [`${session}:${second}`]: 'registered' }
+  expect(question).toMatchObject({
+    ...{ kind: 'deleted', base: DAY.date, theirs: { device: b.id, by: expect.stringMatching(/^Huw /) } },
+    mine: { value: { args: { ticks } } },
+  })
+})
+
+it('merge: of opposite ticks the question tells when each was made, however late they came', async () => {
+  const { a, b, people, tick } = await hall(api)
+  const [id = ''] = people
+  const made = (device: Device, state: string, made_at: string) =>
+    device.push({ ...device.mutation('attendance.set', tick(id, state)), made_at })
+  const [early, late] = ['2025-08-05T10:02:00.000Z', '2025-08-05T10:07:00.000Z']
+  await made(a, 'attending', late)
+  await made(b, 'registered', early)
+  const [question] = await openQuestions(a)
+  expect(question).toMatchObject({ kind: 'opposite', mine: { at: early }, theirs: { at: late } })
+})
+
+it('merge: what waits for a deleted session is shown whole', async () => {
+  const { a, b, session } = await hall(api)
+  await pushed(b, 'session.delete', { id: session })
+  const update = (set: object) => pushed(a, 'session.update', { id: session, set })
+  await update(field('activities_other', 'Nut-free baking only'))
+  await update(field('holiday', 'Mar/April', 'July/Aug'))
+  const [question] = await openQuestions(b)
+  expect(Object.keys(shownSet(question)).sort()).toEqual(['activities_other', 'holiday'])
+})
+
+it('invariant 5: who removes a child unseen is shown every note, decided or not, with author', async () => {
+  const { club, a, b, people, tick } = await hall(api)
+  const c = testDevice(api, (await api.user(club.id, { first_name: 'Cai', last_name: 'Lloyd' })).token)
+  const id = people[0] ?? ''
+  const seen = await pulled(b)
+  const update = (device: Device, set: object) => pushed(device, 'registered.update', { id, set })
+  await update(a, field('medical_conditions', 'Wears glasses'))
+  expect(await update(c, field('medical_conditions', 'Asthma'))).toBe('conflict')
+  const [dispute] = await openQuestions(a)
+  const both = 'Asthma, and wears glasses'
+  await pushed(a, 'conflict.resolve', { id: dispute?.id, value: both, seen: dispute?.version })
+  await update(a, field('dietary_requirements', 'No nuts'))
+  // Only proposed: the note that stands is not hidden by it.
+  expect(await update(c, field('dietary_requirements', 'Vegan'))).toBe('conflict')
+  await update(c, field('school', 'St Ann'))
+  await pushed(a, 'attendance.set', tick(id, 'attending'))
+  expect(await pushed(b, 'registered.delete', { id, seen })).toBe('conflict')
+  const question = (await openQuestions(b)).find(({ kind }) => kind === 'deleted')
+  expect(question?.mine).toMatchObject({
+    by: 'Cai Lloyd',
+    value: { name: 'registered.update', args: { id } },
+  })
+  expect(shownSet(question)).toMatchObject({
+    medical_conditions: { base: null, value: both },
+    dietary_requirements: { base: null, value: 'No nuts' },
+    school: { base: null, value: 'St Ann' },
+  })
+})

@@ -1,0 +1,46 @@
+import { attendanceId } from '../../../contract/id.ts'
+import { type FieldChanges, isSetChange } from '../../../contract/rules/merge.ts'
+
+/**
+ * A change as a question about a deleted record shows it: `set` where it is about fields, `ticks` the states by
+ * `session:person` where there are several.
+ */
+export type ShownChange = {
+  name: string
+  args: Record<string, unknown> & { set?: FieldChanges; ticks?: Record<string, unknown> }
+}
+
+const ticksOf = ({ name, args }: ShownChange): Record<string, unknown> => ({
+  ...args.ticks,
+  ...(name === 'attendance.set' && {
+    [attendanceId(String(args.session), String(args.registered))]: args.state,
+  }),
+})
+
+type FieldChange = FieldChanges[string]
+
+/** Two changes of one field as one: the later value on the first base, or what both leave of a list. */
+const joinField = (before: FieldChange | undefined, after: FieldChange): FieldChange => {
+  if (!before) return after
+  if (!isSetChange(before) && !isSetChange(after)) return { base: before.base, value: after.value }
+  if (!isSetChange(before) || !isSetChange(after)) return after
+  const left = new Set(after.remove ?? [])
+  const add = [...new Set([...(before.add ?? []).filter((item) => !left.has(item)), ...(after.add ?? [])])]
+  const remove = [...new Set([...(before.remove ?? []), ...left])].filter((item) => !add.includes(item))
+  return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
+}
+
+/**
+ * Two changes that wait for one decision, as its question shows them: whoever lets them go must have seen every field and
+ * every tick.
+ */
+export const joinChanges = (before: ShownChange, after: ShownChange): ShownChange => {
+  const [was, is] = [before.args.set, after.args.set]
+  const ticks = { ...ticksOf(before), ...ticksOf(after) }
+  const joined = Object.keys(ticks).length > 0 ? { ticks } : {}
+  if (!was) return { ...after, args: { ...after.args, ...joined } }
+  if (!is) return { ...before, args: { ...before.args, ...joined } }
+  const set: FieldChanges = { ...was }
+  for (const [field, change] of Object.entries(is)) set[field] = joinField(set[field], change)
+  return { name: after.name, args: { ...after.args, ...joined, set } }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { cleanFilename, disposition } from './filename.ts'
+
+it.each([
+  ['menu.pdf', 'menu.pdf'],
+  ['C:\\Users\\Nia\\menu.pdf', 'menu.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['menu\u202Efdp.exe', 'menufdp.exe'],
+  ['a\r\nSet-Cookie: x.pdf', 'aSet-Cookie- x.pdf'],
+  ['  .hidden  ', 'hidden'],
+  ['bwydlen ẁ ŷ.docx', 'bwydlen ẁ ŷ.docx'],
+  ['\u200B', 'file'],
+  ['/', 'file'],
+  ['', 'file'],
+])('RES-45: the name %j is kept as %j', (sent, kept) => {
+  expect(cleanFilename(sent)).toBe(kept)
+})
+
+it('RES-45: a name of 300 letters loses its middle and keeps its ending', () => {
+  const kept = cleanFilename(`${'menu '.repeat(60)}.pdf`)
+  expect(kept).toMatch(/^menu .*\.pdf$/)
+  expect(kept.length).toBeLessThanOrEqual(120)
+  expect([...cleanFilename('🌈'.repeat(300))]).toHaveLength(120)
+})
+
+it('RES-61: every name travels in a header, and can end none', () => {
+  expect(disposition('attachment', 'Bwydlen "ŷ" 50%.pdf')).toBe(
+    `attachment; filename="Bwydlen -y- 50-.pdf"; filename*=UTF-8''Bwydlen%20%22%C5%B7%22%2050%25.pdf`,
+  )
+  expect(() => new Headers({ a: disposition('inline', 'محمد\n.pdf') })).not.toThrow()
+})

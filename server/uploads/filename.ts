@@ -1,0 +1,42 @@
+import { hasInvisible, isBlank } from '../../contract/text.ts'
+
+/** Letters of a file's name, at most: no system keeps more than 255 bytes, and no screen shows as many. */
+const LONGEST = 120
+const ENDING = /\.[A-Za-z0-9]{1,8}$/
+
+/**
+ * A file's name as it can be shown and kept: without folders, characters that nobody sees, and those that no system takes in a
+ * name; long ones lose their middle and keep their ending.
+ */
+export const cleanFilename = (name: string): string => {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const seen = [...last].filter((letter) => !hasInvisible(letter)).join('')
+  const plain = seen
+    .normalize('NFC')
+    .replace(/[<>:"|?*]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  if (isBlank(plain)) return 'file'
+  const [ending = ''] = ENDING.exec(plain) ?? []
+  const letters = [...plain.slice(0, plain.length - ending.length)]
+  return (
+    letters
+      .slice(0, LONGEST - ending.length)
+      .join('')
+      .trimEnd() + ending
+  )
+}
+
+/** `Content-Disposition` with the name for every browser. */
+export const disposition = (kind: 'inline' | 'attachment', filename: string): string => {
+  const plain =
+    filename
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .replace(/["\\%]/g, '-') || 'file'
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileTypeFromFile } from 'file-type'
+import { AppError } from '../../contract/errors.ts'
+import { LARGEST_UPLOAD } from '../../contract/uploads.ts'
+import { drawPreview } from '../files/preview.ts'
+import { HungUp } from '../http/body.ts'
+import { describeError } from '../log.ts'
+import type { Services } from '../services.ts'
+import { isClean } from './scan.ts'
+
+/** What is known of a file once its bytes are in the storage. */
+export type Received = {
+  size: number
+  stored: string
+  type: string
+  scanned: boolean
+  preview: string | null
+}
+
+/** What nobody knows anything about: no browser shows it. */
+const UNKNOWN = 'application/octet-stream'
+
+/** What is said of a file on the wire, in the field that it is of. */
+const refused = (words: string) => new AppError('invalid', { file: [words] })
+
+type Spooled = { path: string; digest: string; size: number }
+
+/** Writes bytes to a file of this machine as they come, so that no more than a part of them is ever in memory. */
+const spool = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Spooled> => {
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await open(path, 'wx', 0o600)
+  const source = bytes[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await source.next().catch((cause: unknown) => {
+        throw new HungUp('The caller hung up', { cause })
+      })
+      if (done) return { path, size, digest: hash.digest('hex') }
+      size += value.length
+      if (size > LARGEST_UPLOAD) throw new AppError('too_large')
+      hash.update(value)
+      await file.write(value)
+    }
+  } finally {
+    await file.close()
+    await source.return?.().catch(() => undefined)
+  }
+}
+
+/** @throws AppError `invalid` for a file with a virus, `unavailable` where the scanner does not answer */
+const scan = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): Promise<boolean> => {
+  if (!env.CLAMAV_HOST) return false
+  const clean = await isClean(env.CLAMAV_HOST, path).catch((error: unknown) => {
+    // A file that should have been scanned is not taken unscanned.
+    log.error(describeError(error), 'the scanner for viruses')
+    throw new AppError('unavailable', null, { retryAfter: 60 })
+  })
+  if (!clean) throw refused('This file has a virus. It was not kept.')
+  return true
+}
+
+/**
+ * Takes the bytes of a file into the storage: tells its type by its content, has it scanned and draws its picture.
+ * @param announced how many bytes it should be
+ * @throws AppError `too_large`, `invalid` for a file that is not whole or has a virus, `unavailable`
+ * @throws HungUp where the caller went away in the middle
+ */
+export const receive = async (
+  services: Pick<Services, 'env' | 'log' | 'storage'>,
+  bytes: AsyncIterable<Uint8Array>,
+  announced: number,
+): Promise<Received> => {
+  const path = join(tmpdir(), `hallbook-upload-${randomUUID()}`)
+  try {
+    const { size, digest } = await spool(bytes, path)
+    if (size !== announced || size === 0) throw refused('This file did not arrive whole. Send it again.')
+    const scanned = await scan(services, path)
+    const type = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? UNKNOWN
+    await services.storage.putFile(path, digest)
+    const drawn = await drawPreview(path, type, size)
+    const preview = drawn && (await services.storage.put(drawn))
+    return { size, stored: digest, type, scanned, preview }
+  } finally {
+    await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { connect } from 'node:net'
+
+const CLAMAV_PORT = 3310
+/** A daemon that says nothing for this long is none, in ms. */
+const SILENCE_MS = 60_000
+
+/**
+ * Has a ClamAV daemon look for viruses in a file (INSTREAM over TCP).
+ * @param host `name` or `name:port`
+ * @returns whether it is clean
+ * @throws where the daemon cannot be asked, or gives another answer
+ */
+export const isClean = async (host: string, path: string): Promise<boolean> => {
+  const [name = '', port] = host.split(':')
+  const socket = connect({ host: name, port: port ? Number(port) : CLAMAV_PORT })
+  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('the scanner does not answer')))
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text
+  })
+  const answered = once(socket, 'end')
+  // Whoever waits for it below hears of it.
+  answered.catch(() => undefined)
+  try {
+    await once(socket, 'connect')
+    const write = async (bytes: Buffer) => {
+      if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), answered])
+    }
+    await write(Buffer.from('zINSTREAM\0'))
+    for await (const part of createReadStream(path)) {
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(part.length)
+      await write(length)
+      await write(part)
+    }
+    await write(Buffer.alloc(4))
+    await answered
+  } finally {
+    socket.destroy()
+  }
+  if (/: OK\0?\s*$/.test(answer)) return true
+  if (/ FOUND\0?\s*$/.test(answer)) return false
+  throw new Error('the scanner gave no answer about the file')
+}

@@ -1,8 +1,0 @@
-import { late } from '@/ui/late.tsx'
-import type { MoreMenuProps } from './more-menu.tsx'
-
-/** The menu behind More and behind the user's picture. */
-export const LateMoreMenu = late<MoreMenuProps>(
-  () => import('./more-menu.tsx').then((m) => m.MoreMenu),
-  'menu',
-)

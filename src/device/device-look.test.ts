@@ -1,0 +1,164 @@
+import '../replica/testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type QueueEntry, ReplicaDb } from '../replica/db.ts'
+import { updateState } from '../replica/state.ts'
+import { forgetLost, lookAtDevice } from './device-look.ts'
+import { forgetKept, keptKey } from './eviction-marker.ts'
+
+const DAY_MS = 86_400_000
+const NOW = Date.parse('2026-08-07T11:41:00Z')
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const change = (made: number): Omit<QueueEntry, 'seq'> => ({
+  id: newId(),
+  name: 'attendance.set',
+  v: 1,
+  args: {},
+  made_at: new Date(made).toISOString(),
+  touches: [],
+})
+
+const replica = async (user = newId()) => {
+  const db = new ReplicaDb(user)
+  await updateState(user, { doneAt: NOW - 5 * DAY_MS })
+  return {
+    db,
+    user,
+    wait: (...made: number[]) => db.outbox.bulkAdd(made.map(change) as QueueEntry[]),
+  }
+}
+
+/** The browser takes what is in IndexedDB; the app opens again. */
+const clear = async ({ db, user }: { db: ReplicaDb; user: string }) => {
+  db.close()
+  await Dexie.delete(db.name)
+  return replica(user)
+}
+
+describe('work that waits', () => {
+  it('is stale from the third day on: how many changes, and for how long', async () => {
+    const { db, wait } = await replica()
+    expect(await lookAtDevice(db, NOW)).toEqual({ stale: null, lost: null, age: null })
+    await wait(NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW - DAY_MS)
+    expect((await lookAtDevice(db, NOW)).stale).toEqual({ count: 2, days: 4 })
+    await db.outbox.clear()
+    expect((await lookAtDevice(db, NOW)).stale).toBeNull()
+  })
+
+  it('is not yet stale a moment before', async () => {
+    const { db, wait } = await replica()
+    await wait(NOW - 3 * DAY_MS + 1)
+    expect((await lookAtDevice(db, NOW)).stale).toBeNull()
+    expect((await lookAtDevice(db, NOW + 1)).stale).toEqual({ count: 1, days: 3 })
+  })
+
+  it('is noticed also where the clock was wrong when it was made, by since when it is seen', async () => {
+    const { db, user, wait } = await replica()
+    await updateState(user, { doneAt: NOW + 30 * DAY_MS })
+    await wait(NOW + 30 * DAY_MS)
+    expect((await lookAtDevice(db, NOW)).stale).toBeNull()
+    expect((await lookAtDevice(db, NOW + 2 * DAY_MS)).stale).toBeNull()
+    expect((await lookAtDevice(db, NOW + 3 * DAY_MS)).stale).toEqual({ count: 1, days: 3 })
+    // Another change is the oldest: its wait begins anew.
+    await db.outbox.clear()
+    await wait(NOW + 40 * DAY_MS)
+    expect((await lookAtDevice(db, NOW + 3 * DAY_MS)).stale).toBeNull()
+  })
+})
+
+describe('a replica that the browser has cleared', () => {
+  it('is noticed once, with what had waited when it was last known', async () => {
+    const first = await replica()
+    await first.wait(NOW, NOW, NOW)
+    await first.db.set_aside.add({
+      ...change(NOW),
+      seq: 9,
+      at: NOW,
+      status: 'rejected',
+      code: 'invalid',
+      detail: null,
+    })
+    await lookAtDevice(first.db, NOW)
+    const second = await clear(first)
+    const lost = { waiting: 4, at: NOW }
+    expect((await lookAtDevice(second.db, NOW + 1)).lost).toEqual(lost)
+    // Until somebody has been told, however often the app starts.
+    expect((await lookAtDevice(second.db, NOW + 2)).lost).toEqual(lost)
+    await forgetLost(second.db)
+    expect((await lookAtDevice(second.db, NOW + 3)).lost).toBeNull()
+  })
+
+  it('is noticed also where nothing had waited, and where it happens twice', async () => {
+    const first = await replica()
+    await lookAtDevice(first.db, NOW)
+    const second = await clear(first)
+    await second.wait(NOW)
+    expect((await lookAtDevice(second.db, NOW + 1)).lost).toEqual({ waiting: 0, at: NOW })
+    const third = await clear(second)
+    expect((await lookAtDevice(third.db, NOW + 2)).lost).toEqual({ waiting: 1, at: NOW + 1 })
+  })
+
+  it('is not missed by who signed out, nor by another user of the device', async () => {
+    const first = await replica()
+    await first.wait(NOW)
+    await lookAtDevice(first.db, NOW)
+    await forgetKept(first.user)
+    expect((await lookAtDevice((await clear(first)).db, NOW)).lost).toBeNull()
+    expect((await lookAtDevice((await replica()).db, NOW)).lost).toBeNull()
+  })
+
+  it('a look that was on its way when somebody signed out leaves nothing behind', async () => {
+    const { db, user } = await replica()
+    await lookAtDevice(db, NOW)
+    const looking = lookAtDevice(db, NOW).catch(() => undefined)
+    db.close()
+    await forgetKept(user)
+    await looking
+    expect([...kept.keys()]).toEqual([])
+  })
+})
+
+it('what is remembered outside the replica names nobody: numbers and a random id', async () => {
+  const { db, user, wait } = await replica()
+  await wait(NOW)
+  await lookAtDevice(db, NOW)
+  const [[key, value]] = [...kept] as [[string, string]]
+  expect(key).toBe(await keptKey(user))
+  expect(key).toMatch(/^kept-[0-9a-f]{24}$/)
+  expect(`${key}${value}`).not.toContain(user)
+  expect(JSON.parse(value)).toEqual({
+    device: await db.getMeta('device_id'),
+    waiting: 1,
+    at: NOW,
+    head: { seq: 1, first: NOW },
+    lost: null,
+  })
+})
+
+it.each([
+  ['forbidden', undefined],
+  ['spoilt', '{"device":7}'],
+])('storage that is %s breaks nothing', async (_how, value) => {
+  const get = () => {
+    if (value) return value
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: get, setItem: get, removeItem: get })
+  const { db, user, wait } = await replica()
+  await wait(NOW - 4 * DAY_MS)
+  expect(await lookAtDevice(db, NOW)).toEqual({ stale: { count: 1, days: 4 }, lost: null, age: null })
+  await forgetKept(user)
+})

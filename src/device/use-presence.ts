@@ -1,0 +1,11 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { followPresence, presenceOf } from '@/replica/engine/presence.ts'
+
+/** How many other devices of the club are connected now; null where it is not known, such as without a network. */
+export const usePresence = (): number | null => {
+  const { user } = useReplica()
+  const { id } = user
+  const subscribe = useCallback((changed: () => void) => followPresence(id, changed), [id])
+  return useSyncExternalStore(subscribe, () => presenceOf(id))
+}

@@ -1,0 +1,90 @@
+import { type SignIn, signInOperations } from '@contract/sign-ins.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useAnswer } from '@/kit/list/use-answer.ts'
+import { ListRow } from '@/ui/list-row.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+
+/** Where the user is signed in; any but this one can be ended. */
+export const SignInList = () => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const answer = useAnswer(signInOperations['me.sign_ins'], { refused: null })
+  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
+  const list = answer.told?.answer?.results.filter(({ id }) => !ended.has(id))
+  const end = async ({ id }: SignIn) => {
+    try {
+      await call(signInOperations['me.end_sign_in'], { params: { id } })
+      setEnded((before) => new Set([...before, id]))
+      show({ message: t`Signed out there. The register goes from that device when it next has Wi-Fi.` })
+    } catch (error) {
+      notice(error)
+    }
+  }
+  return (
+    <section aria-labelledby="sign-ins" className="grid gap-3">
+      <h3 id="sign-ins" className="text-lg font-bold">
+        <Trans>Where you are signed in</Trans>
+      </h3>
+      <p className="text-muted-foreground">
+        <Trans>
+          End a sign-in that you do not know, or of a device that is lost. What was done there and not sent
+          goes to the coordinator first.
+        </Trans>
+      </p>
+      <AnswerNotice
+        {...answer}
+        stale={Boolean(list)}
+        words={{
+          cutOff: <Trans>Your devices can be seen where there is Wi-Fi.</Trans>,
+          fault: <Trans>Your devices could not be read.</Trans>,
+          stale: <Trans>This is what was read before.</Trans>,
+        }}
+      />
+      {list ? (
+        <ul className="grid gap-2">
+          {list.map((one) => (
+            <li key={one.id}>
+              <ListRow
+                icon={Smartphone}
+                title={
+                  one.current ? (
+                    <Trans>This device</Trans>
+                  ) : (
+                    (one.device_name ?? <Trans>A device without a name</Trans>)
+                  )
+                }
+                detail={
+                  one.current ? (
+                    one.device_name
+                  ) : (
+                    <Trans>
+                      Last seen {timeAndDay(one.last_seen)}, signed in {timeAndDay(one.created)}
+                    </Trans>
+                  )
+                }
+                aside={
+                  one.current ? null : (
+                    <TwoClickButton armedLabel={t`Press again to end it`} onConfirm={() => void end(one)}>
+                      <Trans>End it</Trans>
+                    </TwoClickButton>
+                  )
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      ) : answer.busy ? (
+        <Skeleton className="h-40" />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { ArrowRightLeft } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useRegisterAccess } from '@/hooks/use-register-access.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { Button } from '@/ui/button.tsx'
+
+const SaveFileDialog = lazy(() =>
+  import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
+)
+const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((m) => ({ default: m.CodesDialog })))
+const TakeDialog = lazy(() => import('./take-dialog.tsx').then((m) => ({ default: m.TakeDialog })))
+
+/** As many changes as codes are for; beyond that a file is quicker. */
+const CODES_MOST = 200
+
+/** Ways for what waits here to reach another device of the same user without a network, and from there. */
+export const CarryRow = () => {
+  const { db } = useReplica()
+  const [open, setOpen] = useState<'file' | 'codes' | 'take' | null>(null)
+  const waiting =
+    useLiveQuery(async () => (await db.outbox.count()) + (await db.set_aside.count()), [db]) ?? 0
+  const close = () => setOpen(null)
+  const { register } = useRegisterAccess()
+  if (!register && !waiting) return null
+  return (
+    <DeviceRow
+      icon={ArrowRightLeft}
+      title={<Trans>Take changes elsewhere</Trans>}
+      action={
+        <>
+          {waiting ? (
+            <Button onClick={() => setOpen('file')}>
+              <Trans>Save to a file</Trans>
+            </Button>
+          ) : null}
+          {waiting && waiting <= CODES_MOST ? (
+            <Button onClick={() => setOpen('codes')}>
+              <Trans>Show as codes</Trans>
+            </Button>
+          ) : null}
+          <Button onClick={() => setOpen('take')}>
+            <Trans>Take in changes</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {waiting ? (
+          <>
+            {plural(waiting, {
+              one: '# change here has not been sent.',
+              other: '# changes here have not been sent.',
+            })}{' '}
+            {waiting > CODES_MOST ? (
+              <Trans>
+                Another device of yours can take them on in a file. For codes there are too many: they are for
+                up to 200.
+              </Trans>
+            ) : (
+              plural(waiting, {
+                one: 'Another device of yours can take it on, in a file or as codes, without Wi-Fi.',
+                other: 'Another device of yours can take them on, in a file or as codes, without Wi-Fi.',
+              })
+            )}
+          </>
+        ) : (
+          <Trans>Nothing waits here. Changes of another device of yours can be taken in.</Trans>
+        )}
+      </p>
+      <Suspense>
+        {open === 'file' ? <SaveFileDialog onClose={close} /> : null}
+        {open === 'codes' ? <CodesDialog onClose={close} /> : null}
+        {open === 'take' ? <TakeDialog onClose={close} /> : null}
+      </Suspense>
+    </DeviceRow>
+  )
+}

@@ -1,0 +1,176 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Codes, makeCodes } from '@/device/carry.ts'
+import { drawCode } from '@/device/draw-code.ts'
+import { useAwake } from '@/device/use-awake.ts'
+import { useMedia } from '@/hooks/use-media.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { CarryError } from './carry-error.tsx'
+import { useCarryWords } from './use-carry-words.ts'
+
+/** How long each code shows, in ms: time for a phone to read it, and no quicker than what may flicker. */
+const SHOWN_MS = 400
+
+/** Four and four and four: easier to read off one screen and type on another. */
+const inFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+/** Shows what waits here as a series of codes; first the number that opens them, never both at once. */
+export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
+  const replica = useReplica()
+  const words = useCarryWords()
+  const [codes, setCodes] = useState<Codes | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [showing, setShowing] = useState<'number' | 'codes'>('number')
+  useAwake()
+  const make = useEffectEvent(() => makeCodes(replica))
+  const tell = useEffectEvent((error: unknown) => setFailed(words(error, 'codes')))
+  // Once for this dialog: what is changed while it is open comes with the next.
+  useEffect(() => {
+    let gone = false
+    make().then(
+      (made) => !gone && setCodes(made),
+      (error: unknown) => !gone && tell(error),
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  const one = codes?.frames.length === 1
+  const done = (
+    <Button onClick={onClose}>
+      <Trans>Done</Trans>
+    </Button>
+  )
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      {showing === 'codes' && codes ? (
+        <DialogContent
+          decisive
+          size="wide"
+          title={
+            one ? <Trans>Point the phone at the code</Trans> : <Trans>Point the phone at the codes</Trans>
+          }
+          description={
+            one ? (
+              <Trans>It stays until the phone has it. Keep other cameras away.</Trans>
+            ) : (
+              <Trans>They come round again until the phone has them all. Keep other cameras away.</Trans>
+            )
+          }
+          footer={
+            <>
+              <Button onClick={() => setShowing('number')}>
+                <Trans>Back to the number</Trans>
+              </Button>
+              {done}
+            </>
+          }
+        >
+          <Series frames={codes.frames} />
+        </DialogContent>
+      ) : (
+        <DialogContent
+          decisive
+          title={<Trans>Show as codes</Trans>}
+          description={
+            codes
+              ? plural(codes.count, {
+                  one: 'Your phone can take # change from this screen, without Wi-Fi.',
+                  other: 'Your phone can take # changes from this screen, without Wi-Fi.',
+                })
+              : null
+          }
+          footer={
+            <>
+              {done}
+              {failed ? null : (
+                <Button variant="primary" data-autofocus busy={!codes} onClick={() => setShowing('codes')}>
+                  <Trans>Show the codes</Trans>
+                </Button>
+              )}
+            </>
+          }
+        >
+          {failed ? (
+            <CarryError>{failed}</CarryError>
+          ) : codes ? (
+            <>
+              <ol className="grid list-decimal gap-2 ps-6">
+                <li>
+                  <Trans>On the phone, sign in as yourself and open the sync panel.</Trans>
+                </li>
+                <li>
+                  <Trans>Press Take in changes, then From codes, and type this number:</Trans>
+                </li>
+              </ol>
+              <p className="rounded-lg bg-muted p-3 text-center text-2xl font-heavy tabular-nums">
+                {inFours(codes.number)}
+              </p>
+              <p>
+                <Trans>
+                  Whoever has the number and films the codes can read them. Keep both from other eyes; the
+                  number is hidden while the codes show.
+                </Trans>
+              </p>
+            </>
+          ) : (
+            <p role="status">
+              <Trans>Making the codes</Trans>
+            </p>
+          )}
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}
+
+/** The codes one after the other; by hand where motion is not wanted. */
+const Series = ({ frames }: { frames: readonly string[] }) => {
+  const { t } = useLingui()
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [at, setAt] = useState(0)
+  const [playing, setPlaying] = useState(!still)
+  const count = frames.length
+  const step = (by: number) => {
+    setPlaying(false)
+    setAt((at + by + count) % count)
+  }
+  useEffect(() => {
+    if (!playing || count < 2) return
+    const timer = setInterval(() => setAt((before) => (before + 1) % count), SHOWN_MS)
+    return () => clearInterval(timer)
+  }, [playing, count])
+  useEffect(() => {
+    if (canvas.current) drawCode(canvas.current, frames[at] ?? '')
+  }, [frames, at])
+  const number = at + 1
+  return (
+    <div className="grid justify-items-center gap-3">
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={t`Code ${number} of ${count}`}
+        className="block aspect-square w-[min(100%,calc(100dvh-21rem))] min-w-60 rounded-md bg-white"
+      />
+      <p className="font-bold tabular-nums">{t`Code ${number} of ${count}`}</p>
+      {count > 1 ? (
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button icon={ChevronLeft} onClick={() => step(-1)}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button icon={playing ? Pause : Play} onClick={() => setPlaying(!playing)}>
+            {playing ? <Trans>Pause</Trans> : <Trans>Play</Trans>}
+          </Button>
+          <Button iconEnd={ChevronRight} onClick={() => step(1)}>
+            <Trans>Next</Trans>
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type FormEvent, useId, useState } from 'react'
+import { saveToFile, weakness } from '@/device/carry.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import { useCarryWords } from './use-carry-words.ts'
+
+type Errors = { secret?: string; again?: string }
+type SaveFileDialogProps = {
+  onClose: () => void
+  /** Is told the name of the file that was saved. */
+  onSaved?: (name: string) => void
+}
+
+/** Saves what waits here as a file that only this user opens, with a passphrase they choose now. */
+export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
+  const { t } = useLingui()
+  const replica = useReplica()
+  const words = useCarryWords()
+  const waiting =
+    useLiveQuery(
+      async () => (await replica.db.outbox.count()) + (await replica.db.set_aside.count()),
+      [replica],
+    ) ?? 2
+  const id = useId()
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const [saved, setSaved] = useState<{ name: string; count: number } | null>(null)
+
+  const wrongWith = (secret: string, again: string): Errors => {
+    const weak = weakness(secret, 'file')
+    if (weak === 'short') return { secret: t`Use at least 10 characters, or at least 12 digits.` }
+    if (weak === 'guessable')
+      return { secret: t`This is one of the first that anybody would try. Choose another.` }
+    return again === secret ? {} : { again: t`This is not the same passphrase.` }
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const value = (name: string) => String(new FormData(form).get(name) ?? '')
+    const complain = (found: Errors) => {
+      setErrors(found)
+      form.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
+    }
+    const found = wrongWith(value('secret'), value('again'))
+    if (Object.keys(found).length) return complain(found)
+    setBusy(true)
+    setErrors({})
+    try {
+      const file = await saveToFile(replica, value('secret'))
+      setSaved(file)
+      onSaved?.(file.name)
+    } catch (error) {
+      complain({ secret: words(error, 'file') })
+    }
+    setBusy(false)
+  }
+  const looks = {
+    autoComplete: 'off',
+    showLabel: t`Show passphrase`,
+    hideLabel: t`Hide passphrase`,
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      {saved ? (
+        <DialogContent
+          title={plural(saved.count, { one: 'The change is in a file', other: 'The changes are in a file' })}
+          footer={
+            <Button variant="primary" data-autofocus onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+          }
+        >
+          <div role="status" className="grid gap-3 [overflow-wrap:anywhere]">
+            <p>
+              {plural(saved.count, { one: '# change saved as', other: '# changes saved as' })}{' '}
+              <b>{saved.name}</b>
+            </p>
+            <p>
+              <Trans>
+                Look for it where this browser keeps downloads, and send or copy it to the other device.
+              </Trans>
+            </p>
+            <p>
+              <Trans>
+                There: sign in as yourself, open the sync panel, press Take in changes and choose the file.
+              </Trans>{' '}
+              {plural(saved.count, {
+                one: 'The change stays here as well; it counts once.',
+                other: 'The changes stay here as well; they count once.',
+              })}
+            </p>
+          </div>
+        </DialogContent>
+      ) : (
+        <DialogContent
+          title={plural(waiting, { one: 'Save the change to a file', other: 'Save changes to a file' })}
+          description={
+            <>
+              {plural(waiting, {
+                one: 'Another device takes it on from the file, signed in as you.',
+                other: 'Another device takes them on from the file, signed in as you.',
+              })}{' '}
+              <Trans>
+                Nobody reads the file without the passphrase, and nobody can find it for you if you forget it.
+              </Trans>
+            </>
+          }
+          footer={
+            <>
+              <Button disabled={busy} onClick={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button type="submit" form={id} variant="primary" busy={busy}>
+                <Trans>Save the file</Trans>
+              </Button>
+            </>
+          }
+        >
+          <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+            <Field
+              label={<Trans>Passphrase for this file</Trans>}
+              hint={
+                <Trans>
+                  At least 10 characters, or 12 digits. Several words protect best. It may be the password you
+                  log in with.
+                </Trans>
+              }
+              error={errors.secret}
+              required
+            >
+              <PasswordInput name="secret" data-autofocus {...looks} />
+            </Field>
+            <Field label={<Trans>The same again</Trans>} error={errors.again} required>
+              <PasswordInput name="again" {...looks} />
+            </Field>
+          </form>
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}

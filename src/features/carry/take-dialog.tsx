@@ -1,0 +1,164 @@
+import { Trans } from '@lingui/react/macro'
+import { Camera, FileUp } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import {
+  type Carried,
+  type Envelope,
+  openEnvelope,
+  readEnvelope,
+  readFile,
+  type Taken,
+  takeChanges,
+} from '@/device/carry.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { CarryError } from './carry-error.tsx'
+import { SecretForm } from './secret-form.tsx'
+import { TakeCamera } from './take-camera.tsx'
+import { TakeShown } from './take-shown.tsx'
+import { TakenWords } from './taken-words.tsx'
+import { useCarryWords } from './use-carry-words.ts'
+
+type Source = 'file' | 'codes'
+
+/** Where somebody is on the way of changes into this device. */
+type Step =
+  | { at: 'choose' }
+  /** A number is typed before the codes are read; where it was wrong they need not be read again. */
+  | { at: 'secret'; from: Source; envelope: Envelope | null }
+  | { at: 'camera'; number: string }
+  | { at: 'shown'; from: Source; carried: Carried }
+  | { at: 'done'; taken: Taken }
+
+/** Takes changes of another device of the same user in: from a file or from codes, shown before they are taken. */
+export const TakeDialog = ({ onClose }: { onClose: () => void }) => {
+  const { db, organisation } = useReplica()
+  const requestSync = useRequestSync()
+  const words = useCarryWords()
+  const [step, setStep] = useState<Step>({ at: 'choose' })
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+
+  const go = (next: Step, why: string | null = null) => {
+    setError(why)
+    setStep(next)
+  }
+  /** One thing at a time; what fails is said where one stands. */
+  const during = async (from: Source, work: () => Promise<void>, back?: Step) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (failure) {
+      if (back) setStep(back)
+      setError(words(failure, from))
+    }
+    setBusy(false)
+  }
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    const [picked] = event.target.files ?? []
+    // The same file may be chosen again.
+    event.target.value = ''
+    if (!picked) return
+    void during('file', async () => {
+      go({ at: 'secret', from: 'file', envelope: await readFile(picked, db.user) })
+    })
+  }
+  const open = (from: Source, envelope: Envelope, secret: string) =>
+    during(from, async () => go({ at: 'shown', from, carried: await openEnvelope(envelope, secret) }), {
+      at: 'secret',
+      from,
+      envelope,
+    })
+  const readWhole = (whole: Uint8Array, number: string) =>
+    during(
+      'codes',
+      async () => {
+        const envelope = await readEnvelope(whole, db.user)
+        await open('codes', envelope, number)
+      },
+      { at: 'secret', from: 'codes', envelope: null },
+    )
+  const take = (from: Source, carried: Carried) =>
+    during(from, async () => {
+      const taken = await takeChanges(db, organisation, carried)
+      requestSync('asked')
+      go({ at: 'done', taken })
+    })
+
+  return (
+    <Dialog open onOpenChange={(stay) => !stay && !busy && onClose()}>
+      {step.at === 'choose' ? (
+        <DialogContent
+          title={<Trans>Take in changes</Trans>}
+          description={
+            <Trans>
+              Of another device where you are signed in. You see what it is before anything is taken in, and
+              what is here stays.
+            </Trans>
+          }
+          footer={
+            <Button disabled={busy} onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+          }
+        >
+          {error ? <CarryError>{error}</CarryError> : null}
+          <input
+            ref={file}
+            type="file"
+            accept=".hallbook,application/octet-stream"
+            hidden
+            data-carry
+            onChange={chosen}
+          />
+          <Button block icon={FileUp} busy={busy} onClick={() => file.current?.click()}>
+            <Trans>From a file</Trans>
+          </Button>
+          <Button
+            block
+            icon={Camera}
+            disabled={busy}
+            onClick={() => go({ at: 'secret', from: 'codes', envelope: null })}
+          >
+            <Trans>From codes</Trans>
+          </Button>
+        </DialogContent>
+      ) : step.at === 'secret' ? (
+        <SecretForm
+          key={step.from}
+          from={step.from}
+          error={error}
+          busy={busy}
+          onBack={() => go({ at: 'choose' })}
+          onSecret={(secret) =>
+            step.envelope ? void open(step.from, step.envelope, secret) : go({ at: 'camera', number: secret })
+          }
+        />
+      ) : step.at === 'camera' ? (
+        <TakeCamera
+          user={db.user}
+          opening={busy}
+          onBack={() => go({ at: 'secret', from: 'codes', envelope: null })}
+          onWhole={(whole) => void readWhole(whole, step.number)}
+          onDamaged={(failure) =>
+            go({ at: 'secret', from: 'codes', envelope: null }, words(failure, 'codes'))
+          }
+        />
+      ) : step.at === 'shown' ? (
+        <TakeShown
+          carried={step.carried}
+          error={error}
+          busy={busy}
+          onCancel={onClose}
+          onTake={() => void take(step.from, step.carried)}
+        />
+      ) : (
+        <TakenWords taken={step.taken} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Carried } from '@/device/carry.ts'
+import { dayAndTime } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+import { DialogContent } from '@/ui/dialog.tsx'
+import { CarriedList } from './carried-list.tsx'
+import { CarryError } from './carry-error.tsx'
+
+type TakeShownProps = {
+  carried: Carried
+  error: string | null
+  busy: boolean
+  onCancel: () => void
+  onTake: () => void
+}
+
+/** What is in it, before anything is taken in. */
+export const TakeShown = ({ carried, error, busy, onCancel, onTake }: TakeShownProps) => {
+  const when = dayAndTime(carried.made_at)
+  const aside = carried.changes.filter((change) => change.aside).length
+  return (
+    <DialogContent
+      decisive
+      title={<Trans>Take these changes in?</Trans>}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" data-autofocus busy={busy} onClick={onTake}>
+            <Trans>Take them in</Trans>
+          </Button>
+        </>
+      }
+    >
+      {error ? <CarryError>{error}</CarryError> : null}
+      <p className="text-lg font-bold">
+        {plural(carried.count, { one: `# change of ${when}`, other: `# changes of ${when}` })}
+      </p>
+      <CarriedList carried={carried} />
+      {aside ? (
+        <p>
+          {plural(aside, {
+            one: '# of them was refused before, or waits for one that was. It needs you here too.',
+            other: '# of them were refused before, or wait for one that was. They need you here too.',
+          })}
+        </p>
+      ) : null}
+      <p>
+        <Trans>
+          They are sent from here as soon as there is Wi-Fi. What the other device sends as well counts once.
+        </Trans>
+      </p>
+    </DialogContent>
+  )
+}

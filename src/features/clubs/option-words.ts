@@ -1,0 +1,26 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+
+/** What regions and hold statuses that the server offers are called here; it may offer others, and they keep their name. */
+const words: Readonly<Record<string, MessageDescriptor>> = {
+  'Midlands and South': msg`Midlands and South`,
+  'North of England': msg`North of England`,
+  'Northern Ireland': msg`Northern Ireland`,
+  Scotland: msg`Scotland`,
+  Wales: msg`Wales`,
+  'Taking a break': msg`Taking a break`,
+  'No coordinator': msg`No coordinator`,
+  'Paperwork missing': msg`Paperwork missing`,
+  'Safeguarding review': msg`Safeguarding review`,
+  'No answer from the club': msg`No answer from the club`,
+}
+
+/** The region or hold status of a club in the language of the page (ORG-43). */
+export const useClubOptionWords = (): ((value: string) => string) => {
+  const { i18n } = useLingui()
+  return (value) => {
+    const word = Object.hasOwn(words, value) ? words[value] : undefined
+    return word ? i18n._(word) : value
+  }
+}

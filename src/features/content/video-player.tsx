@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useReachable } from '@/device/use-reachable.ts'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+
+/** A house on hills: our own picture, for the hosting service hears of nobody before they press Play. */
+const Still = () => (
+  <svg viewBox="0 0 320 180" aria-hidden="true" className="block w-full" preserveAspectRatio="xMidYMid slice">
+    <path fill="#8ccbae" d="M0 0h320v180H0z" />
+    <circle cx="252" cy="48" r="22" fill="#fbb04f" />
+    <path fill="#2c8061" d="m0 150 92-74 66 54 54-38 108 70v18H0z" />
+    <path fill="#0f5442" d="m0 168 120-28 92 20 108-42v62H0z" />
+    <path fill="#fff" d="M124 96 160 68l36 28v52h-72z" />
+    <path fill="none" stroke="#06201a" strokeWidth="8" d="m116 100 44-34 44 34" />
+    <path fill="#df7020" d="M151 148v-24a9 9 0 0 1 18 0v24z" />
+  </svg>
+)
+
+type VideoPlayerProps = {
+  title: string
+  /** The number of the video at the hosting service. */
+  vimeoId: number
+}
+
+/**
+ * A video of the hosting service, which is asked for nothing before somebody presses Play: even without tracking it sets a
+ * cookie (B-CON-02). It plays in a page of its own, which alone may show it.
+ */
+export const VideoPlayer = ({ title, vimeoId }: VideoPlayerProps) => {
+  const { t } = useLingui()
+  const reachable = useReachable()
+  const [playing, setPlaying] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    if (playing) frame.current?.focus()
+  }, [playing])
+  if (playing)
+    return (
+      <iframe
+        ref={frame}
+        title={title}
+        src={`/player.html?video=${vimeoId}`}
+        allow="autoplay; fullscreen; picture-in-picture"
+        allowFullScreen
+        className="block aspect-video w-full border-0 bg-black"
+      />
+    )
+  return (
+    <button
+      type="button"
+      disabled={!reachable}
+      className="group relative block aspect-video w-full cursor-pointer overflow-hidden disabled:cursor-not-allowed"
+      onClick={() => setPlaying(true)}
+    >
+      <Still />
+      <span className="absolute bottom-3 left-3 flex items-center gap-2 rounded-full bg-white p-3 font-bold text-[#06201a] shadow-md">
+        <Play aria-hidden="true" className="size-7" />
+        <span className="sr-only">{t`Play ${title}`}</span>
+      </span>
+      {reachable ? null : (
+        <span className="absolute right-3 bottom-3 rounded-lg bg-card px-3 py-1.5">
+          <NeedsWifi />
+        </span>
+      )}
+      <span className="sr-only">
+        <Trans>The video comes from Vimeo.</Trans>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type WelcomeCardProps = { title: string; icon: LucideIcon; children: ReactNode }
+
+/** One card of the start page. */
+export const WelcomeCard = ({ title, icon: Icon, children }: WelcomeCardProps) => (
+  <section className="grid break-inside-avoid grid-cols-1 gap-1.5 rounded-xl border border-border bg-card px-5 pt-4.5 pb-4 text-card-foreground">
+    <h2 className="flex items-center gap-2.5 text-[1.25rem] font-bold">
+      <Icon aria-hidden="true" className="text-link" />
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+type CardListProps<R> = {
+  rows: readonly R[]
+  /** What is said where there are none (WEL-30). */
+  nothing: ReactNode
+  children: (row: R, at: number) => ReactNode
+}
+
+/** The list of a card; it scrolls at 25 rem (WEL-19). */
+export const CardList = <R extends { id: string }>({ rows, nothing, children }: CardListProps<R>) =>
+  rows.length === 0 ? (
+    <p className="py-2 text-muted-foreground">{nothing}</p>
+  ) : (
+    <ul className="-mx-2 max-h-100 overflow-auto px-2">
+      {rows.map((row, at) => (
+        <li key={row.id} className="border-t border-border first:border-0">
+          {children(row, at)}
+        </li>
+      ))}
+    </ul>
+  )

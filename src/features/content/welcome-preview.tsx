@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarDays, Eye, Handshake, Newspaper, Users } from 'lucide-react'
+import { type ReactNode, use, useState } from 'react'
+import { FormContext, type Values } from '@/kit/form/form-context.ts'
+import { dayCell } from '@/kit/list/cells.ts'
+import { RichText } from '@/kit/rich-text/rich-text.tsx'
+import { Segmented } from '@/ui/segmented.tsx'
+import { DayLeaf } from './day-leaf.tsx'
+import { PieceFace, PieceWhole } from './piece.tsx'
+import { VideoPlayer } from './video-player.tsx'
+import { WelcomeCard } from './welcome-card.tsx'
+
+type Kind = 'news' | 'date' | 'connection' | 'video'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A kept picture is its address; one that has just been chosen its content. */
+const imageOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value : ((value as { content?: string } | null)?.content ?? null)
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+type WelcomePreviewProps = {
+  kind: Kind
+  /** Beneath the words: when it was written. */
+  foot?: ReactNode
+}
+
+/** Beside the form of a piece of content: the piece on the welcome page of the clubs, as it is in the fields now. */
+export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
+  const { t } = useLingui()
+  const [view, setView] = useState<'card' | 'opened'>('card')
+  const values: Values = use(FormContext)?.values ?? {}
+  const title = textOf(values.title) || t`Title`
+  const content = textOf(values.content)
+  const image = imageOf(values.image)
+  const day = isDay(values.date) ? values.date : null
+  const below = foot ?? (day ? dayCell(day) : null)
+  return (
+    <section className="grid gap-3" aria-label={t`Preview`}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="flex items-center gap-2 text-xl font-bold">
+          <Eye aria-hidden="true" className="text-link" />
+          <Trans>Preview</Trans>
+        </h2>
+        {kind === 'video' ? null : (
+          <Segmented
+            label={t`Preview`}
+            options={[
+              { value: 'card', label: t`Card` },
+              { value: 'opened', label: t({ message: 'Opened', context: 'a card' }) },
+            ]}
+            value={view}
+            onValueChange={setView}
+          />
+        )}
+      </div>
+      <div className="rounded-xl border border-border bg-muted p-4">
+        {kind === 'video' ? (
+          <VideoPreview title={title} content={content} id={values.vimeo_video_id} />
+        ) : view === 'card' ? (
+          <CardOf kind={kind} community={values.community_news === true}>
+            <PieceFace
+              {...{ title, content, image }}
+              foot={below}
+              before={day ? <DayLeaf day={day} /> : undefined}
+            />
+          </CardOf>
+        ) : (
+          <div className="grid gap-2 rounded-xl bg-card p-5">
+            <h3 className="text-xl font-bold wrap-anywhere">{title}</h3>
+            <PieceWhole {...{ content, image }} foot={below} />
+          </div>
+        )}
+      </div>
+      <p className="text-sm text-muted-foreground">
+        {values.live === true ? (
+          <Trans>The welcome page of every club shows it like this once you save.</Trans>
+        ) : (
+          <Trans>It is not live: no club sees it until you turn Live on and save.</Trans>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const CardOf = ({
+  kind,
+  community,
+  children,
+}: {
+  kind: Exclude<Kind, 'video'>
+  community: boolean
+  children: ReactNode
+}) => {
+  const { t } = useLingui()
+  const cards = {
+    news: community
+      ? { title: t`Community News`, icon: Users }
+      : { title: t`News & Events`, icon: Newspaper },
+    date: { title: t`Important Dates`, icon: CalendarDays },
+    connection: { title: t`Church Connections`, icon: Handshake },
+  }
+  return <WelcomeCard {...cards[kind]}>{children}</WelcomeCard>
+}
+
+const VideoPreview = ({ title, content, id }: { title: string; content: string; id: unknown }) => (
+  <div className="overflow-hidden rounded-xl border border-border bg-card">
+    {typeof id === 'number' && Number.isInteger(id) && id > 0 ? (
+      <VideoPlayer key={id} title={title} vimeoId={id} />
+    ) : (
+      <p className="px-5 pt-4 text-muted-foreground">
+        <Trans>Enter the video ID to see the video.</Trans>
+      </p>
+    )}
+    <div className="grid gap-1 px-5 pt-3 pb-4 wrap-anywhere">
+      <h3 className="text-lg font-bold">{title}</h3>
+      {content ? <RichText html={content} className="text-sm text-muted-foreground" /> : null}
+    </div>
+  </div>
+)

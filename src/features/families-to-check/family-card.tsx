@@ -1,0 +1,78 @@
+import { ageText } from '@contract/rules/age.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Trash2, UserRoundCheck } from 'lucide-react'
+import type { FamilyToCheck } from '@/hooks/families-to-check.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+import { Chip } from '@/ui/chip.tsx'
+import { Name } from '@/ui/name.tsx'
+import { allergenWords } from '@/words/allergen-words.ts'
+
+type Person = FamilyToCheck['people'][number]
+
+/** What must be known of somebody before they eat: allergies, and the words about diet and health. */
+const HealthChips = ({ person }: { person: Person }) => {
+  const { t, i18n } = useLingui()
+  const { allergens, dietary_requirements, medical_conditions } = person
+  if (!allergens.length && !dietary_requirements && !medical_conditions) return null
+  return (
+    <span className="chips mt-1">
+      {allergens.map((allergen) => (
+        <Chip key={allergen} kind="allergy">
+          <span className="sr-only">{t`Allergy:`} </span>
+          {i18n._(allergenWords[allergen])}
+        </Chip>
+      ))}
+      {medical_conditions ? <Chip kind="medical">{medical_conditions}</Chip> : null}
+      {dietary_requirements ? <Chip kind="diet">{dietary_requirements}</Chip> : null}
+    </span>
+  )
+}
+
+type FamilyCardProps = { family: FamilyToCheck; onTakeIn: () => void; onRemove: () => void }
+
+/** A family to check: who they are, how to reach them, and what they must not eat. */
+export const FamilyCard = ({ family, onTakeIn, onRemove }: FamilyCardProps) => {
+  const { t } = useLingui()
+  const { people, created } = family
+  const [first] = people
+  if (!first) return null
+  const name = fullName(first)
+  const sent = timeAndDay(created)
+  const number = first.mobile_number ?? first.telephone_number
+  return (
+    <li className="grid gap-2.5 rounded-lg border border-border p-3">
+      <div>
+        <h3 className="font-bold wrap-anywhere">
+          <Name>{name}</Name>
+        </h3>
+        <p className="text-sm text-muted-foreground">
+          <Trans>Sent {sent}</Trans>
+          {number ? `, ${number}` : null}
+        </p>
+      </div>
+      <ul className="grid gap-2">
+        {people.map((person) => (
+          <li key={person.id} className="wrap-anywhere">
+            <Name>{fullName(person)}</Name>
+            <span className="text-muted-foreground">
+              {', '}
+              {person.is_adult ? t`Adult` : (ageText(person, dayInLondon()) ?? t`Child`)}
+            </span>
+            <HealthChips person={person} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={UserRoundCheck} aria-label={t`Take in ${name}`} onClick={onTakeIn}>
+          <Trans>Take in</Trans>
+        </Button>
+        <Button variant="ghost" icon={Trash2} aria-label={t`Remove the family of ${name}`} onClick={onRemove}>
+          <Trans>Remove</Trans>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { FamilyToCheck } from '@/hooks/families-to-check.ts'
+import { type NewChange, useReplica } from '@/hooks/use-replica.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { useToast } from '@/ui/toast.tsx'
+
+/** What is decided about families to check: saved on this device, offline too. */
+export const useCheck = () => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const { db } = useReplica()
+  const save = useSaveLocally()
+  return {
+    takeIn: async (families: readonly FamilyToCheck[]): Promise<void> => {
+      const changes = families.map(({ id }): NewChange => ({ name: 'registration.take', args: { id } }))
+      if (!(await save(changes))) return
+      const count = families.length
+      show({ message: t`${plural(count, { one: '# family taken in', other: '# families taken in' })}` })
+    },
+    remove: async ({ people }: FamilyToCheck): Promise<void> => {
+      const seen = (await db.getMeta('version')) ?? 0
+      const each = (name: 'registered.delete' | 'registered.restore') =>
+        people.map(
+          ({ id }): NewChange =>
+            name === 'registered.delete' ? { name, args: { id, seen } } : { name, args: { id } },
+        )
+      if (!(await save(each('registered.delete')))) return
+      show({
+        message: t`Family removed`,
+        undo: { label: t`Undo`, onUndo: () => void save(each('registered.restore')) },
+      })
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { dayInLondon } from '@contract/rules/days.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { bringAllPhotos } from '@/device/kept-photos.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { type Decision, decide, type Facts } from './decide.ts'
+import { type FeedState, freshCycle, type SyncFeed } from './fresh-cycle.ts'
+import { gather } from './gather.ts'
+import { readLastCheck, storeLastCheck } from './last-check.ts'
+import { lookAtApp, lookAtRegister, lookAtStorage } from './look.ts'
+import { storedWhole } from './stored-whole.ts'
+
+/** How long the server may take. */
+const LIMIT_MS = 30_000
+
+/** The state of the sync as something to listen to. */
+const useSyncFeed = (): SyncFeed => {
+  const sync = useSyncState()
+  const requestSync = useRequestSync()
+  const latest = useRef<FeedState | null>(null)
+  const [listeners] = useState(() => new Set<(state: FeedState) => void>())
+  useEffect(() => {
+    latest.current = sync
+    if (sync) for (const listener of listeners) listener(sync)
+  }, [sync, listeners])
+  const [feed] = useState<SyncFeed>(() => ({
+    latest: () => latest.current,
+    follow: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    ask: () => requestSync('asked'),
+  }))
+  return feed
+}
+
+const lookAtThisApp = () =>
+  lookAtApp(
+    {
+      inCharge: Boolean(navigator.serviceWorker?.controller),
+      registration: async () => navigator.serviceWorker?.getRegistration(),
+      stored: () => storedWhole(navigator.serviceWorker?.controller, LIMIT_MS),
+    },
+    LIMIT_MS,
+  )
+
+export type HallCheck = {
+  /** What the check has found; null where none was made since the panel opened. */
+  result: { facts: Facts; decision: Decision } | null
+  busy: boolean
+  /** When this device was last ready, ms since 1970. */
+  lastReadyAt: number | null
+  check(): void
+}
+
+/** Checks whether this device is ready for a hall without a network. */
+export const useHallCheck = (): HallCheck => {
+  const { db, user } = useReplica()
+  const feed = useSyncFeed()
+  const [facts, setFacts] = useState<Facts | null>(null)
+  const [lastReadyAt, setLastReadyAt] = useState<number | null>(null)
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    const read = async () => {
+      const at = await readLastCheck(user.id, await db.getMeta('device_id'))
+      if (open.current) setLastReadyAt(at)
+    }
+    // Not known is as good as never.
+    read().catch(() => undefined)
+    return () => {
+      open.current = false
+    }
+  }, [db, user.id])
+
+  const check = useCallback(async () => {
+    const show = (found: Facts) => open.current && setFacts(found)
+    show({})
+    const found = await gather(
+      {
+        sync: () => freshCycle(feed, LIMIT_MS),
+        register: async () => {
+          await bringAllPhotos(db, LIMIT_MS)
+          return lookAtRegister(db, dayInLondon())
+        },
+        app: lookAtThisApp,
+        storage: () => lookAtStorage(navigator.storage),
+      },
+      show,
+    )
+    if (!open.current || decide(found).outcome !== 'ready') return
+    const at = Date.now()
+    setLastReadyAt(at)
+    const device = await db.getMeta('device_id')
+    if (device !== undefined) await storeLastCheck(user.id, device, at)
+  }, [db, feed, user.id])
+
+  const decision = facts && decide(facts)
+  return {
+    result: facts && decision ? { facts, decision } : null,
+    busy: decision?.outcome === 'checking',
+    lastReadyAt,
+    // What cannot be remembered was still checked.
+    check: () => void check().catch(() => undefined),
+  }
+}

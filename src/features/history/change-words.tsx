@@ -1,0 +1,171 @@
+import type { MutationArgs } from '@contract/mutations.ts'
+import type { ChecklistItem } from '@contract/rules/checklist.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { shortDay } from '@/i18n/format.ts'
+import { Name } from '@/ui/name.tsx'
+import { itemWords } from '@/words/checklist-item-words.ts'
+import { fieldWords } from '@/words/field-words.ts'
+import {
+  removedPerson,
+  removedPersonWithin,
+  removedSessionWithin,
+  unknownPerson,
+  unknownPersonWithin,
+  unknownSessionWithin,
+} from '@/words/removed-words.ts'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { OneEntry } from './one-entry.tsx'
+import type { KnownNames, Named } from './use-known-names.ts'
+
+type ChangeWordsProps = {
+  change: Named
+  known: KnownNames | undefined
+  /** What is said of people and sessions that the replica does not hold: of a change of this device, that they are removed. */
+  absent?: keyof typeof absentWords
+}
+
+const absentWords = {
+  removed: { person: removedPerson, personWithin: removedPersonWithin, sessionWithin: removedSessionWithin },
+  unknown: { person: unknownPerson, personWithin: unknownPersonWithin, sessionWithin: unknownSessionWithin },
+}
+
+/** A change in words: "Ava Hughes ticked in, 07/08/26". Nothing until the names are read. */
+export const ChangeWords = (props: ChangeWordsProps) => (
+  <OneEntry id={props.change.id}>
+    <Words {...props} />
+  </OneEntry>
+)
+
+const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
+  const { i18n } = useLingui()
+  const holidayWords = useHolidayWords()
+  if (!known) return null
+  const args = change.args as Record<string, unknown>
+  const { person, personWithin, sessionWithin } = absentWords[absent]
+  const day = (id: unknown) => known.days.get(String(id)) ?? i18n._(sessionWithin)
+  switch (change.name) {
+    case 'attendance.set': {
+      const { registered, session, state } = args as MutationArgs['attendance.set']
+      const name = known.names.get(registered) ?? i18n._(person)
+      const date = day(session)
+      if (state === 'attending') {
+        return (
+          <Trans>
+            <Name>{name}</Name> ticked in, {date}
+          </Trans>
+        )
+      }
+      if (state === 'registered') {
+        return (
+          <Trans>
+            <Name>{name}</Name> on the list, {date}
+          </Trans>
+        )
+      }
+      return (
+        <Trans>
+          <Name>{name}</Name> taken off, {date}
+        </Trans>
+      )
+    }
+    case 'session.create': {
+      const date = shortDay((args as MutationArgs['session.create']).date)
+      return <Trans>Session on {date} created</Trans>
+    }
+    case 'session.update': {
+      const date = known.days.get(String(args.id))
+      if (date) {
+        const set = Object.keys((args as Partial<MutationArgs['session.update']>).set ?? {})
+        const fields = [...new Set(set.map((field) => i18n._(fieldWords('sessions', field))))].join(', ')
+        return fields ? (
+          <Trans>
+            Session on {date}: {fields} changed
+          </Trans>
+        ) : (
+          <Trans>Session on {date} changed</Trans>
+        )
+      }
+      return absent === 'removed' ? (
+        <Trans>A removed session changed</Trans>
+      ) : (
+        <Trans>A session that this device does not know changed</Trans>
+      )
+    }
+    case 'session.delete':
+      return <Trans>A session deleted</Trans>
+    case 'registered.create': {
+      const name = fullName((args as MutationArgs['registered.create']).values)
+      return (
+        <Trans>
+          <Name>{name}</Name> registered
+        </Trans>
+      )
+    }
+    case 'registered.update': {
+      const name = known.names.get(String(args.id)) ?? i18n._(personWithin)
+      return (
+        <Trans>
+          Details of <Name>{name}</Name> changed
+        </Trans>
+      )
+    }
+    case 'registered.merge':
+    case 'registered.unmerge': {
+      const name = known.names.get(String(args.primary)) ?? i18n._(personWithin)
+      return change.name === 'registered.merge' ? (
+        <Trans>
+          Registrations of <Name>{name}</Name> merged
+        </Trans>
+      ) : (
+        <Trans>
+          Merge of <Name>{name}</Name> taken back
+        </Trans>
+      )
+    }
+    case 'registration.take': {
+      const name = known.names.get(String(args.id)) ?? i18n._(personWithin)
+      return (
+        <Trans>
+          Family of <Name>{name}</Name> taken in
+        </Trans>
+      )
+    }
+    case 'registered.delete':
+      return <Trans>A person removed</Trans>
+    case 'registered.restore':
+      return <Trans>A removed person brought back</Trans>
+    case 'holiday.set': {
+      const { holiday: stored, year } = args as MutationArgs['holiday.set']
+      const holiday = holidayWords(stored)
+      return (
+        <Trans>
+          Dates of {holiday} {year} changed
+        </Trans>
+      )
+    }
+    case 'checklist.set':
+      return <ChecklistWords item={String(args.item)} ticked={args.ticked === true} />
+    case 'conflict.resolve':
+      // Who was there, or a record that was removed, is no question of two notes.
+      return known.kinds.get(String(args.id)) === 'field' ? (
+        <Trans>One of two notes chosen</Trans>
+      ) : (
+        <Trans>A question was decided</Trans>
+      )
+    default:
+      return <Trans>A change made by a newer version of the app</Trans>
+  }
+}
+
+/** An item that only a newer version knows is "an item". */
+const ChecklistWords = ({ item, ticked }: { item: string; ticked: boolean }) => {
+  const { t, i18n } = useLingui()
+  const words = Object.hasOwn(itemWords, item) ? itemWords[item as ChecklistItem].label : undefined
+  const line = words ? i18n._(words) : t`an item`
+  return ticked ? (
+    <Trans>Ready Steady Cook: “{line}” ticked</Trans>
+  ) : (
+    <Trans>Ready Steady Cook: “{line}” unticked</Trans>
+  )
+}

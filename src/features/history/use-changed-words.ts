@@ -1,0 +1,74 @@
+import type { FieldHistory } from '@contract/history.ts'
+import type { ConflictRow } from '@contract/rows.ts'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { fieldWords } from '@/words/field-words.ts'
+import { useListWords } from './use-list-words.ts'
+import { useValueWords } from './use-value-words.ts'
+
+/** As `registered.update` and `session.update` carry a field: a value, or what joins and leaves a list. */
+type FieldChange = Pick<FieldHistory, 'add' | 'remove'> & { value?: unknown }
+
+/** The change that a conflict of a deleted record keeps; `ticks` where there are several, by `session:person`. */
+type Change = {
+  name?: unknown
+  args?: {
+    session?: unknown
+    registered?: unknown
+    state?: unknown
+    ticks?: Record<string, unknown>
+    set?: Record<string, FieldChange>
+  }
+}
+
+/** More than these are told as a number. */
+const MOST_TOLD = 4
+
+/** The ticks of a change whose record was deleted: their states by `session:person`. */
+export const ticksOf = (value: unknown): Record<string, unknown> => {
+  const { name, args = {} } = (value ?? {}) as Change
+  if (args.ticks) return args.ticks
+  return name === 'attendance.set' ? { [`${args.session}:${args.registered}`]: args.state } : {}
+}
+
+/**
+ * A disputed value in words. Of a change whose record was deleted: each field with what it was changed to, for nobody can
+ * choose between a deletion and "a change".
+ */
+export const useChangedWords = (): ((
+  conflict: Pick<ConflictRow, 'kind' | 'table' | 'field'>,
+  value: unknown,
+  /** Whose a tick is, or of which day: `session:person` in words. */
+  ticked?: (id: string) => string | undefined,
+) => string) => {
+  const { i18n, t } = useLingui()
+  const valueWords = useValueWords()
+  const listWords = useListWords()
+  return ({ kind, table, field }, value, ticked) => {
+    if (kind !== 'deleted') return valueWords({ kind, field }, value)
+    if (value === null) return t`Leave it deleted`
+    const { args } = value as Change
+    const ticks = Object.entries(ticksOf(value))
+    const eachTick = ticks.map(([id, state]) => {
+      const [whose, words] = [ticked?.(id), valueWords({ kind: 'opposite', field: null }, state)]
+      return whose ? `${whose}: ${words}` : words
+    })
+    const set = args?.set ?? {}
+    // The words say more than the yes that comes with them.
+    const told = Object.entries(set).filter(
+      ([field]) => !(field.replace('has_', '') in set && field.includes('has_')),
+    )
+    const fields = told.map(([field, change]) => {
+      const words =
+        change.add || change.remove
+          ? listWords({ ...change, field, from: null, to: null })
+          : valueWords({ kind: 'field', field }, change.value ?? null)
+      return `${i18n._(fieldWords(table, field))}: ${words}`
+    })
+    const count = ticks.length
+    const ticksSaid =
+      count > MOST_TOLD ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : eachTick
+    const said = [...ticksSaid, ...fields].join('; ')
+    return said ? t`Bring it back, with: ${said}` : t`Bring it back`
+  }
+}

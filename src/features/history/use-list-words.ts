@@ -1,0 +1,27 @@
+import type { FieldHistory } from '@contract/history.ts'
+import { allergens } from '@contract/option-lists.ts'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { allergenWords } from '@/words/allergen-words.ts'
+import { LISTING } from './use-listed-names.ts'
+
+/** What joined and what left a list, in words; of other records those without a name any more are counted. */
+export const useListWords = (): ((change: FieldHistory, names?: ReadonlyMap<string, string>) => string) => {
+  const { i18n } = useLingui()
+  const item = (text: string): string => {
+    const allergen = allergens.find((known) => known === text)
+    return allergen ? i18n._(allergenWords[allergen]) : text
+  }
+  return ({ field, add = [], remove = [] }, names) => {
+    const name = (id: string) => (LISTING.includes(field) ? names?.get(id) : item(id)) ?? null
+    const named = (ids: readonly string[]) => ids.map(name).filter((known) => known !== null)
+    const [joined, left] = [named(add), named(remove)]
+    const [others, gone] = [add.length - joined.length, remove.length - left.length]
+    return [
+      ...joined.map((text) => `+ ${text}`),
+      ...(others ? [plural(others, { one: '# added', other: '# added' })] : []),
+      ...left.map((text) => `− ${text}`),
+      ...(gone ? [plural(gone, { one: '# removed', other: '# removed' })] : []),
+    ].join(', ')
+  }
+}

@@ -1,0 +1,37 @@
+import { Id } from '@contract/id.ts'
+import type { ConflictRow } from '@contract/rows.ts'
+import { Day } from '@contract/rules/days.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import * as v from 'valibot'
+import { longDay } from '@/i18n/format.ts'
+import { attendanceTypeWords, genderWords, supportTypeWords } from '@/words/attendance-type-words.ts'
+
+/** The words for the codes of a field's choices. */
+const choiceWords: Record<string, Record<string, MessageDescriptor>> = {
+  attendance_type: attendanceTypeWords,
+  accessing_wider_support_type: supportTypeWords,
+  gender: genderWords,
+}
+
+/** A value of a field, or a disputed one, in words. */
+export const useValueWords = (): ((
+  conflict: Pick<ConflictRow, 'kind' | 'field'>,
+  value: unknown,
+) => string) => {
+  const { i18n, t } = useLingui()
+  return (conflict, value) => {
+    if (value === 'attending') return t`Here`
+    if (value === 'registered') return t`Expected`
+    if (conflict.kind === 'opposite') return t`Not here`
+    if (value === true) return t`Yes`
+    if (value === false) return t`No`
+    if (value === null || value === '') return t`Nothing noted`
+    // An id that stands in a field is that of a photo.
+    if (v.is(Id, value)) return t`A photo`
+    const choice = choiceWords[conflict.field ?? '']?.[String(value)]
+    if (choice) return i18n._(choice)
+    if (v.is(Day, value)) return longDay(value)
+    return Array.isArray(value) ? value.join(', ') : String(value)
+  }
+}

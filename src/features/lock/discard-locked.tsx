@@ -1,0 +1,134 @@
+import type { CurrentUser } from '@contract/user.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { unlockHereByPassword } from '@/device/lock-here.ts'
+import type { Unsent } from '@/device/lock-waiting.ts'
+import { useOnline } from '@/device/use-online.ts'
+import { provePassword } from '@/hooks/prove-password.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+
+type DiscardLockedProps = {
+  user: CurrentUser
+  unsent: Exclude<Unsent, 0>
+  onStay: () => void
+  /** The password has opened the lock: nothing was discarded. */
+  onOpen: () => void
+  onDiscard: () => Promise<void>
+}
+
+/**
+ * Says what would be lost, and takes the account's password before it is: a password that still opens the lock opens
+ * it instead, and one that was changed since proves whose work it is.
+ */
+export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: DiscardLockedProps) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const online = useOnline()
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const whyNot = (reason: unknown): string => {
+    if (reason instanceof ApiError && reason.code === 'invalid_credentials')
+      return t`This is not the password you log in with.`
+    if (reason instanceof ApiError && reason.code === 'too_many_tries')
+      return t`Too many tries. Wait a few minutes and try again.`
+    if (reason instanceof NoAnswer)
+      return t`Hallbook cannot be reached to check this password. Nothing has changed.`
+    return t`You could not be logged out. Everything is still here; try again.`
+  }
+  const complain = (words: string) => {
+    setError(words)
+    input.current?.focus()
+  }
+  const discard = async () => {
+    const password = input.current?.value ?? ''
+    if (!password) return complain(t`Give the password you log in with.`)
+    setBusy(true)
+    setError(undefined)
+    try {
+      await provePassword(user.email, password)
+      if (await unlockHereByPassword(user, password)) {
+        show({ message: t`Your password opens this device. Nothing was discarded.`, tone: 'done' })
+        return onOpen()
+      }
+      await onDiscard()
+    } catch (reason) {
+      complain(whyNot(reason))
+    }
+    setBusy(false)
+  }
+  if (!online) {
+    return (
+      <>
+        <p>
+          <Trans>
+            Logging out needs Wi-Fi: only whose work it is may let it go, and without Wi-Fi the password
+            cannot be checked.
+          </Trans>{' '}
+          {unsent === 'unknown' ? (
+            <Trans>What has not been sent stays on this device.</Trans>
+          ) : (
+            plural(unsent, {
+              one: '# change that has not been sent stays on this device.',
+              other: '# changes that have not been sent stay on this device.',
+            })
+          )}
+        </p>
+        <Button block onClick={onStay}>
+          <Trans>Stay</Trans>
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        {unsent === 'unknown' ? (
+          <Trans>
+            Whether everything has been sent cannot be seen. What has not is lost for good if you log out
+            without unlocking.
+          </Trans>
+        ) : (
+          plural(unsent, {
+            one: '# change has not been sent. If you log out without unlocking, it is lost for good.',
+            other: '# changes have not been sent. If you log out without unlocking, they are lost for good.',
+          })
+        )}{' '}
+        <Trans>The register is removed from this device, and signing in again needs Wi-Fi.</Trans>
+      </p>
+      <Button block onClick={onStay}>
+        <Trans>Stay</Trans>
+      </Button>
+      <Field
+        label={<Trans>Password of your account</Trans>}
+        hint={<Trans>Only whose work it is may discard it. Hallbook checks it over Wi-Fi.</Trans>}
+        error={error}
+        required
+      >
+        <PasswordInput
+          ref={input}
+          name="password"
+          autoComplete="current-password"
+          showLabel={t`Show password`}
+          hideLabel={t`Hide password`}
+        />
+      </Field>
+      <TwoClickButton
+        variant="danger"
+        block
+        busy={busy}
+        armedLabel={t`Press again to discard`}
+        onConfirm={() => void discard()}
+      >
+        <Trans>Discard and log out</Trans>
+      </TwoClickButton>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { CurrentUser } from '@contract/user.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { removeUnopened, saveFromLostLock } from '@/device/lock-lost.ts'
+import { countUnsent, type Unsent } from '@/device/lock-waiting.ts'
+import { Name } from '@/ui/name.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+
+/** What a user had locked here can be opened by nobody any more: what is lost, what is safe, and the way to start anew. */
+export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const router = useRouter()
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let gone = false
+    const look = async () => {
+      if (!(await saveFromLostLock(user.id))) {
+        const count = await countUnsent(user.id)
+        if (!gone) setUnsent(count)
+        return
+      }
+      show({
+        message: t`The lock of this device had been cleared from the browser. Set it again in the sync panel.`,
+      })
+      await router.invalidate()
+    }
+    void look()
+    return () => {
+      gone = true
+    }
+  }, [user.id, router, show, t])
+  if (unsent === null) return <main className="min-h-[70dvh]" aria-busy="true" />
+  const remove = async () => {
+    setBusy(true)
+    await removeUnopened(user.id, unsent)
+    location.assign('/login')
+  }
+  return (
+    <main className="grid min-h-[70dvh] place-content-center p-6">
+      <div className="grid max-w-120 gap-4">
+        <h1 className="flex items-center gap-3 text-2xl font-heavy">
+          <KeyRound className="flex-none" aria-hidden="true" />
+          <Trans>The lock's key is gone</Trans>
+        </h1>
+        <p>
+          <Trans>
+            The browser no longer has the key to what <Name>{`${user.first_name} ${user.last_name}`}</Name>{' '}
+            had locked on this device: somebody has cleared it, or the browser has. Nothing opens it any more,
+            neither the PIN nor a password.
+          </Trans>
+        </p>
+        <p className="font-bold">
+          {unsent === 'unknown' ? (
+            <Trans>Changes made on this device that had not been sent are lost.</Trans>
+          ) : unsent === 0 ? (
+            <Trans>Nothing is lost: everything had been sent.</Trans>
+          ) : (
+            plural(unsent, {
+              one: '# change made on this device had not been sent. It is lost.',
+              other: '# changes made on this device had not been sent. They are lost.',
+            })
+          )}
+        </p>
+        <p>
+          <Trans>
+            Everything that had been sent is safe. It comes back when you sign in, which needs Wi-Fi.
+          </Trans>
+        </p>
+        <TwoClickButton
+          variant="danger"
+          block
+          busy={busy}
+          armedLabel={t`Press again to remove`}
+          onConfirm={() => void remove()}
+        >
+          <Trans>Remove it and sign in again</Trans>
+        </TwoClickButton>
+      </div>
+    </main>
+  )
+}

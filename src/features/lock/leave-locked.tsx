@@ -1,0 +1,105 @@
+import type { CurrentUser } from '@contract/user.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { switchTo } from '@/device/lock-here.ts'
+import { countUnsent, type Unsent } from '@/device/lock-waiting.ts'
+import { useOnline } from '@/device/use-online.ts'
+import { signOut } from '@/hooks/sign-in.ts'
+import { Button } from '@/ui/button.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { DiscardLocked } from './discard-locked.tsx'
+
+type LeaveLockedProps = {
+  user: CurrentUser
+  /** Their password has opened the lock: there is nothing to leave. */
+  onOpen: () => void
+  /** They stay: the focus has no place of its own any more. */
+  onStay: () => void
+}
+
+/**
+ * Logs a user out of a locked device. Whoever stands before it may be anybody: what has not been sent goes only when
+ * the server has taken the password of whose it is.
+ */
+export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
+  const { t } = useLingui()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const box = useRef<HTMLElement>(null)
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const asked = unsent !== null
+  useEffect(() => {
+    if (asked) box.current?.focus()
+  }, [asked])
+
+  /** @param known what they were told goes: where more has come meanwhile they are told of that instead */
+  const leave = async (known: Unsent) => {
+    const now = await countUnsent(user.id)
+    if (now !== known) return setUnsent(now)
+    await switchTo(user)
+    await signOut()
+    await router.invalidate()
+    await navigate({ to: '/login', replace: true, ignoreBlocker: true })
+  }
+  if (unsent === null) {
+    return (
+      <Button block variant="ghost" onClick={() => void countUnsent(user.id).then(setUnsent)}>
+        <Trans>Logout</Trans>
+      </Button>
+    )
+  }
+  const stay = () => {
+    setUnsent(null)
+    onStay()
+  }
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={t`Logout`}
+      className="grid gap-3 rounded-lg bg-accent p-4 text-accent-foreground"
+    >
+      {unsent === 0 ? (
+        <LeaveSent onStay={stay} onLeave={() => void leave(0)} />
+      ) : (
+        <DiscardLocked
+          user={user}
+          unsent={unsent}
+          onStay={stay}
+          onOpen={onOpen}
+          onDiscard={() => leave(unsent)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Nothing is lost but the way in: the register comes back with the next sign-in. */
+const LeaveSent = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => {
+  const { t } = useLingui()
+  const online = useOnline()
+  return (
+    <>
+      <p>
+        {online ? (
+          <Trans>
+            Everything has been sent. The register and its lock are removed from this device, and the PIN
+            opens nothing any more. Signing in again needs Wi-Fi.
+          </Trans>
+        ) : (
+          <Trans>
+            Everything has been sent. The register and its lock are removed from this device. There is no
+            Wi-Fi just now: nobody can sign in here again until there is.
+          </Trans>
+        )}
+      </p>
+      <Button block onClick={onStay}>
+        <Trans>Stay</Trans>
+      </Button>
+      <TwoClickButton variant="danger" block armedLabel={t`Press again to log out`} onConfirm={onLeave}>
+        <Trans>Logout</Trans>
+      </TwoClickButton>
+    </>
+  )
+}

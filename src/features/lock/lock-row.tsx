@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro'
+import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useSealed } from '@/device/lock-sealed.ts'
+import { lockEverywhere, useLock } from '@/device/use-lock.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { useRegisterAccess } from '@/hooks/use-register-access.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { Button } from '@/ui/button.tsx'
+
+const SetLockDialog = lazy(() => import('./set-lock-dialog.tsx').then((m) => ({ default: m.SetLockDialog })))
+const RemoveLockDialog = lazy(() =>
+  import('./remove-lock-dialog.tsx').then((m) => ({ default: m.RemoveLockDialog })),
+)
+
+/** Whether this device has a lock, and the way to set, use and remove it. */
+export const LockRow = () => {
+  const user = useUser()
+  const state = useLock(user.id)
+  const { unsealed, busy, seal } = useSealed(user.id)
+  const [asking, setAsking] = useState<'set' | 'remove' | null>(null)
+  const close = () => setAsking(null)
+  // The password of the account is proved there.
+  const reachable = useReachable()
+  const why = useId()
+  const { register } = useRegisterAccess()
+  // There is nothing to close; a lock set before can still be removed.
+  if (!register && state === 'none') return null
+  return (
+    <DeviceRow
+      icon={state === 'none' ? LockKeyholeOpen : LockKeyhole}
+      needs={unsealed}
+      title={state === 'none' ? <Trans>No lock on this device</Trans> : <Trans>This device has a lock</Trans>}
+      action={
+        state === 'none' ? (
+          <>
+            <Button
+              disabled={!reachable}
+              aria-describedby={reachable ? undefined : why}
+              onClick={() => setAsking('set')}
+            >
+              <Trans>Lock this device</Trans>
+            </Button>
+            {reachable ? null : <NeedsWifi id={why} />}
+          </>
+        ) : (
+          <>
+            {unsealed ? (
+              <Button busy={busy} onClick={seal}>
+                <Trans>Seal the rest</Trans>
+              </Button>
+            ) : null}
+            <Button onClick={() => lockEverywhere(user.id)}>
+              <Trans>Lock now</Trans>
+            </Button>
+            <Button variant="ghost" onClick={() => setAsking('remove')}>
+              <Trans>Remove the lock</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>
+        {state === 'none' ? (
+          <Trans>Whoever holds it can open the register. A lock closes it to anybody without your PIN.</Trans>
+        ) : unsealed ? (
+          <Trans>A part of what it holds is not sealed yet: there was no room, or it was cut.</Trans>
+        ) : (
+          <Trans>Its names, health notes and waiting changes open with your PIN alone.</Trans>
+        )}
+      </p>
+      <Suspense>
+        {asking === 'set' ? <SetLockDialog onClose={close} /> : null}
+        {asking === 'remove' ? <RemoveLockDialog onClose={close} /> : null}
+      </Suspense>
+    </DeviceRow>
+  )
+}

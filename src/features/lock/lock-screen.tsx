@@ -1,0 +1,164 @@
+import type { CurrentUser } from '@contract/user.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { LockKeyhole, ShieldAlert } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { type LockedHere, useLockedHere } from '@/device/lock-accounts.ts'
+import { unlockHere } from '@/device/lock-here.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Logo } from '@/ui/logo.tsx'
+import { Name } from '@/ui/name.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import { BeforeAll, beforeAllColumn } from './before-all.tsx'
+import { LeaveLocked } from './leave-locked.tsx'
+import { OtherWaitingWords } from './other-waiting-words.tsx'
+import { useTries } from './use-tries.tsx'
+import { WaitingHere } from './waiting-here.tsx'
+
+/** Stands before everything until the PIN is given. */
+export const LockScreen = ({ user }: { user: CurrentUser }) => {
+  const { t } = useLingui()
+  const router = useRouter()
+  const input = useRef<HTMLInputElement>(null)
+  const [who, setWho] = useState(user)
+  const [busy, setBusy] = useState(false)
+  const here = useLockedHere()
+  const tries = useTries(who.id)
+
+  const empty = () => {
+    if (input.current) input.current.value = ''
+    input.current?.focus()
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (tries.waiting || busy) return
+    const secret = input.current?.value ?? ''
+    if (!secret) {
+      tries.fail('empty')
+      return input.current?.focus()
+    }
+    setBusy(true)
+    tries.clear()
+    try {
+      await unlockHere(who, secret)
+      if (who.id !== user.id) await router.invalidate()
+    } catch (error) {
+      tries.fail(error)
+      setBusy(false)
+      empty()
+    }
+  }
+  const take = (other: CurrentUser) => {
+    setWho(other)
+    tries.clear()
+    empty()
+  }
+  const others = [user, ...(here?.users ?? [])].filter(
+    (other, i, all) => other.id !== who.id && all.findIndex(({ id }) => id === other.id) === i,
+  )
+  return (
+    <BeforeAll labelledBy="lock-title" onOpen={() => input.current?.focus()}>
+      <div className={beforeAllColumn}>
+        <h1 id="lock-title" className="flex flex-wrap items-center gap-3 text-3xl font-heavy tracking-tight">
+          <Logo className="size-14 flex-none text-logo" />
+          <Name>{`${who.first_name} ${who.last_name}`}</Name>
+        </h1>
+        {here ? <Standing here={here} user={who.id} /> : null}
+        <form noValidate onSubmit={submit} className="grid gap-5">
+          <Field label={<Trans>PIN or passphrase</Trans>} error={tries.error} required>
+            <PasswordInput
+              ref={input}
+              name="secret"
+              autoComplete="off"
+              showLabel={t`Show PIN`}
+              hideLabel={t`Hide PIN`}
+            />
+          </Field>
+          <p role="status" className="sr-only">
+            {tries.told}
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            size="comfort"
+            block
+            busy={busy}
+            aria-disabled={tries.waiting || undefined}
+          >
+            <Trans>Unlock</Trans>
+          </Button>
+        </form>
+        <p className="text-sm text-muted-foreground">
+          {tries.pinClosed ? (
+            <Trans>After so many wrong tries the PIN opens nothing. Use the password of your account.</Trans>
+          ) : (
+            <Trans>Forgotten the PIN? Use the password of your account instead.</Trans>
+          )}
+        </p>
+        <ul className="grid gap-2">
+          {others.map((other) => (
+            <li key={other.id}>
+              <Button block onClick={() => take(other)}>
+                <span className="name">
+                  <Trans>
+                    I am {other.first_name} {other.last_name}
+                  </Trans>
+                  <WaitingHere count={here?.waiting(other.id) ?? 0} />
+                </span>
+              </Button>
+            </li>
+          ))}
+          <li>
+            <Button block onClick={() => void router.navigate({ to: '/login' })}>
+              <Trans>Somebody else</Trans>
+            </Button>
+          </li>
+        </ul>
+        {here?.unknown.map((other) => (
+          <div key={other.user} className="text-sm text-muted-foreground">
+            <OtherWaitingWords other={other} />
+          </div>
+        ))}
+        <LeaveLocked
+          key={who.id}
+          user={who}
+          onOpen={() => void router.invalidate()}
+          onStay={() => input.current?.focus()}
+        />
+      </div>
+    </BeforeAll>
+  )
+}
+
+/** Whether what is here is safe, and what waits: only what is true of this user's data at this moment. */
+const Standing = ({ here, user }: { here: LockedHere; user: string }) => {
+  const waiting = here.waiting(user)
+  return (
+    <div className="grid gap-3">
+      {here.sealed(user) ? (
+        <p className="flex items-start gap-3 text-lg text-muted-foreground">
+          <LockKeyhole className="mt-1 flex-none" />
+          <Trans>This device is locked. Everything on it is safe; nothing is sent until you unlock it.</Trans>
+        </p>
+      ) : (
+        <Banner tone="warning" icon={ShieldAlert} className="py-3">
+          <Trans>
+            This device is locked, but a part of what it holds is not sealed yet. Unlock it once: that
+            finishes it. Nothing is lost, and nothing is sent until then.
+          </Trans>
+        </Banner>
+      )}
+      {waiting > 0 ? (
+        <p className="text-muted-foreground">
+          {plural(waiting, {
+            one: '# change waits here. It is sent when you unlock this device with Wi-Fi.',
+            other: '# changes wait here. They are sent when you unlock this device with Wi-Fi.',
+          })}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { CurrentUser } from '@contract/user.ts'
+import { Trans } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLockedHere } from '@/device/lock-accounts.ts'
+import { switchTo } from '@/device/lock-here.ts'
+import { Button } from '@/ui/button.tsx'
+import { WaitingHere } from './waiting-here.tsx'
+
+/** Who has locked their register on this device: they go on with their PIN, also without a network. `room` keeps their place. */
+export const LockedAccounts = ({ room }: { room: ReactNode }) => {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const here = useLockedHere()
+  const take = async (user: CurrentUser) => {
+    await switchTo(user)
+    await router.invalidate()
+    await navigate({ to: '/', replace: true })
+  }
+  if (!here) return room
+  return here.users.map((user) => (
+    <Button key={user.id} block icon={LockKeyhole} onClick={() => void take(user)}>
+      <span className="name">
+        <Trans>
+          Unlock as {user.first_name} {user.last_name}
+        </Trans>
+        <WaitingHere count={here.waiting(user.id)} />
+      </span>
+    </Button>
+  ))
+}

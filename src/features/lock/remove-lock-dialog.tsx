@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useId, useState } from 'react'
+import { removeLockHere } from '@/device/lock-here.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import { useToast } from '@/ui/toast.tsx'
+
+/** Takes the lock away, for whoever knows the PIN: not for whoever finds the tablet open. */
+export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const form = useId()
+  const { show } = useToast()
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = event.currentTarget
+    setBusy(true)
+    setError(undefined)
+    const removed = await removeLockHere(user.id, String(new FormData(fields).get('secret') ?? '')).catch(
+      () => null,
+    )
+    setBusy(false)
+    if (removed) {
+      show({ message: t`This device has no lock any more.`, tone: 'done' })
+      return onClose()
+    }
+    setError(
+      removed === null
+        ? t`The lock could not be removed. Everything is still here; try again.`
+        : t`This is not the PIN, nor the password.`,
+    )
+    fields.querySelector('input')?.focus()
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent
+        title={<Trans>Remove the lock?</Trans>}
+        description={<Trans>Whoever holds this device can then open the register.</Trans>}
+        footer={
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              <Trans>Keep the lock</Trans>
+            </Button>
+            <Button type="submit" form={form} variant="danger" busy={busy}>
+              <Trans>Remove the lock</Trans>
+            </Button>
+          </>
+        }
+      >
+        <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+          <Field label={<Trans>PIN or passphrase</Trans>} error={error} required>
+            <PasswordInput
+              name="secret"
+              autoComplete="off"
+              data-autofocus
+              showLabel={t`Show PIN`}
+              hideLabel={t`Hide PIN`}
+            />
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

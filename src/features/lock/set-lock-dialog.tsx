@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { setLockHere, weakness } from '@/device/lock-here.ts'
+import { lockState } from '@/device/use-lock.ts'
+import { provePassword } from '@/hooks/prove-password.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { type IdleMinutes, IdleSelect } from './idle-select.tsx'
+
+type Errors = { pin?: string; again?: string; password?: string }
+
+/** Sets a lock on this device. The account's password is asked for so that it opens the lock when the PIN is forgotten. */
+export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const form = useId()
+  const { show } = useToast()
+  const [idle, setIdle] = useState<IdleMinutes>('5')
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+
+  const wrongWith = (pin: string, again: string, password: string): Errors => {
+    const weak = weakness(pin)
+    if (weak === 'short') return { pin: t`Use at least 6 digits, or at least 8 characters.` }
+    if (weak === 'guessable')
+      return { pin: t`This is one of the first that anybody would try. Choose another.` }
+    if (again !== pin) return { again: t`This is not the same PIN.` }
+    return password ? {} : { password: t`Give the password you log in with.` }
+  }
+  const whyNot = (error: unknown): Errors => {
+    if (error instanceof ApiError && error.code === 'invalid_credentials')
+      return { password: t`This is not the password you log in with.` }
+    if (error instanceof ApiError && error.code === 'too_many_tries')
+      return { password: t`Too many tries. Wait a few minutes and try again.` }
+    if (error instanceof NoAnswer)
+      return { password: t`Setting a lock needs a connection, to check this password. Nothing has changed.` }
+    return { password: t`The lock could not be set. Everything is still here; try again.` }
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = event.currentTarget
+    const value = (name: string) => String(new FormData(fields).get(name) ?? '')
+    const complain = (found: Errors) => {
+      setErrors(found)
+      fields.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
+    }
+    const found = wrongWith(value('pin'), value('again'), value('password'))
+    if (Object.keys(found).length) return complain(found)
+    setBusy(true)
+    setErrors({})
+    try {
+      await provePassword(user.email, value('password'))
+      await setLockHere(user, { pin: value('pin'), password: value('password'), idleMinutes: Number(idle) })
+      show({ message: t`This device has a lock now.`, tone: 'done' })
+      onClose()
+    } catch (error) {
+      // The lock was set and then something went wrong: its row says what is left to do.
+      if (lockState(user.id) !== 'none') return onClose()
+      complain(whyNot(error))
+      setBusy(false)
+    }
+  }
+  const pinProps = { autoComplete: 'off', showLabel: t`Show PIN`, hideLabel: t`Hide PIN` }
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent
+        title={<Trans>Lock this device</Trans>}
+        description={
+          <Trans>
+            The names, the health notes and the changes that wait here are kept in a form that only your PIN
+            opens. While it is locked nothing is sent.
+          </Trans>
+        }
+        footer={
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" form={form} variant="primary" busy={busy}>
+              <Trans>Set the lock</Trans>
+            </Button>
+          </>
+        }
+      >
+        <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+          <Field
+            label={<Trans>New PIN or passphrase</Trans>}
+            hint={<Trans>At least 6 digits, or 8 characters. A longer one protects better.</Trans>}
+            error={errors.pin}
+            required
+          >
+            <PasswordInput name="pin" data-autofocus {...pinProps} />
+          </Field>
+          <Field label={<Trans>The same again</Trans>} error={errors.again} required>
+            <PasswordInput name="again" {...pinProps} />
+          </Field>
+          <Field
+            label={<Trans>Password of your account</Trans>}
+            hint={<Trans>It opens the lock if you forget the PIN.</Trans>}
+            error={errors.password}
+            required
+          >
+            <PasswordInput
+              name="password"
+              autoComplete="current-password"
+              showLabel={t`Show password`}
+              hideLabel={t`Hide password`}
+            />
+          </Field>
+          <IdleSelect value={idle} onChange={setIdle} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { Plural } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { surveysWait } from '@/hooks/surveys-wait.ts'
+
+/** How many answers of the survey go from this device with whoever logs out, unsent. */
+export const SurveysWaitWords = ({ user }: { user: string }) => {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (!surveysWait()) return
+    void import('@/hooks/collected-surveys.ts')
+      .then(({ countCollected }) => countCollected(user))
+      .then(setCount, () => undefined)
+  }, [user])
+  if (count === 0) return null
+  return (
+    <p className="font-bold">
+      <Plural
+        value={count}
+        one="# answer of the survey has not been sent. If you log out, it is lost."
+        other="# answers of the survey have not been sent. If you log out, they are lost."
+      />
+    </p>
+  )
+}

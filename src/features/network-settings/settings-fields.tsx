@@ -1,0 +1,70 @@
+import { LONGEST_NOTICE } from '@contract/network-settings.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FlagField, NotesField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+
+/** What the fields are called. */
+export const useSettingsLabels = () => {
+  const { t } = useLingui()
+  return {
+    privacy_notice_en: t`Privacy notice in English`,
+    privacy_notice_cy: t`Privacy notice in Welsh`,
+    contact_address: t`Contact address`,
+    community_link: t`Community page`,
+    reminder_days: t`Days until a reminder`,
+    erasure_months: t`Months until details of checks are erased`,
+    dbs_years: t`Years a DBS check counts`,
+    one_time_code_required: t`Staff need a sign-in code`,
+  }
+}
+
+/** The fields of the network's settings. */
+export const SettingsFields = () => {
+  const { t } = useLingui()
+  return (
+    <>
+      <FormCard title={<Trans>What families are told</Trans>}>
+        <NotesField
+          name="privacy_notice_en"
+          optional
+          maxLength={LONGEST_NOTICE}
+          rows={8}
+          hint={t`Families read it on the registration form. Empty it to go back to the usual words.`}
+        />
+        <NotesField name="privacy_notice_cy" optional maxLength={LONGEST_NOTICE} rows={8} />
+      </FormCard>
+      <FormCard title={<Trans>Where people find the network</Trans>} columns>
+        <TextField
+          name="contact_address"
+          type="email"
+          maxLength={254}
+          hint={t`Clubs see it under Get in Touch.`}
+        />
+        <TextField
+          name="community_link"
+          type="url"
+          optional
+          maxLength={500}
+          hint={t`Clubs see a link to it under Get in Touch.`}
+        />
+      </FormCard>
+      <FormCard title={<Trans>Applications and checks</Trans>} columns>
+        <NumberField
+          name="reminder_days"
+          hint={t`A referee who has not answered is reminded after so many days. The applicant hears after twice as many.`}
+        />
+        <NumberField
+          name="erasure_months"
+          hint={t`Counted from the decision. The date, name, level and decision stay.`}
+        />
+        <NumberField name="dbs_years" hint={t`After so many years a new check is due.`} />
+      </FormCard>
+      <FormCard title={<Trans>Signing in</Trans>}>
+        <FlagField
+          name="one_time_code_required"
+          hint={t`Central staff without one set it up at their next login, before anything else.`}
+        />
+      </FormCard>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { type NetworkSettings, networkSettingsOperations } from '@contract/network-settings.ts'
+import { callForRow } from '@/api/call.ts'
+import { keyOf, useQueryStore } from '@/data/query-client.ts'
+import { useRecord } from '@/data/use-record.ts'
+import { refreshUser } from '@/hooks/sign-in.ts'
+
+const { 'network_settings.get': GET, 'network_settings.update': UPDATE } = networkSettingsOperations
+
+/** There is one of them: its key needs an id that no address tells. */
+const ONE = 'network'
+
+type Kept = { output: NetworkSettings; etag: string | null }
+
+/** The settings of the network as their form has them: what may be left empty is an empty text. */
+const valuesOf = ({ output, etag }: Kept) => ({
+  values: { ...output, community_link: output.community_link ?? '' },
+  etag,
+})
+export type SettingsValues = ReturnType<typeof valuesOf>['values']
+
+/** Reads and changes what holds for the whole network. */
+export const useNetworkSettings = () => {
+  const store = useQueryStore()
+  const found = useRecord(GET, ONE)
+  const keep = (row: Kept) => {
+    store.setQueryData(keyOf(GET, { id: ONE }), row)
+    return valuesOf(row)
+  }
+  return {
+    ...found,
+    saved: found.row && valuesOf(found.row),
+    read: async () => keep(await callForRow(GET)),
+    save: async (values: SettingsValues, etag: string | null) => {
+      const body = { ...values, community_link: values.community_link || null }
+      const row = keep(await callForRow(UPDATE, { body, ...(etag !== null && { ifMatch: etag }) }))
+      // The address and the page of the community come with the user.
+      void refreshUser().catch(() => undefined)
+      return row
+    },
+  }
+}

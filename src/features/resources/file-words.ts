@@ -1,0 +1,60 @@
+import { i18n } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+
+/** What people call a file by its type; every other one is a file. */
+export type FileKind =
+  | 'pdf'
+  | 'word'
+  | 'excel'
+  | 'powerpoint'
+  | 'picture'
+  | 'sound'
+  | 'film'
+  | 'archive'
+  | 'other'
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+const OPEN = 'application/vnd.oasis.opendocument.'
+
+/** The kind of a file by its media type. */
+export const kindOfFile = (type: string | null): FileKind => {
+  if (!type) return 'other'
+  if (type === 'application/pdf') return 'pdf'
+  if (type.startsWith(`${OFFICE}wordprocessingml`) || type === `${OPEN}text`) return 'word'
+  if (type.startsWith(`${OFFICE}spreadsheetml`) || type === `${OPEN}spreadsheet`) return 'excel'
+  if (type.startsWith(`${OFFICE}presentationml`) || type === `${OPEN}presentation`) return 'powerpoint'
+  if (type.startsWith('image/')) return 'picture'
+  if (type.startsWith('audio/')) return 'sound'
+  if (type.startsWith('video/')) return 'film'
+  return type === 'application/zip' ? 'archive' : 'other'
+}
+
+/** "184 KB", "1.2 MB". */
+export const fileSize = (bytes: number): string => {
+  const large = bytes >= 1_000_000
+  const amount = large ? Math.round(bytes / 100_000) / 10 : Math.max(1, Math.round(bytes / 1000))
+  return `${i18n.number(amount)} ${large ? 'MB' : 'KB'}`
+}
+
+/** The kind of a file in words. */
+export const useFileKindWords = (): ((type: string | null) => string) => {
+  const { t } = useLingui()
+  return (type) =>
+    ({
+      pdf: 'PDF',
+      word: 'Word',
+      excel: 'Excel',
+      powerpoint: 'PowerPoint',
+      picture: t`Picture`,
+      sound: t`Sound`,
+      film: t`Film`,
+      archive: 'ZIP',
+      other: t`File`,
+    })[kindOfFile(type)]
+}
+
+/** "PDF, 1.2 MB". */
+export const useFileFacts = (): ((type: string | null, size: number | null) => string) => {
+  const words = useFileKindWords()
+  return (type, size) => (size === null ? words(type) : `${words(type)}, ${fileSize(size)}`)
+}

@@ -1,0 +1,56 @@
+import { MOST_CHILDREN } from '@contract/participant-registration.ts'
+import { ageOn } from '@contract/rules/age.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { allergenWords } from '@/words/allergen-words.ts'
+import { ChildQuestions } from './child-questions.tsx'
+import { type ChildDraft, newChild, type PersonalDraft } from './draft.ts'
+import { PeoplePart, SendAnother } from './people-part.tsx'
+import type { Problems } from './problems.ts'
+
+type ChildrenPartProps = {
+  value: readonly ChildDraft[]
+  onChange: (children: ChildDraft[]) => void
+  problems: readonly Problems[]
+  refused: number
+  parent: PersonalDraft
+}
+
+/** The children of the family; there may be none (SELF-15, SELF-72). */
+export const ChildrenPart = ({ value, onChange, problems, refused, parent }: ChildrenPartProps) => {
+  const { t, i18n } = useLingui()
+  const ordinal = (at: number): string => {
+    const number = at + 1
+    return [t`First child`, t`Second child`, t`Third child`][at] ?? t`Child ${number}`
+  }
+  const summary = ({ date_of_birth, dietary_requirements, allergens }: ChildDraft): string => {
+    const years = ageOn(date_of_birth, dayInLondon()) ?? 0
+    const age = t`Age ${years}.`
+    if (!dietary_requirements) return `${age} ${t`No allergies.`}`
+    const allergic = allergens.map((allergen) => i18n._(allergenWords[allergen])).join(', ')
+    return `${age} ${allergic ? t`Allergies: ${allergic}.` : t`Dietary needs noted.`}`
+  }
+  return (
+    <PeoplePart
+      people={value}
+      onPeople={onChange}
+      problems={problems}
+      refused={refused}
+      most={MOST_CHILDREN}
+      make={newChild}
+      summary={summary}
+      words={{
+        ordinal,
+        change: (title) => t`Change ${title}`,
+        add: <Trans>Add a child</Trans>,
+        another: <Trans>Add another child</Trans>,
+        remove: <Trans>Remove this child</Trans>,
+        removeArmed: t`Press again to remove`,
+        none: <Trans>No children. You can go on without.</Trans>,
+        most: <SendAnother most={MOST_CHILDREN} />,
+      }}
+    >
+      {(child, patch) => <ChildQuestions value={child} onChange={patch} parent={parent} />}
+    </PeoplePart>
+  )
+}

@@ -1,0 +1,176 @@
+import type { EthnicityCapture } from '@contract/ethnicities.ts'
+import type { Allergen } from '@contract/option-lists.ts'
+import {
+  adultStatements,
+  type childGenders,
+  childStatements,
+  whyFlags,
+} from '@contract/participant-registration.ts'
+import { type EthnicityDraft, emptyEthnicity } from '@/features/ethnicity/ethnicity-draft.ts'
+import type { DateBoxesText } from '@/ui/date/date-boxes.tsx'
+
+/** What has been typed so far. Null: not answered yet. */
+export type HealthDraft = {
+  dietary_requirements: boolean | null
+  dietary_requirements_detail: string
+  allergens: Allergen[]
+  medical_conditions: boolean | null
+  medical_conditions_detail: string
+}
+
+export type ContactDraft = { emergency_contact_name: string; emergency_contact_number: string }
+
+export type PersonalDraft = HealthDraft & {
+  first_name: string
+  surname: string
+  address_1: string
+  address_2: string
+  address_3: string
+  town: string
+  county: string
+  postcode: string
+  contact_number: string
+  email: string
+  allow_contact: boolean | null
+  photo_consent: boolean | null
+  english_first_language: boolean | null
+  first_language: string
+}
+
+/** `key` tells entries of a list apart; it is not sent. */
+export type AdultDraft = PersonalDraft & ContactDraft & { key: string }
+
+export type ChildDraft = HealthDraft &
+  ContactDraft & {
+    key: string
+    first_name: string
+    surname: string
+    date_of_birth: string | null
+    /** What stands in the boxes of the date, though it may be no date. */
+    birth_text?: DateBoxesText | undefined
+    gender: (typeof childGenders)[number] | null
+    school_attended: string
+    photo_consent: boolean | null
+  }
+
+export type WhyFlag = (typeof whyFlags)[number]
+export type Statement = (typeof childStatements)[number] | (typeof adultStatements)[number]
+
+export type WhyDraft = Record<WhyFlag, boolean> & { why_other_detail: string }
+export type StatementsDraft = Record<Statement, boolean>
+
+export type Draft = {
+  parent: PersonalDraft
+  children: ChildDraft[]
+  adults: AdultDraft[]
+  why: WhyDraft
+  statements: StatementsDraft
+  ethnicity: EthnicityDraft
+}
+
+const emptyHealth: HealthDraft = {
+  dietary_requirements: null,
+  dietary_requirements_detail: '',
+  allergens: [],
+  medical_conditions: null,
+  medical_conditions_detail: '',
+}
+
+const emptyContact: ContactDraft = { emergency_contact_name: '', emergency_contact_number: '' }
+
+const emptyPersonal: PersonalDraft = {
+  ...{ first_name: '', surname: '', address_1: '', address_2: '', address_3: '' },
+  ...{ town: '', county: '', postcode: '', contact_number: '', email: '' },
+  ...{ allow_contact: null, photo_consent: null },
+  ...emptyHealth,
+  ...{ english_first_language: null, first_language: '' },
+}
+
+const newKey = (): string => crypto.randomUUID()
+
+export const newAdult = (): AdultDraft => ({ key: newKey(), ...emptyPersonal, ...emptyContact })
+
+export const newChild = (): ChildDraft => ({
+  key: newKey(),
+  ...{ first_name: '', surname: '', date_of_birth: null, gender: null },
+  ...emptyContact,
+  school_attended: '',
+  ...emptyHealth,
+  photo_consent: null,
+})
+
+const noFlags = <F extends string>(flags: readonly F[]) =>
+  Object.fromEntries(flags.map((flag) => [flag, false])) as Record<F, boolean>
+
+/** Nothing answered. One child is asked for at once: nearly every family has one. */
+export const newDraft = (): Draft => ({
+  parent: emptyPersonal,
+  children: [newChild()],
+  adults: [],
+  why: { ...noFlags(whyFlags), why_other_detail: '' },
+  statements: { ...noFlags(childStatements), ...noFlags(adultStatements) },
+  ethnicity: emptyEthnicity,
+})
+
+/** Unanswered, or typed and then answered with No: nothing of it is sent. */
+const detail = (asked: boolean | null, words: string): string | null => (asked ? words : null)
+
+const healthOf = (p: HealthDraft) => ({
+  dietary_requirements: p.dietary_requirements,
+  dietary_requirements_detail: detail(p.dietary_requirements, p.dietary_requirements_detail),
+  allergens: p.dietary_requirements ? p.allergens : [],
+  medical_conditions: p.medical_conditions,
+  medical_conditions_detail: detail(p.medical_conditions, p.medical_conditions_detail),
+})
+
+/** Each part of the form in the words of the call. */
+export const parentValues = (p: PersonalDraft) => ({
+  ...p,
+  ...healthOf(p),
+  first_language: detail(p.english_first_language === false, p.first_language),
+})
+
+export const adultValues = ({ key: _, ...adult }: AdultDraft) => ({ ...adult, ...parentValues(adult) })
+
+export const childValues = ({ key: _, birth_text: __, ...child }: ChildDraft) => ({
+  ...child,
+  ...healthOf(child),
+})
+
+export const whyValues = (why: WhyDraft) => ({
+  ...why,
+  why_other_detail: detail(why.why_other, why.why_other_detail),
+})
+
+/** What is sent, but for the ids (SELF-125). */
+export const valuesOf = (draft: Draft, ethnicity_capture: EthnicityCapture) => ({
+  ...parentValues(draft.parent),
+  ...whyValues(draft.why),
+  ...draft.statements,
+  children: draft.children.map(childValues),
+  adults: draft.adults.map(adultValues),
+  ethnicity_capture,
+})
+
+/** Whether two hold the same answers. */
+const same = (one: object, other: object): boolean => {
+  const answers = (name: string, value: unknown) => (name === 'key' ? undefined : value)
+  return JSON.stringify(one, answers) === JSON.stringify(other, answers)
+}
+
+/** The form without children and adults who were added and of whom nothing was answered: nobody is meant (SELF-15). */
+export const withoutUntouched = (draft: Draft): Draft => ({
+  ...draft,
+  children: draft.children.filter((child) => !same(child, newChild())),
+  adults: draft.adults.filter((adult) => !same(adult, newAdult())),
+})
+
+/** Whether anything has been answered; people who were only added are nothing yet. */
+export const isBegun = ({ children, adults, ...answers }: Draft): boolean => {
+  const { children: _, adults: __, ...none } = newDraft()
+  return (
+    !same(answers, none) ||
+    children.some((child) => !same(child, newChild())) ||
+    adults.some((adult) => !same(adult, newAdult()))
+  )
+}

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { type EthnicityDraft, ethnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
+import { EthnicityQuestion } from '@/features/ethnicity/ethnicity-question.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+
+type EthnicityStepProps = {
+  value: EthnicityDraft
+  onChange: (value: EthnicityDraft) => void
+  busy: boolean
+  onSend: () => void
+  onClose: () => void
+}
+
+/** Asked last, of the parent or carer, before the form is sent (SELF-104 to SELF-121). */
+export const EthnicityStep = ({ value, onChange, busy, onSend, onClose }: EthnicityStepProps) => {
+  const question = useRef<HTMLDivElement>(null)
+  const [tried, setTried] = useState(0)
+  const send = () => {
+    if (ethnicityAnswer(value)) onSend()
+    else setTried(tried + 1)
+  }
+  // On a phone what is missing stands above what is seen.
+  useEffect(() => {
+    if (!tried) return
+    const wrong = question.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
+    wrong?.scrollIntoView({ block: 'center' })
+    if (wrong?.matches('input')) wrong.focus()
+  }, [tried])
+  return (
+    <Dialog open onOpenChange={(open) => open || busy || onClose()}>
+      <DialogContent
+        decisive
+        className="long"
+        title={<Trans>What is your ethnic group?</Trans>}
+        description={
+          <Trans>
+            The last question. It shows whom the clubs reach; your answer is kept without your name.
+          </Trans>
+        }
+        footer={
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              <Trans>Back to the form</Trans>
+            </Button>
+            <Button variant="primary" busy={busy} onClick={send}>
+              <Trans>Send</Trans>
+            </Button>
+          </>
+        }
+      >
+        <div ref={question}>
+          <EthnicityQuestion value={value} onChange={onChange} tried={tried > 0} />
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { allergens } from '@contract/option-lists.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { allergenWords } from '@/words/allergen-words.ts'
+import type { HealthDraft } from './draft.ts'
+import { WordsQuestion, YesNoQuestion } from './questions.tsx'
+
+type HealthQuestionsProps = { value: HealthDraft; onChange: (patch: Partial<HealthDraft>) => void }
+
+/** What could hurt them: food and health, each with words where the answer is Yes (SELF-35 to SELF-38, SELF-89 to SELF-93). */
+export const HealthQuestions = ({ value, onChange }: HealthQuestionsProps) => (
+  <>
+    <YesNoQuestion
+      field="dietary_requirements"
+      kind="are there"
+      legend={<Trans>Any dietary requirements or allergies?</Trans>}
+      value={value.dietary_requirements}
+      onChange={(dietary_requirements) => onChange({ dietary_requirements })}
+    />
+    {value.dietary_requirements ? (
+      <>
+        <WordsQuestion
+          field="dietary_requirements_detail"
+          label={<Trans context="food">What should we know?</Trans>}
+          value={value.dietary_requirements_detail}
+          onChange={(dietary_requirements_detail) => onChange({ dietary_requirements_detail })}
+        />
+        <AllergenBoxes value={value.allergens} onChange={(chosen) => onChange({ allergens: chosen })} />
+      </>
+    ) : null}
+    <YesNoQuestion
+      field="medical_conditions"
+      kind="are there"
+      legend={<Trans>Any medical conditions?</Trans>}
+      value={value.medical_conditions}
+      onChange={(medical_conditions) => onChange({ medical_conditions })}
+    />
+    {value.medical_conditions ? (
+      <WordsQuestion
+        field="medical_conditions_detail"
+        label={<Trans context="health">What should we know?</Trans>}
+        value={value.medical_conditions_detail}
+        onChange={(medical_conditions_detail) => onChange({ medical_conditions_detail })}
+      />
+    ) : null}
+  </>
+)
+
+type AllergenBoxesProps = {
+  value: HealthDraft['allergens']
+  onChange: (chosen: HealthDraft['allergens']) => void
+}
+
+/** The 14 allergens by their names: a tick reaches the kitchen in every language. */
+const AllergenBoxes = ({ value, onChange }: AllergenBoxesProps) => {
+  const { i18n } = useLingui()
+  return (
+    <FieldGroup legend={<Trans>Tick any allergies</Trans>} optionalMark={<Trans>(optional)</Trans>}>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-3">
+        {allergens.map((allergen) => (
+          <Checkbox
+            key={allergen}
+            checked={value.includes(allergen)}
+            onCheckedChange={(on) =>
+              onChange(allergens.filter((one) => (one === allergen ? on : value.includes(one))))
+            }
+          >
+            {i18n._(allergenWords[allergen])}
+          </Checkbox>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,49 @@
+import { whyFlags } from '@contract/participant-registration.ts'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { answerWords } from '@/words/survey-words.ts'
+import type { Draft } from './draft.ts'
+
+/** The parts of the form, in their order (SELF-16). */
+export const partNames = ['parent', 'children', 'adults', 'why', 'statements'] as const
+export type PartName = (typeof partNames)[number]
+
+/** A phone number stands on one line. */
+const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
+
+/** The heading of each part, and what stands under it once it is folded. */
+export const usePartWords = () => {
+  const { t, i18n } = useLingui()
+  const titles: Record<PartName, string> = {
+    parent: t`Parent or carer`,
+    children: t`Children`,
+    adults: t`Additional adults`,
+    why: t`Why you visit`,
+    statements: t`True statements`,
+  }
+  const names = (people: readonly { first_name: string }[]) =>
+    people.map((person) => person.first_name.trim()).join(', ') || t`None`
+  const summaryOf = (part: PartName, draft: Draft): string => {
+    const { parent, children, adults, why, statements } = draft
+    switch (part) {
+      case 'parent':
+        return `${parent.first_name} ${parent.surname}, ${unbroken(parent.contact_number)}`
+      case 'children':
+        return names(children)
+      case 'adults':
+        return names(adults)
+      case 'why':
+        return (
+          whyFlags
+            .filter((flag) => why[flag])
+            .map((flag) => i18n._(answerWords[flag]))
+            .join(', ') || t`Nothing ticked.`
+        )
+      case 'statements': {
+        const ticked = Object.values(statements).filter(Boolean).length
+        return ticked ? plural(ticked, { one: '# ticked.', other: '# ticked.' }) : t`Nothing ticked.`
+      }
+    }
+  }
+  return { titles, summaryOf }
+}

@@ -1,0 +1,176 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LockKeyhole, RotateCw, TriangleAlert } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { storageTrouble } from '@/device/storage-trouble.ts'
+import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { PublicPage } from '@/kit/public/public-page.tsx'
+import { Button } from '@/ui/button.tsx'
+import { useFailureWords } from '@/words/use-failure-words.ts'
+import { clearKept, clearSent, type KeptForm } from './kept-draft.ts'
+import { RegistrationForm } from './registration-form.tsx'
+import { type Notice, useClub } from './use-club.ts'
+import { useSeenSent } from './use-seen-sent.ts'
+
+// Most families begin with an empty form.
+const Offer = lazy(() => import('./begun-offer.tsx').then((m) => ({ default: m.BegunOffer })))
+
+/** A family registers itself with the club of its link, without a sign-in (SELF-01 to SELF-131). */
+export const RegistrationScreen = ({ hashid }: { hashid: string }) => {
+  usePageFocus()
+  return (
+    <PublicPage>
+      {/* Another link in the same page is another club's form. */}
+      <Registration key={hashid} hashid={hashid} />
+    </PublicPage>
+  )
+}
+
+const Registration = ({ hashid }: { hashid: string }) => {
+  const failureWords = useFailureWords()
+  const { t } = useLingui()
+  const { club, again } = useClub(hashid)
+  switch (club.state) {
+    case 'loading':
+      return (
+        <p role="status" className="py-8 text-muted-foreground">
+          <Trans>Opening the form</Trans>
+        </p>
+      )
+    case 'invalid':
+      return (
+        <Stop>
+          <h1 className="text-xl font-bold">
+            {t`This link is not valid, please check with the intended organisation`}
+          </h1>
+        </Stop>
+      )
+    case 'failed':
+      return (
+        <Stop
+          action={
+            <Button icon={RotateCw} variant="primary" onClick={again}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <h1 className="text-xl font-bold">
+            <Trans>The form cannot be opened just now</Trans>
+          </h1>
+          <p>{failureWords(club.error)}</p>
+        </Stop>
+      )
+    case 'there':
+      return <Form hashid={hashid} club={club.name} notice={club.notice} found={club.kept} sent={club.sent} />
+  }
+}
+
+type Step = { form: number; kept: KeptForm | null; show: 'offer' | 'form' | 'done' }
+
+type FormProps = {
+  hashid: string
+  club: string
+  notice: Notice | undefined
+  found: KeptForm | null
+  /** A form has arrived, and nobody may have seen so. */
+  sent: boolean
+}
+
+const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
+  const { i18n } = useLingui()
+  const [step, setStep] = useState<Step>({
+    form: 0,
+    kept: sent ? null : found,
+    show: sent ? 'done' : found ? 'offer' : 'form',
+  })
+  const [keeps, setKeeps] = useState(!storageTrouble())
+  useSeenSent(hashid, step.show === 'done')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(step)
+  // What was pressed has gone with the step before; the page itself begins where the browser put the focus.
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    heading.current?.focus()
+  }, [step])
+  const anew = () => setStep({ form: step.form + 1, kept: null, show: 'form' })
+  if (step.show === 'done')
+    return (
+      <>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-heavy tracking-tight text-balance">
+          <Trans>Thank you</Trans>
+        </h1>
+        <p className="text-lg">
+          <Trans>{club} has received your registration.</Trans>
+        </p>
+        <Button size="comfort" onClick={() => void clearSent(hashid).then(anew)}>
+          <Trans>Register another family</Trans>
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <div>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance wrap-anywhere"
+        >
+          <Trans>Register with {club}</Trans>
+        </h1>
+        <p className="mt-2 text-lg leading-snug">
+          <Trans>Tell us about you and your children. It takes about 5 minutes.</Trans>
+        </p>
+        <p className="mt-2 flex items-center gap-2 text-sm leading-snug text-muted-foreground">
+          <LockKeyhole className="size-5 flex-none" />
+          <span>
+            {keeps ? (
+              <Trans>Your answers go to {club}. They stay on this phone until you send them.</Trans>
+            ) : (
+              <Trans>
+                Your answers go to {club}. This browser cannot keep them: if you close or reload this page,
+                they are lost.
+              </Trans>
+            )}
+          </span>
+        </p>
+        {notice ? (
+          <details className="text-sm leading-snug">
+            <summary className="flex min-h-touch cursor-pointer items-center font-bold text-link underline">
+              <Trans>How your answers are used</Trans>
+            </summary>
+            <p className="whitespace-pre-line wrap-anywhere">{notice[i18n.locale === 'cy' ? 'cy' : 'en']}</p>
+          </details>
+        ) : null}
+      </div>
+      {step.show === 'offer' && step.kept ? (
+        <Suspense>
+          <Offer
+            tried={step.kept.attempt !== null}
+            onGoOn={() => setStep({ ...step, show: 'form' })}
+            onAnew={() => void clearKept(hashid).then(anew)}
+          />
+        </Suspense>
+      ) : (
+        <RegistrationForm
+          key={step.form}
+          hashid={hashid}
+          club={club}
+          kept={step.kept}
+          onKept={setKeeps}
+          onSent={() => setStep({ ...step, kept: null, show: 'done' })}
+          onClear={anew}
+        />
+      )}
+    </>
+  )
+}
+
+const Stop = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
+  <div className="grid gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 text-warning-text">
+    <div className="flex gap-3">
+      <TriangleAlert className="mt-0.5 flex-none" />
+      <div className="grid gap-1">{children}</div>
+    </div>
+    {action}
+  </div>
+)

@@ -1,0 +1,100 @@
+import { adultStatements, childStatements, whyFlags } from '@contract/participant-registration.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { answerWords } from '@/words/survey-words.ts'
+import type { Statement, StatementsDraft, WhyDraft } from './draft.ts'
+import { WordsQuestion } from './questions.tsx'
+
+type WhyPartProps = { value: WhyDraft; onChange: (patch: Partial<WhyDraft>) => void }
+
+/** Why they come (SELF-47 to SELF-55). */
+export const WhyQuestions = ({ value, onChange }: WhyPartProps) => {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <FieldGroup
+        legend={<Trans>Why do you come to the club?</Trans>}
+        hint={<Trans>Tick all that are true.</Trans>}
+      >
+        <div className="grid gap-2">
+          {whyFlags.map((flag) => (
+            <Checkbox
+              key={flag}
+              look="card"
+              checked={value[flag]}
+              onCheckedChange={(on) => onChange({ [flag]: on })}
+            >
+              {i18n._(answerWords[flag])}
+            </Checkbox>
+          ))}
+        </div>
+      </FieldGroup>
+      {value.why_other ? (
+        <WordsQuestion
+          field="why_other_detail"
+          label={<Trans>Which other reason?</Trans>}
+          value={value.why_other_detail}
+          onChange={(why_other_detail) => onChange({ why_other_detail })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type StatementsProps = { value: StatementsDraft; onChange: (patch: Partial<StatementsDraft>) => void }
+
+/** What is true of the children and of the adults (SELF-56 to SELF-71). */
+export const StatementQuestions = ({ value, onChange }: StatementsProps) => (
+  <>
+    <StatementGroup
+      legend={<Trans>About your children</Trans>}
+      statements={childStatements}
+      none="true_statements_none_1"
+      value={value}
+      onChange={onChange}
+    />
+    <StatementGroup
+      legend={<Trans>About you and the other adults</Trans>}
+      statements={adultStatements}
+      none="true_statements_none_2"
+      value={value}
+      onChange={onChange}
+    />
+  </>
+)
+
+type StatementGroupProps = StatementsProps & {
+  legend: ReactNode
+  statements: readonly Statement[]
+  none: Statement
+}
+
+/** "None of the above" clears the others of its group, which cannot be ticked beside it (SELF-71). */
+const StatementGroup = ({ legend, statements, none, value, onChange }: StatementGroupProps) => {
+  const { i18n } = useLingui()
+  const tick = (statement: Statement, on: boolean) =>
+    onChange(
+      statement === none && on
+        ? Object.fromEntries(statements.map((one) => [one, one === none]))
+        : { [statement]: on },
+    )
+  return (
+    <FieldGroup legend={legend} hint={<Trans>Tick all that are true.</Trans>}>
+      <div className="grid gap-2">
+        {statements.map((statement) => (
+          <Checkbox
+            key={statement}
+            look="card"
+            checked={value[statement]}
+            disabled={value[none] && statement !== none}
+            onCheckedChange={(on) => tick(statement, on)}
+          >
+            {i18n._(answerWords[statement])}
+          </Checkbox>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,57 @@
+import { participantRegistrationOperations } from '@contract/participant-registration.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { storageTrouble } from '@/device/storage-trouble.ts'
+import { type KeptForm, readKept, readSent } from './kept-draft.ts'
+
+/** What families are told of their answers, by language; not known without a network. */
+export type Notice = { en: string; cy: string }
+
+type Club =
+  | { state: 'loading' | 'invalid' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'there'; name: string; notice?: Notice | undefined; kept: KeptForm | null; sent: boolean }
+
+/** The club of a link, and what was begun for it on this phone (SELF-06 to SELF-08). */
+export const useClub = (hashid: string): { club: Club; again: () => void } => {
+  const [club, setClub] = useState<Club>({ state: 'loading' })
+  const [tries, setTries] = useState(0)
+  const again = useCallback(() => setTries((before) => before + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): asked for again
+  useEffect(() => {
+    const stop = new AbortController()
+    const load = async () => {
+      const [kept = null, sent = null] = storageTrouble()
+        ? []
+        : await Promise.all([readKept(hashid), readSent(hashid)])
+      const found = { kept, sent: sent !== null }
+      try {
+        const { organisation_name, privacy_notice: notice } = await call(
+          participantRegistrationOperations['participant_registration.organisation'],
+          {
+            params: { organisation_hashid: hashid },
+            signal: stop.signal,
+          },
+        )
+        return { state: 'there', name: organisation_name, notice, ...found } as const
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return { state: 'invalid' } as const
+        // What was begun, or has arrived, is there without a network too.
+        const known = kept ?? sent
+        return known
+          ? ({ state: 'there', name: known.club, ...found } as const)
+          : ({ state: 'failed', error } as const)
+      }
+    }
+    void load().then((loaded) => stop.signal.aborted || setClub(loaded))
+    return () => stop.abort()
+  }, [hashid, tries])
+  const failed = club.state === 'failed'
+  useEffect(() => {
+    if (!failed) return
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [failed, again])
+  return { club, again }
+}

@@ -1,0 +1,206 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { CalendarPlus, ClipboardCheck } from 'lucide-react'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { type ListedSession, useSessionList } from '@/hooks/use-session-list.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { shortDay } from '@/i18n/format.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { ListPages } from '@/kit/list/list-pages.tsx'
+import {
+  RemoveSelected,
+  SelectionBar,
+  SelectionHome,
+  SelectShown,
+  useRowSelection,
+} from '@/kit/list/row-selection.tsx'
+import { SortChoice } from '@/kit/list/sort-choice.tsx'
+import { columnOf, compareValues, directionOf, nextOrdering } from '@/kit/list/sort-cycle.ts'
+import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { HolidayFilter } from './holiday-filter.tsx'
+import type { SessionColumn, SessionListState } from './session-list-state.ts'
+import { SessionRows } from './session-rows.tsx'
+import { useActivitiesText } from './use-activities-text.ts'
+
+const PAGE = 50
+
+type SessionListProps = {
+  state: SessionListState
+  onState: (state: SessionListState) => void
+  /** Limits the list to one group; the Group column is then left out (SES-25). */
+  group?: string
+}
+
+/** The counts whose columns are folded away. */
+const Folded = ({ session }: { session: ListedSession }) => (
+  <span className="block text-muted-foreground lg:hidden">
+    <span className="block whitespace-nowrap">
+      <Plural value={session.num_children_attending} one="# child" other="# children" />
+    </span>
+    <span className="block whitespace-nowrap">
+      <Plural value={session.num_adults_attending} one="# adult" other="# adults" />
+    </span>
+  </span>
+)
+
+/** Lunch club sessions from the replica: filter, sort cycle, pages, selection and bulk delete (SES-16 to SES-44). */
+export const SessionList = ({ state, onState, group }: SessionListProps) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const holidayWords = useHolidayWords()
+  const { db } = useReplica()
+  const save = useSaveLocally()
+  const activitiesText = useActivitiesText()
+  const list = useSessionList({ ...state, group })
+  const selection = useRowSelection(list?.sessions, JSON.stringify(state))
+  const cellValue = (session: ListedSession, of: SessionColumn) =>
+    of === 'activities' ? activitiesText(session) : session[of]
+  const showGroup = !group && user.allowMultipleClubs
+  if (!list) return <Skeleton className="h-96" />
+
+  const { ordering } = state
+  const column = columnOf(ordering)
+  const sorted = column
+    ? [...list.sessions].sort((a, b) => {
+        const order = compareValues(cellValue(a, column), cellValue(b, column))
+        return ordering?.startsWith('-') ? -order : order
+      })
+    : list.sessions
+  const pages = Math.max(1, Math.ceil(sorted.length / PAGE))
+  const page = Math.min(state.page ?? 1, pages)
+  const shown = sorted.slice((page - 1) * PAGE, page * PAGE)
+  const remove = async () => {
+    const seen = (await db.getMeta('version')) ?? 0
+    const deletions = selection
+      .among(shown)
+      .map(({ id }) => ({ name: 'session.delete' as const, args: { id, seen } }))
+    if (await save(deletions)) selection.clear()
+  }
+  const sort = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
+  // Upright tablets have no room for the groups and three counts: two of the counts fold into the third.
+  const folds = showGroup ? 'hidden lg:table-cell' : undefined
+  const columns: { value: SessionColumn; label: string; number?: boolean; className?: string | undefined }[] =
+    [
+      { value: 'date', label: t`Session Date` },
+      { value: 'holiday', label: t`Holiday` },
+      ...(showGroup ? [{ value: 'group__name' as const, label: t`Group` }] : []),
+      { value: 'num_children_attending', label: t`Children Attended`, number: true, className: folds },
+      { value: 'num_adults_attending', label: t`Adults Attended`, number: true, className: folds },
+      { value: 'num_attending', label: t`Total Attended`, number: true },
+      { value: 'activities', label: t`Activities` },
+    ]
+
+  return (
+    <SelectionHome selection={selection} label={t`Lunch Club Sessions`} className="grid grid-cols-1 gap-3">
+      <HolidayFilter
+        options={list.holidays}
+        chosen={state}
+        onChoose={(chosen) => onState({ ...state, ...chosen, page: undefined })}
+      >
+        <SortChoice
+          className={showGroup ? 'md:w-auto md:flex-1 lg:hidden' : 'md:hidden'}
+          columns={columns}
+          unsorted={t`Newest first`}
+          ordering={ordering}
+          onOrdering={sort}
+        />
+      </HolidayFilter>
+      {sorted.length === 0 ? (
+        <EmptyState
+          icon={state.holiday || state.registered ? ClipboardCheck : CalendarPlus}
+          title={
+            state.registered && !state.holiday ? (
+              <Trans>This person has not been ticked in at a session yet.</Trans>
+            ) : state.holiday || state.registered ? (
+              <Trans>No session matches.</Trans>
+            ) : (
+              <Trans>There are no sessions yet.</Trans>
+            )
+          }
+        />
+      ) : (
+        <>
+          <SessionRows
+            sessions={shown}
+            showGroup={showGroup}
+            selection={selection}
+            onRemove={() => void remove()}
+          />
+          <Table
+            className="hidden md:block"
+            caption={t`Lunch Club Sessions`}
+            bulkBar={
+              <SelectionBar selection={selection} shown={shown}>
+                <RemoveSelected rows={selection.among(shown)} onConfirm={() => void remove()} />
+              </SelectionBar>
+            }
+          >
+            <thead>
+              <tr>
+                <SelectShown selection={selection} shown={shown} />
+                {columns.map(({ value, label, number, className }) => (
+                  <SortHeader
+                    key={value}
+                    number={number}
+                    className={className}
+                    direction={directionOf(ordering, value)}
+                    onSort={() => sort(nextOrdering(ordering, value))}
+                  >
+                    {label}
+                  </SortHeader>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((session) => {
+                const day = shortDay(session.date)
+                return (
+                  <TableRow key={session.id} selected={selection.has(session.id)}>
+                    <SelectCell
+                      label={t`Select ${day}`}
+                      checked={selection.has(session.id)}
+                      onCheckedChange={(on) => selection.pick([session.id], on)}
+                    />
+                    <td>
+                      <Link to="/sessions/$id" params={{ id: session.id }}>
+                        {day}
+                      </Link>
+                    </td>
+                    <td className="lg:min-w-32">{holidayWords(session.holiday)}</td>
+                    {showGroup ? (
+                      <td className="min-w-32 lg:min-w-44">
+                        <Link to="/groups/$id" params={{ id: session.group }}>
+                          {session.group__name}
+                        </Link>
+                      </td>
+                    ) : null}
+                    <td className={clsx('number', folds)}>{session.num_children_attending}</td>
+                    <td className={clsx('number', folds)}>{session.num_adults_attending}</td>
+                    <td className="number">
+                      {session.num_attending}
+                      {showGroup ? <Folded session={session} /> : null}
+                    </td>
+                    {/* The rest of the width is its own: other rows, when sorted, do not move the columns. */}
+                    <td className="w-full min-w-32">{activitiesText(session)}</td>
+                  </TableRow>
+                )
+              })}
+            </tbody>
+          </Table>
+          <ListPages
+            page={page}
+            pages={pages}
+            size={PAGE}
+            count={sorted.length}
+            home={selection.home}
+            onPage={(next) => onState({ ...state, page: next === 1 ? undefined : next })}
+          />
+        </>
+      )}
+    </SelectionHome>
+  )
+}

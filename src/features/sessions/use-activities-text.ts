@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import { activityWords } from '@/words/activity-words.ts'
+
+type WithActivities = { activities: readonly string[]; activities_other: string | null }
+
+/** A session's activities in one line: the labels, then the other activity (SES-44). */
+export const useActivitiesText = (): ((session: WithActivities) => string) => {
+  const { i18n } = useLingui()
+  return ({ activities, activities_other }) => {
+    const labels = activities.map((label) => {
+      const words = activityWords(label)
+      return words ? i18n._(words) : label
+    })
+    return [...labels, activities_other].filter(Boolean).join(', ')
+  }
+}

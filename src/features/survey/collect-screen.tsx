@@ -1,0 +1,84 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { lockEverywhere, lockState } from '@/device/use-lock.ts'
+import { type CollectedAnswer, collect, handedOver } from '@/hooks/collected-surveys.ts'
+import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { PublicPage } from '@/kit/public/public-page.tsx'
+import { Button } from '@/ui/button.tsx'
+import { SurveyForm } from './survey-form.tsx'
+import { SurveyIntro } from './survey-intro.tsx'
+import { SurveyThanks } from './survey-thanks.tsx'
+
+/**
+ * The survey on a club's tablet that goes from hand to hand (B-SUR-03). The device is locked meanwhile: every other page asks
+ * for the PIN, and nothing of the register is in memory. What is answered waits here, sealed, until somebody unlocks it.
+ */
+export const CollectScreen = () => {
+  usePageFocus()
+  const navigate = useNavigate()
+  const [over, setOver] = useState<{ user: string; club: string } | null>(null)
+  useEffect(() => {
+    const open = async () => {
+      const found = await handedOver()
+      // Without a lock nothing would keep people from the register.
+      if (!found || lockState(found.user) === 'none')
+        return navigate({ to: '/participant_feedback', replace: true })
+      if (lockState(found.user) === 'open') lockEverywhere(found.user)
+      setOver(found)
+    }
+    void open()
+  }, [navigate])
+  return (
+    <PublicPage survey>
+      {over ? (
+        <>
+          <Answers user={over.user} club={over.club} />
+          <Button
+            variant="ghost"
+            icon={Undo2}
+            className="mt-6 justify-self-center"
+            onClick={() => void navigate({ to: '/participant_feedback', replace: true })}
+          >
+            <Trans>For the team: end the survey</Trans>
+          </Button>
+        </>
+      ) : null}
+    </PublicPage>
+  )
+}
+
+const Answers = ({ user, club }: { user: string; club: string }) => {
+  const [form, setForm] = useState({ number: 0, sent: false })
+  const anew = () => setForm(({ number }) => ({ number: number + 1, sent: false }))
+  if (form.sent)
+    return (
+      <SurveyThanks>
+        <p className="text-lg">
+          <Trans>Pass the tablet on to the next person.</Trans>
+        </p>
+        <Button variant="primary" size="comfort" block onClick={anew}>
+          <Trans>Next person</Trans>
+        </Button>
+      </SurveyThanks>
+    )
+  return (
+    <SurveyForm
+      key={form.number}
+      club={club}
+      draft={null}
+      place={null}
+      send={(id, answers) => collect(user, { ...answers, id } as CollectedAnswer)}
+      onSent={() => setForm(({ number }) => ({ number, sent: true }))}
+      onClear={anew}
+      intro={(begin) => (
+        <SurveyIntro club={club}>
+          <Button variant="primary" size="comfort" block onClick={begin}>
+            <Trans>Start</Trans>
+          </Button>
+        </SurveyIntro>
+      )}
+    />
+  )
+}

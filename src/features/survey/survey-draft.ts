@@ -1,0 +1,46 @@
+import {
+  type Agreement,
+  type AgreementField,
+  agreementFields,
+  type FreeTextField,
+  freeTextFields,
+  type HowLong,
+  type SurveyGender,
+  surveySteps,
+} from '@contract/surveys.ts'
+import type { WizardStep } from '@/kit/public/use-wizard.ts'
+
+/** What has been answered so far. Null: not yet. */
+export type SurveyDraft = {
+  anonymous: boolean
+  name: string
+  gender: SurveyGender | null
+  how_long: HowLong | null
+} & Record<AgreementField, Agreement | null> &
+  Record<FreeTextField, string>
+
+const all = <F extends string, T>(fields: readonly F[], value: T) =>
+  Object.fromEntries(fields.map((field) => [field, value])) as Record<F, T>
+
+export const emptySurvey: SurveyDraft = {
+  ...{ anonymous: false, name: '', gender: null, how_long: null },
+  ...all(agreementFields, null),
+  ...all(freeTextFields, ''),
+}
+
+const whoFields = ['anonymous', 'name', 'gender', 'how_long'] as const
+
+const [who, agreements, freeTexts] = surveySteps
+
+/** Which question is on which step (SUR-28). */
+export const steps: readonly WizardStep[] = [
+  { fields: whoFields, schema: who },
+  { fields: agreementFields, schema: agreements },
+  { fields: freeTextFields, schema: freeTexts },
+]
+
+/** Answered by choosing, not by typing. */
+export const choices = ['gender', 'how_long', ...agreementFields]
+
+/** What is kept changes its shape with the questions. */
+export const DRAFT_SHAPE = 1

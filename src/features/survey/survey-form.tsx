@@ -1,0 +1,125 @@
+import { agreementFields } from '@contract/surveys.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type Attempt, attemptOf } from '@/kit/public/attempt.ts'
+import type { Draft, DraftPlace } from '@/kit/public/kept-draft.ts'
+import { KeptFoot } from '@/kit/public/kept-foot.tsx'
+import { SendingNotice } from '@/kit/public/sending-notice.tsx'
+import { useKept } from '@/kit/public/use-kept.ts'
+import { isToldOf, useSending } from '@/kit/public/use-sending.ts'
+import { useWizard } from '@/kit/public/use-wizard.ts'
+import { WizardPage } from '@/kit/public/wizard-page.tsx'
+import { choices, emptySurvey, type SurveyDraft, steps } from './survey-draft.ts'
+import { AgreementQuestions, FreeTextQuestions, WhoQuestions } from './survey-questions.tsx'
+import { freeTextWords, statementWords, whoWords } from './survey-words.ts'
+
+export type SurveyFormProps = {
+  club: string
+  /** What was begun before. */
+  draft: Draft<SurveyDraft> | null
+  /** Where it is kept; null: nowhere, on a device that is not the person's own. */
+  place: DraftPlace | null
+  /** @throws ApiError, NoAnswer */
+  send: (id: string, answers: SurveyDraft) => Promise<unknown>
+  onSent: () => void
+  onClear: () => void
+  /** The page before the first step. */
+  intro: (begin: () => void) => ReactNode
+}
+
+/** The survey: a page that says what it is for, and three steps (SUR-11 to SUR-29). */
+export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }: SurveyFormProps) => {
+  const { t, i18n } = useLingui()
+  const wizard = useWizard<SurveyDraft>({
+    steps,
+    choices,
+    begin: { values: draft?.values ?? emptySurvey, step: draft?.step ?? -1 },
+  })
+  const { values, at } = wizard
+  const [attempt, setAttempt] = useState<Attempt | null>(draft?.attempt ?? null)
+  const isBegun = useMemo(() => JSON.stringify(values) !== JSON.stringify(emptySurvey), [values])
+  const kept = useMemo(
+    () => (isBegun ? { about: club, values, step: at, attempt } : null),
+    [isBegun, club, values, at, attempt],
+  )
+  const keeping = useKept(place, kept)
+  const {
+    sending,
+    trying,
+    send: submit,
+    stop,
+  } = useSending({
+    attempt: async (anew) => {
+      const made = attemptOf(anew ? null : attempt, values)
+      setAttempt(made)
+      await keeping.keepNow({ about: club, values, step: at, attempt: made })
+      return made
+    },
+    send: ({ id, body }) => send(id, JSON.parse(body) as SurveyDraft),
+    onSent: () => void keeping.end().then(onSent),
+    onRefused: wizard.mark,
+  })
+  // It was sent before this page was closed, and no answer came: it goes out again by itself, and is taken once.
+  const sendLeft = useEffectEvent(() => {
+    if (draft?.attempt && wizard.isLast) submit()
+  })
+  useEffect(() => sendLeft(), [])
+  if (at < 0) return intro(wizard.next)
+
+  const labels = Object.fromEntries(
+    Object.entries({ ...whoWords, ...statementWords, ...freeTextWords }).map(([field, words]) => [
+      field,
+      i18n._(words),
+    ]),
+  )
+  const answered = agreementFields.filter((field) => values[field] !== null).length
+  const total = agreementFields.length
+  const pages = [
+    { title: t`About you`, questions: <WhoQuestions /> },
+    {
+      title: t`How far do you agree?`,
+      hint: (
+        <p className="flex flex-wrap justify-between gap-x-2 text-sm leading-snug text-muted-foreground">
+          <Trans>Tap one face under each sentence.</Trans>
+          <b className="text-foreground">
+            <Trans>
+              {answered} of {total} answered
+            </Trans>
+          </b>
+        </p>
+      ),
+      questions: <AgreementQuestions />,
+    },
+    {
+      title: t`In your own words`,
+      hint: (
+        <p className="leading-snug text-muted-foreground">
+          <Trans>Answer as many as you like.</Trans>
+        </p>
+      ),
+      questions: <FreeTextQuestions />,
+    },
+  ]
+  const page = pages[at]
+  return (
+    <WizardPage
+      wizard={wizard}
+      about={club}
+      title={page?.title}
+      hint={page?.hint}
+      labels={labels}
+      sendLabel={<Trans>Submit</Trans>}
+      busy={sending.state === 'busy'}
+      onSend={submit}
+      onTouch={stop}
+      notice={isToldOf(sending) ? <SendingNotice sending={sending} trying={trying} onAgain={submit} /> : null}
+      foot={
+        isBegun ? (
+          <KeptFoot keeping={place && keeping} onClear={() => void keeping.end().then(onClear)} />
+        ) : null
+      }
+    >
+      {page?.questions}
+    </WizardPage>
+  )
+}

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+/** What the survey is for, and that nobody has to give a name (SUR-11, SUR-12). */
+export const SurveyIntro = ({ club, children }: { club: string; children: ReactNode }) => (
+  <>
+    <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance wrap-anywhere">
+      {club}
+    </h1>
+    <p className="text-lg leading-snug">
+      <Trans>
+        Tell the club what is good and what could be better. Your answers help it to plan the next holidays.
+      </Trans>
+    </p>
+    <p className="text-lg leading-snug">
+      <Trans>It takes about 3 minutes. You do not have to give your name.</Trans>
+    </p>
+    {children}
+  </>
+)

@@ -1,0 +1,70 @@
+import {
+  agreementFields,
+  freeTextFields,
+  howLongs,
+  LONGEST_SURVEY_NAME,
+  surveyGenders,
+} from '@contract/surveys.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChoiceQuestion, LineQuestion, TickQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
+import { useAnswer } from '@/kit/public/wizard-context.ts'
+import { AgreementQuestion } from './agreement-question.tsx'
+import { freeTextWords, genderWords, howLongWords, whoWords } from './survey-words.ts'
+
+/** Step 1: who answers, as far as they want to say it (SUR-30 to SUR-38, SUR-60, SUR-61). */
+export const WhoQuestions = () => {
+  const { i18n } = useLingui()
+  const { value: anonymous } = useAnswer<boolean>('anonymous')
+  const options = <T extends string>(values: readonly T[], words: Record<T, { id: string }>) =>
+    values.map((value) => ({ value, label: i18n._(words[value]) }))
+  return (
+    <>
+      <div className="card grid gap-4 p-4 [--group-inset:16px]">
+        <TickQuestion
+          field="anonymous"
+          label={<Trans>I do not want to give my name</Trans>}
+          also={(ticked) => (ticked ? { name: '' } : {})}
+        />
+        {anonymous ? null : (
+          <LineQuestion
+            field="name"
+            label={i18n._(whoWords.name)}
+            max={LONGEST_SURVEY_NAME}
+            autoComplete="name"
+            autoCapitalize="words"
+          />
+        )}
+      </div>
+      <div className="card p-4 [--group-inset:16px]">
+        <ChoiceQuestion
+          field="gender"
+          label={i18n._(whoWords.gender)}
+          options={options(surveyGenders, genderWords)}
+        />
+      </div>
+      <div className="card p-4 [--group-inset:16px]">
+        <ChoiceQuestion
+          field="how_long"
+          label={i18n._(whoWords.how_long)}
+          options={options(howLongs, howLongWords)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Step 2: the eight sentences (SUR-39). */
+export const AgreementQuestions = () =>
+  agreementFields.map((field) => <AgreementQuestion key={field} field={field} />)
+
+/** Step 3: in one's own words, all of them optional (SUR-44 to SUR-50). */
+export const FreeTextQuestions = () => {
+  const { i18n } = useLingui()
+  return (
+    <div className="card grid gap-5 p-4">
+      {freeTextFields.map((field) => (
+        <WordsQuestion key={field} field={field} label={i18n._(freeTextWords[field])} optional />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { surveyOperations } from '@contract/surveys.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LockKeyhole } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { clearDraft, type Draft } from '@/kit/public/kept-draft.ts'
+import { LinkGate } from '@/kit/public/link-gate.tsx'
+import { PublicPage } from '@/kit/public/public-page.tsx'
+import { isSameVisit, markVisit } from '@/kit/public/same-visit.ts'
+import { useLink } from '@/kit/public/use-link.ts'
+import { Button } from '@/ui/button.tsx'
+import { DRAFT_SHAPE, type SurveyDraft } from './survey-draft.ts'
+import { SurveyForm } from './survey-form.tsx'
+import { SurveyIntro } from './survey-intro.tsx'
+import { SurveyThanks } from './survey-thanks.tsx'
+
+/** Feedback for the club of a link, without a sign-in (SUR-01 to SUR-59). */
+export const SurveyScreen = ({ hashid }: { hashid: string }) => {
+  usePageFocus()
+  return (
+    <PublicPage survey>
+      {/* Another link in the same page is another club's survey. */}
+      <Survey key={hashid} hashid={hashid} />
+    </PublicPage>
+  )
+}
+
+const nameOfClub = async (organisation_hashid: string, signal: AbortSignal): Promise<string> => {
+  const operation = surveyOperations['surveys.organisation']
+  return (await call(operation, { params: { organisation_hashid }, signal })).organisation_name
+}
+
+const Survey = ({ hashid }: { hashid: string }) => {
+  const { t } = useLingui()
+  const place = { form: 'survey', secret: hashid, shape: DRAFT_SHAPE }
+  const { link, again } = useLink<SurveyDraft>(place, (signal) => nameOfClub(hashid, signal))
+  return (
+    <LinkGate
+      link={link}
+      onAgain={again}
+      gone={t`This link is not valid, please check with the intended organisation`}
+    >
+      {({ about, draft }) => <Answer hashid={hashid} club={about} found={draft} place={place} />}
+    </LinkGate>
+  )
+}
+
+type AnswerProps = {
+  hashid: string
+  club: string
+  found: Draft<SurveyDraft> | null
+  place: { form: string; secret: string; shape: number }
+}
+
+const Answer = ({ hashid, club, found, place }: AnswerProps) => {
+  const [form, setForm] = useState({ number: 0, draft: found, sent: false })
+  // Reloaded, it goes on where it was; to whoever opens it later nothing shows until they say that it is theirs.
+  const [shows, setShows] = useState(() => found === null || isSameVisit(place))
+  useEffect(() => markVisit(place))
+  const anew = () => {
+    setShows(true)
+    setForm(({ number }) => ({ number: number + 1, draft: null, sent: false }))
+  }
+  if (form.sent) return <SurveyThanks />
+  if (!shows)
+    return (
+      <SurveyIntro club={club}>
+        <p>
+          {found?.attempt ? (
+            <Trans>An answer on this phone may not have arrived. Sent again, it counts once.</Trans>
+          ) : (
+            <Trans>An answer has been begun on this phone.</Trans>
+          )}
+        </p>
+        <Button variant="primary" size="comfort" block onClick={() => setShows(true)}>
+          <Trans>Go on where you left</Trans>
+        </Button>
+        <Button size="comfort" block onClick={() => void clearDraft(place).then(anew)}>
+          <Trans>Start again</Trans>
+        </Button>
+      </SurveyIntro>
+    )
+  return (
+    <SurveyForm
+      key={form.number}
+      club={club}
+      draft={form.draft}
+      place={place}
+      send={(id, { gender, how_long, ...answers }) =>
+        call(surveyOperations['surveys.create'], {
+          body: { ...answers, gender, how_long, id, organisation_hashid: hashid } as never,
+        })
+      }
+      onSent={() => setForm(({ number }) => ({ number, draft: null, sent: true }))}
+      onClear={anew}
+      intro={(begin) => (
+        <SurveyIntro club={club}>
+          <p className="flex items-center gap-2 text-sm leading-snug text-muted-foreground">
+            <LockKeyhole className="size-5 flex-none" />
+            <Trans>Your answers stay on this phone until you send them.</Trans>
+          </p>
+          <Button variant="primary" size="comfort" block onClick={begin}>
+            <Trans>Start</Trans>
+          </Button>
+        </SurveyIntro>
+      )}
+    />
+  )
+}

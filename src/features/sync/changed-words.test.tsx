@@ -1,0 +1,62 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { useChangedWords } from '@/features/history/use-changed-words.ts'
+import { useValueWords } from '@/features/history/use-value-words.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+const names: Record<string, string> = { 'day:1': 'Ava', 'day:2': 'Ben' }
+
+const Words = ({ value }: { value: unknown }) =>
+  useChangedWords()({ kind: 'deleted', table: 'registered', field: null }, value, (id) => names[id])
+
+const Value = ({ field, value }: { field: string; value: unknown }) =>
+  useValueWords()({ kind: 'field', field }, value)
+
+it('DUP-13 FMT-06: days and choices stand in words, in the field they are of', () => {
+  const said = (field: string, value: unknown) =>
+    renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <Value field={field} value={value} />
+      </I18nProvider>,
+    )
+  expect(said('date_of_birth', '2016-04-07')).toBe('07/04/2016')
+  expect(said('attendance_type', 'parent_or_carer')).toBe('Parent or carer')
+  expect(said('accessing_wider_support_type', 'yes_single')).toBe('Yes - once')
+  expect(said('school', 'visitor')).toBe('visitor')
+})
+
+const words = (value: unknown) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <Words value={value} />
+    </I18nProvider>,
+  )
+
+it('a question about a deleted record says what was changed in it', () => {
+  const set = {
+    medical_conditions: { base: null, value: 'Asthma' },
+    has_medical_conditions: { base: null, value: true },
+    allergens: { add: ['milk'], remove: ['nuts'] },
+    emergency_contact_name: { base: 'Gwen', value: null },
+  }
+  expect(words({ name: 'registered.update', args: { id: 'ava', set } })).toBe(
+    'Bring it back, with: medical conditions: Asthma; allergies: + Milk, − Nuts; emergency contact: Nothing noted',
+  )
+  expect(words({ name: 'attendance.set', args: { state: 'attending' } })).toBe('Bring it back, with: Here')
+  expect(words(null)).toBe('Leave it deleted')
+})
+
+it('ticks of a removed session are told with whose they are, many of them as a number', () => {
+  const ticks = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`day:${i + 1}`, i ? 'none' : 'attending']))
+  const change = (count: number) => ({ name: 'attendance.set', args: { ticks: ticks(count) } })
+  expect(words(change(2))).toBe('Bring it back, with: Ava: Here; Ben: Not here')
+  expect(words(change(40))).toBe('Bring it back, with: 40 ticks')
+})
+
+it('a change of a kind that has no fields is still a change', () => {
+  expect(words({ name: 'registered.restore', args: { id: 'ava' } })).toBe('Bring it back')
+})

@@ -1,0 +1,114 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ShieldCheck } from 'lucide-react'
+import { type SelfCheck, useCopyCheck } from '@/device/use-copy-check.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
+import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { Button } from '@/ui/button.tsx'
+
+/** Whether what this device holds is what the server holds: by itself once a day, and when somebody asks. */
+export const CheckRow = () => {
+  const { last, busy, late, check } = useCopyCheck()
+  return (
+    <DeviceRow
+      icon={ShieldCheck}
+      title={<Trans>The copy of the register</Trans>}
+      needs={last?.outcome === 'different'}
+      action={
+        <Button busy={busy} onClick={check}>
+          <Trans>Check this device's copy</Trans>
+        </Button>
+      }
+    >
+      <div role="status">
+        {busy ? (
+          <Busy />
+        ) : late ? (
+          <Late />
+        ) : last?.failed ? (
+          <p>
+            <Failed failed={last.failed} />
+          </p>
+        ) : null}
+        {last?.outcome && !busy ? (
+          <p>
+            <Outcome check={last} />
+          </p>
+        ) : null}
+      </div>
+      {last?.outcome || last?.failed || busy || late ? null : (
+        <p>
+          <Trans>Hallbook compares it with the server once a day, by itself.</Trans>
+        </p>
+      )}
+    </DeviceRow>
+  )
+}
+
+const Busy = () => {
+  const waiting = useSyncState()?.waiting ?? 0
+  return (
+    <p>
+      {waiting ? <Trans>What waits is sent first. Then the copy is checked.</Trans> : <Trans>Checking</Trans>}
+    </p>
+  )
+}
+
+const Late = () => (
+  <p>
+    <Trans>It could not be checked: Hallbook did not answer in time.</Trans>
+  </p>
+)
+
+const Failed = ({ failed }: { failed: NonNullable<SelfCheck['failed']> }) => {
+  switch (failed.why) {
+    case 'offline':
+      return <Trans>It could not be checked: no Wi-Fi. Connect and check again.</Trans>
+    case 'portal':
+      return <Trans>It could not be checked: this Wi-Fi asks for its own sign-in first.</Trans>
+    case 'server':
+      return <Trans>It could not be checked: Hallbook cannot be reached. Check again in a few minutes.</Trans>
+    case 'sign_in':
+      return <Trans>It could not be checked: you are not signed in. Sign in, then check again.</Trans>
+    case 'update':
+      return <Trans>It could not be checked: this app is too old. Update it, then check again.</Trans>
+    case 'full':
+      return (
+        <Trans>
+          It could not be checked: this device is full. Delete photos or apps that you do not need, then check
+          again.
+        </Trans>
+      )
+    case 'waiting':
+      return <Trans>It could not be checked: there was always something new to send. Check again.</Trans>
+  }
+}
+
+/** What the last comparison has found. */
+const Outcome = ({ check }: { check: SelfCheck }) => {
+  const { t } = useLingui()
+  const when = check.at === null ? '' : timeAndDay(new Date(check.at).toISOString())
+  const count = check.tables.length
+  switch (check.outcome) {
+    case 'same':
+      return t`The copy on this device is the same as the server's, checked ${when}.`
+    case 'repaired':
+      return plural(count, {
+        one: `# table differed and was fetched again, checked ${when}.`,
+        other: `# tables differed and were fetched again, checked ${when}.`,
+      })
+    case 'different':
+      return (
+        <>
+          {plural(count, {
+            one: `# table differs from the server's and could not be mended.`,
+            other: `# tables differ from the server's and could not be mended.`,
+          })}{' '}
+          <Trans>Save a file for support and get in touch.</Trans>
+        </>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { ClockAlert } from 'lucide-react'
+import { useClockAhead } from '@/device/use-clock-ahead.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+
+/** So much shows: today's session would be another day's, and ages and times are wrong. */
+const TOLD_MS = 3_600_000
+
+/** Says that the device has another time than the server: what is made here would be of another day. */
+export const ClockBanner = () => {
+  const ahead = useClockAhead()
+  if (Math.abs(ahead) < TOLD_MS) return null
+  const now = Date.now()
+  const shown = formatStamp(new Date(now).toISOString())
+  const right = formatStamp(new Date(now - ahead).toISOString())
+  return (
+    <Banner tone="danger" icon={ClockAlert}>
+      <b>
+        <Trans>The clock of this device is wrong.</Trans>
+      </b>{' '}
+      <Trans>
+        It says {shown}, and it is {right}. Set the date and time, then open Hallbook again: a session started
+        now would stand on another day.
+      </Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { ArrowLeftRight } from 'lucide-react'
+import { useChangedWords } from '@/features/history/use-changed-words.ts'
+import { useValueWords } from '@/features/history/use-value-words.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { MadeBy } from '@/kit/page/made-by.tsx'
+import { Name } from '@/ui/name.tsx'
+import { askedWords } from '@/words/field-words.ts'
+import { DecideForm } from './decide-form.tsx'
+import { isOfNotes } from './decision.ts'
+import { useAbout } from './use-about.ts'
+
+type ConflictCardProps = {
+  conflict: Stored<'conflicts'>
+  /** The level of its heading, below that of where it stands. */
+  heading?: 'h2' | 'h4'
+  onLater?: () => void
+  onDecided?: () => void
+}
+
+/** Two notes about one fact, in words: both values, who wrote them, when and on which device, and the choice. */
+export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: ConflictCardProps) => {
+  const { i18n } = useLingui()
+  const { db } = useReplica()
+  const changedWords = useChangedWords()
+  const device = useLiveQuery(() => db.getMeta('device_id'), [db])
+  const valueWords = useValueWords()
+  const about = useAbout(conflict)
+  if (!about) return null
+  const { who, where, ticked } = about
+  const stands = valueWords(conflict, conflict.kind === 'opposite' ? about.standing : conflict.theirs.value)
+  const field = conflict.field ? i18n._(askedWords(conflict.table, conflict.field)) : ''
+  const { mine, theirs } = conflict
+  const once = mine.device !== null && mine.device === theirs.device ? { here: mine.device === device } : null
+  const side = (noted: Stored<'conflicts'>['mine']) => ({
+    words: changedWords(conflict, noted.value, ticked),
+    // What came with the register itself was written by nobody here, at no time that is known.
+    from:
+      noted.by === null && Date.parse(noted.at) === 0 ? (
+        <Trans>In the register before</Trans>
+      ) : (
+        <MadeBy by={noted.by} at={noted.at} here={noted.device === device} device={noted.device_name} />
+      ),
+  })
+  return (
+    <article className="needs-card">
+      <header>
+        <ArrowLeftRight aria-hidden="true" />
+        <div>
+          <Heading>
+            {conflict.kind === 'opposite' ? (
+              <Trans>
+                <Name>{who}</Name>: here or not?
+              </Trans>
+            ) : conflict.kind === 'deleted' ? (
+              <Trans>
+                <Name>{who}</Name>: deleted, but changed elsewhere
+              </Trans>
+            ) : (
+              <Trans>
+                <Name>{who}</Name>: {field}
+              </Trans>
+            )}
+          </Heading>
+          {where ? <p>{where}</p> : null}
+          <p>
+            {conflict.kind === 'deleted' ? (
+              <Trans>What was changed counts nowhere until you choose.</Trans>
+            ) : isOfNotes(conflict) ? (
+              <Trans>Two notes. Both count until you choose. The other one then stays in the history.</Trans>
+            ) : once ? (
+              once.here ? (
+                <Trans>Changed twice on this device. Until you choose, “{stands}” counts.</Trans>
+              ) : (
+                <Trans>Changed twice on one device. Until you choose, “{stands}” counts.</Trans>
+              )
+            ) : (
+              <Trans>Two devices disagree. Until you choose, “{stands}” counts.</Trans>
+            )}
+          </p>
+        </div>
+      </header>
+      <DecideForm conflict={conflict} mine={side(mine)} theirs={side(theirs)} {...ways} />
+    </article>
+  )
+}

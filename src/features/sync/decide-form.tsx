@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { Input } from '@/ui/input.tsx'
+import { RadioGroup } from '@/ui/radio-group.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import {
+  type Answer,
+  bothNotes,
+  isContradicted,
+  isOfNotes,
+  ownKind,
+  ownWords,
+  sideValue,
+} from './decision.ts'
+
+type DecideFormProps = {
+  conflict: Stored<'conflicts'>
+  /** The two sides in words, with who, when and where. */
+  mine: { words: string; from: ReactNode }
+  theirs: { words: string; from: ReactNode }
+  /** Not given: there is nowhere to put it. */
+  onLater?: () => void
+  onDecided?: () => void
+}
+
+/** Which of two notes is right. Nothing is chosen beforehand; the answer is saved on this device and counts for all. */
+export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: DecideFormProps) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const save = useSaveLocally()
+  const { db } = useReplica()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const own = ownKind(conflict)
+  const [text, setText] = useState(() => (own === 'note' ? bothNotes(conflict) : ''))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [version, setVersion] = useState(conflict.version)
+  if (version !== conflict.version) {
+    // What was chosen was not about what is asked now; what was typed stays, to be looked at again.
+    setVersion(conflict.version)
+    setAnswer(null)
+    setProblem(t`Something else was noted meanwhile. Read it, then choose again.`)
+  }
+  useUnsaved(answer === 'own' && text !== '')
+  const [busy, setBusy] = useState(false)
+  const notes = isOfNotes(conflict)
+  const question = notes ? t`Which note is right?` : t`What is right?`
+  const side = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine']) => ({
+    value,
+    label: <q>{words}</q>,
+    description: from,
+  })
+  const type = (typed: string) => {
+    setText(typed)
+    setProblem(null)
+  }
+  const decide = async () => {
+    if (!answer)
+      return setProblem(notes ? t`Choose one of the notes first.` : t`Choose one of the answers first.`)
+    const chosen = answer === 'own' ? ownWords(conflict, text) : { value: sideValue(conflict, answer) }
+    if (!chosen) {
+      if (!text.trim())
+        return setProblem(
+          notes ? t`Write something, or choose one of the notes.` : t`Write something, or choose an answer.`,
+        )
+      return setProblem(t`This does not fit here, or is too long. Change it and try again.`)
+    }
+    const person =
+      conflict.table === 'registered' ? await db.rows('registered').get(conflict.record) : undefined
+    if (person && isContradicted(conflict, chosen.value, person))
+      return setProblem(
+        t`Allergies are ticked for them, so a No would be wrong. Choose Yes, or take the allergies off in the record first.`,
+      )
+    setBusy(true)
+    const args = { id: conflict.id, value: chosen.value, seen: conflict.version }
+    const saved = await save([{ name: 'conflict.resolve', args }])
+    setBusy(false)
+    if (!saved) return
+    show({ message: t`Decided. Every device will show this.` })
+    onDecided?.()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void decide()
+      }}
+    >
+      <div className="grid gap-3 p-3">
+        <FieldGroup legend={question} error={answer === 'own' ? null : problem}>
+          <RadioGroup<Answer>
+            look="card"
+            options={[
+              side('mine', mine),
+              side('theirs', theirs),
+              ...(own
+                ? [
+                    {
+                      value: 'own' as const,
+                      label: <q>{own === 'note' ? t`Write one note from both` : t`Type something else`}</q>,
+                    },
+                  ]
+                : []),
+            ]}
+            value={answer}
+            onValueChange={(chosen) => {
+              setAnswer(chosen)
+              setProblem(null)
+            }}
+          />
+        </FieldGroup>
+        {answer === 'own' ? (
+          <Field label={own === 'note' ? t`The note that counts` : t`What counts`} error={problem}>
+            {own === 'note' ? (
+              <Textarea rows={4} value={text} onChange={(event) => type(event.target.value)} />
+            ) : (
+              <Input value={text} onChange={(event) => type(event.target.value)} />
+            )}
+          </Field>
+        ) : null}
+      </div>
+      <footer>
+        <Button type="submit" variant="primary" icon={Check} busy={busy}>
+          {notes ? <Trans>Use this note</Trans> : <Trans>Use this answer</Trans>}
+        </Button>
+        {onLater ? (
+          <Button onClick={onLater}>
+            <Trans>Decide later</Trans>
+          </Button>
+        ) : null}
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import { Tag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useDeviceName } from '@/device/use-device-name.ts'
+import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Name } from '@/ui/name.tsx'
+
+const DeviceNameDialog = lazy(() =>
+  import('./device-name-dialog.tsx').then((m) => ({ default: m.DeviceNameDialog })),
+)
+
+/** What this device is called beside the changes that are made on it, and the way to name it. */
+export const DeviceNameRow = () => {
+  const { name, rename } = useDeviceName()
+  const [asking, setAsking] = useState(false)
+  return (
+    <DeviceRow
+      icon={Tag}
+      title={<Trans>Name of this device</Trans>}
+      action={
+        <Button onClick={() => setAsking(true)}>
+          {name ? <Trans>Change the name</Trans> : <Trans>Name this device</Trans>}
+        </Button>
+      }
+    >
+      <div role="status">
+        {name === undefined ? null : <p>{name ? <Name>{name}</Name> : <Trans>No name yet</Trans>}</p>}
+      </div>
+      <Suspense>
+        {asking ? (
+          <DeviceNameDialog name={name ?? ''} rename={rename} onClose={() => setAsking(false)} />
+        ) : null}
+      </Suspense>
+    </DeviceRow>
+  )
+}

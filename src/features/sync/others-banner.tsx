@@ -1,0 +1,20 @@
+import { Users } from 'lucide-react'
+import { useOthersWaiting } from '@/device/lock-waiting.ts'
+import { OtherWaitingWords } from '@/features/lock/other-waiting-words.tsx'
+import { useUser } from '@/hooks/use-user.ts'
+import { Banner } from '@/ui/banner.tsx'
+
+/** Work of other volunteers that waits on this device, and what gets it sent: nobody else can. */
+export const OthersBanner = () => {
+  const others = useOthersWaiting(useUser().id)
+  if (!others.length) return null
+  return (
+    <Banner tone="info" icon={Users} className="mt-4 py-3">
+      <div className="grid gap-2">
+        {others.map((other) => (
+          <OtherWaitingWords key={other.user} other={other} />
+        ))}
+      </div>
+    </Banner>
+  )
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { useRepair } from '@/device/use-repair.ts'
+import type { SetAsideEntry } from '@/hooks/use-replica.ts'
+import { Button } from '@/ui/button.tsx'
+import { DateInput } from '@/ui/date/date-input.tsx'
+import { Field } from '@/ui/field.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { YesNo } from '@/ui/yes-no.tsx'
+import { fieldWords } from '@/words/field-words.ts'
+import { type Repairable, refusedFields, repaired } from './repair-values.ts'
+
+type RepairFormProps = {
+  entry: SetAsideEntry
+  fields: readonly Repairable[]
+  all: readonly SetAsideEntry[]
+  onClose: () => void
+  /** It is in the queue again. */
+  onDone: () => void
+}
+
+/** The values of a refused change, to be put right and sent again with all that waits for it. */
+export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormProps) => {
+  const { t, i18n } = useLingui()
+  const { show } = useToast()
+  const repair = useRepair()
+  const [values, setValues] = useState(() => Object.fromEntries(fields.map((f) => [f.field, f.value])))
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const change = (field: string, value: Repairable['value']) => {
+    setValues((before) => ({ ...before, [field]: value }))
+    setRefused((before) => new Set([...before].filter((name) => name !== field)))
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fixed = repaired(entry, values)
+    const wrong = refusedFields(fixed)
+    setRefused(wrong)
+    const first = fields.find(({ field }) => wrong.has(field))
+    if (first) return form.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus()
+    setBusy(true)
+    await repair.sendAgain(fixed, all)
+    show({ message: t`It is in the queue again.` })
+    onDone()
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="grid gap-3 p-3">
+        {fields.map(({ table, field, kind }) => {
+          const label = field === 'date' ? t`date of the session` : i18n._(fieldWords(table, field))
+          const words = label.slice(0, 1).toLocaleUpperCase(i18n.locale) + label.slice(1)
+          const error = refused.has(field) ? t`This does not fit here. Change it and send it again.` : null
+          const value = values[field] ?? null
+          const text = typeof value === 'string' ? value : ''
+          if (kind === 'yes_no')
+            return (
+              <FieldGroup key={field} legend={words} error={error}>
+                <YesNo
+                  value={typeof value === 'boolean' ? value : null}
+                  onValueChange={(answer) => change(field, answer)}
+                  yesLabel={t`Yes`}
+                  noLabel={t`No`}
+                />
+              </FieldGroup>
+            )
+          return (
+            <Field key={field} label={words} error={error}>
+              {kind === 'date' ? (
+                <DateInput
+                  placeholder={t`dd/mm/yyyy`}
+                  name={field}
+                  value={text || null}
+                  onValueChange={(day) => change(field, day)}
+                />
+              ) : kind === 'note' ? (
+                <Textarea
+                  name={field}
+                  rows={3}
+                  value={text}
+                  onChange={(event) => change(field, event.target.value)}
+                />
+              ) : (
+                <Input name={field} value={text} onChange={(event) => change(field, event.target.value)} />
+              )}
+            </Field>
+          )
+        })}
+      </div>
+      <footer>
+        <Button type="submit" variant="primary" busy={busy}>
+          <Trans>Send again</Trans>
+        </Button>
+        <Button onClick={onClose} disabled={busy}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { definitionOf, isMutationName } from '@contract/mutations.ts'
+import {
+  personDefaults,
+  type ScalarField,
+  scalarFieldSchemas,
+} from '@contract/registered/registered-fields.ts'
+import { asStored } from '@contract/rules/merge.ts'
+import { missingFacts } from '@contract/rules/person.ts'
+import * as v from 'valibot'
+import type { SetAsideEntry } from '@/hooks/use-replica.ts'
+
+/** A value of a refused change that somebody may put right here. */
+export type Repairable = {
+  table: 'registered' | 'sessions' | 'holiday_allocation'
+  field: string
+  kind: 'line' | 'note' | 'date' | 'yes_no'
+  value: string | boolean | null
+}
+
+const dates = ['date_of_birth', 'consent_date', 'date', 'start_date', 'end_date']
+const notes = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements', 'pick_up_people']
+
+const kindOf = (field: string): Repairable['kind'] | null => {
+  if (dates.includes(field)) return 'date'
+  if (notes.includes(field)) return 'note'
+  const schema: v.GenericSchema | undefined = Object.hasOwn(scalarFieldSchemas, field)
+    ? scalarFieldSchemas[field as ScalarField]
+    : undefined
+  if (schema && v.is(schema, true)) return 'yes_no'
+  return (schema && v.is(schema, 'words')) || field === 'activities_other' ? 'line' : null
+}
+
+type Values = Record<string, unknown>
+
+/** Where a change keeps the values it sets: as they are, or each with what it replaces. */
+const placeOf = (
+  name: string,
+): { table: Repairable['table']; key: 'values' | 'set' | null; all?: readonly string[] } | null => {
+  switch (name) {
+    case 'registered.create':
+      return { table: 'registered', key: 'values' }
+    case 'registered.update':
+      return { table: 'registered', key: 'set' }
+    case 'session.create':
+      return { table: 'sessions', key: null, all: ['date'] }
+    case 'session.update':
+      return { table: 'sessions', key: 'set' }
+    case 'holiday.set':
+      return { table: 'holiday_allocation', key: 'set' }
+    default:
+      return null
+  }
+}
+
+const heldValue = (held: unknown): unknown =>
+  typeof held === 'object' && held !== null && 'value' in held ? held.value : held
+
+/**
+ * The values of a refused change that can be put right: those that the server named, else all that it sets. Empty where
+ * there is nothing to put right here.
+ */
+export const repairable = ({ name, args, detail, status }: SetAsideEntry): Repairable[] => {
+  const place = placeOf(name)
+  if (!place || status !== 'rejected') return []
+  const values = (place.key ? args[place.key] : args) as Values | undefined
+  const named = Object.keys((detail ?? {}) as Values)
+  const sets = place.all ?? Object.keys(values ?? {})
+  const wanted = named.some((field) => kindOf(field)) ? named : sets
+  return wanted.flatMap((field): Repairable[] => {
+    const kind = kindOf(field)
+    const value = heldValue(values?.[field])
+    const plain = typeof value === 'string' || typeof value === 'boolean' ? value : null
+    return kind ? [{ table: place.table, field, kind, value: plain }] : []
+  })
+}
+
+/** The change with other values; what it replaces stays as it was. */
+export const repaired = (entry: SetAsideEntry, fixed: Values): SetAsideEntry => {
+  const place = placeOf(entry.name)
+  if (!place) return entry
+  if (place.key === null) return { ...entry, args: { ...entry.args, ...fixed } }
+  const before = (entry.args[place.key] ?? {}) as Values
+  const after = Object.entries(fixed).map(([field, typed]) => {
+    const value = asStored(field, typed)
+    return [
+      field,
+      place.key === 'set' ? { base: null, ...(before[field] as object | undefined), value } : value,
+    ]
+  })
+  return { ...entry, args: { ...entry.args, [place.key]: { ...before, ...Object.fromEntries(after) } } }
+}
+
+/** Fields that the rules of the contract refuse, before anything is sent. */
+export const refusedFields = ({ name, args }: Pick<SetAsideEntry, 'name' | 'args'>): Set<string> => {
+  if (!isMutationName(name)) return new Set()
+  const parsed = v.safeParse(definitionOf(name).args as v.GenericSchema, args)
+  const paths = parsed.issues?.map((issue) => v.getDotPath(issue) ?? '') ?? []
+  const wrong = new Set(paths.map((path) => path.replace(/^(values|set)\./, '').split('.')[0] ?? ''))
+  // What an answer asks for, such as which conditions there are.
+  if (name === 'registered.create' && wrong.size === 0)
+    return new Set(Object.keys(missingFacts({ ...personDefaults, ...(args.values as object) }) ?? {}))
+  return wrong
+}

@@ -1,0 +1,116 @@
+import type { ErrorCode } from '@contract/errors.ts'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { OctagonAlert, Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { dependantsOf, useRepair } from '@/device/use-repair.ts'
+import type { SetAsideEntry } from '@/hooks/use-replica.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { errorWords } from '@/words/error-words.ts'
+import { RepairForm } from './repair-form.tsx'
+import { repairable } from './repair-values.ts'
+
+type SetAsideCardProps = {
+  entry: SetAsideEntry
+  /** A change in words. */
+  words: (entry: SetAsideEntry) => ReactNode
+  all: readonly SetAsideEntry[]
+  /** It has gone: into the queue, or for good. */
+  onDone: () => void
+}
+
+/** Waiting changes that a card names. */
+const SHOWN = 5
+
+/** Why a change was refused that may go through as it is, once something else has been done. */
+const MENDS_ITSELF: ReadonlySet<string> = new Set<ErrorCode>([
+  'unknown_mutation',
+  'version_unsupported',
+  'seq_reused',
+  'depends_on',
+  'outside_holiday',
+  'unexpected',
+])
+
+/** A change that the server refused: what, why, and the ways on: put it right, send it as it is, or let it go. */
+export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) => {
+  const { t, i18n } = useLingui()
+  const repair = useRepair()
+  const fields = repairable(entry)
+  const waiting = dependantsOf(entry, all)
+  const waits = waiting.length
+  const [fixing, setFixing] = useState(false)
+  const reason = errorWords[entry.code as ErrorCode] ?? errorWords.unexpected
+  return (
+    <article className="needs-card">
+      <header>
+        <OctagonAlert aria-hidden="true" />
+        <div>
+          <h4>{words(entry)}</h4>
+          <p>
+            <time dateTime={entry.made_at}>{timeAndDay(entry.made_at)}</time> · {i18n._(reason)}
+          </p>
+        </div>
+      </header>
+      {waits > 0 ? (
+        <div className="px-4 pt-2 text-sm">
+          <p>
+            <Plural
+              value={waits}
+              one="# other change waits for it and goes with it:"
+              other="# other changes wait for it and go with it:"
+            />
+          </p>
+          <ul className="list-disc ps-5">
+            {waiting.slice(0, SHOWN).map((other) => (
+              <li key={other.id}>{words(other)}</li>
+            ))}
+            {waits > SHOWN ? (
+              <li>
+                <Plural value={waits - SHOWN} one="and # more" other="and # more" />
+              </li>
+            ) : null}
+          </ul>
+        </div>
+      ) : null}
+      {fixing ? (
+        <RepairForm
+          entry={entry}
+          fields={fields}
+          all={all}
+          onDone={onDone}
+          onClose={() => setFixing(false)}
+        />
+      ) : (
+        <footer>
+          {fields.length ? (
+            <Button variant="primary" icon={Pencil} onClick={() => setFixing(true)}>
+              <Trans>Put it right</Trans>
+            </Button>
+          ) : null}
+          <Button
+            variant={fields.length === 0 && MENDS_ITSELF.has(entry.code) ? 'primary' : 'secondary'}
+            onClick={() => void repair.sendAgain(entry, all).then(onDone)}
+          >
+            <Trans>Send again</Trans>
+          </Button>
+          <TwoClickButton
+            armedLabel={
+              waits > 0
+                ? plural(waits + 1, {
+                    one: 'Press again to let # change go',
+                    other: 'Press again to let # changes go',
+                  })
+                : t`Press again to let it go`
+            }
+            onConfirm={() => void repair.letGo(entry, all).then(onDone)}
+          >
+            <Trans>Let it go</Trans>
+          </TwoClickButton>
+        </footer>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,77 @@
+import { Trans } from '@lingui/react/macro'
+import { Download, HardDrive } from 'lucide-react'
+import { useInstall } from '@/device/use-install.ts'
+import { InstallAdvice } from '@/features/hall-ready/install-advice.tsx'
+import { MayClear } from '@/features/hall-ready/may-clear.tsx'
+import { formatRoom } from '@/i18n/room.ts'
+import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { Button } from '@/ui/button.tsx'
+import { type Storage, useStorage } from './use-storage.ts'
+
+/** Whether the browser promises to keep the register, how much room is left, and what to do about either. */
+export const StorageRow = ({ full }: { full: boolean }) => {
+  const storage = useStorage()
+  const { install } = useInstall()
+  if (!storage) return null
+  const { facts, little, keep, refused, asking } = storage
+  return (
+    <DeviceRow
+      icon={HardDrive}
+      title={<Trans>The register on this device</Trans>}
+      needs={full || little || refused}
+      action={
+        keep ? (
+          <>
+            <Button onClick={keep}>
+              <Trans>Keep the register on this device</Trans>
+            </Button>
+            {refused && install ? (
+              <Button icon={Download} onClick={() => void install()}>
+                <Trans>Install</Trans>
+              </Button>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      <p>
+        {facts.persisted ? <Trans>This browser keeps the register until you log out.</Trans> : <MayClear />}
+      </p>
+      <p>
+        <Room {...storage} full={full} />
+      </p>
+      <div role="status">
+        {asking ? <Trans>Firefox asks at the top: choose Allow.</Trans> : refused ? <Refused /> : null}
+      </div>
+    </DeviceRow>
+  )
+}
+
+/** What the browser calls free may be what it allows, not what the device has: a save that found no room knows better. */
+const Room = ({ facts, little, full }: Storage & { full: boolean }) => {
+  if (full) return <Trans>There was no room to save. Delete photos or apps that you do not need.</Trans>
+  if (facts.freeMb === null) return <Trans>This browser does not say how much room is left.</Trans>
+  const [used, free] = [formatRoom(facts.usedMb), formatRoom(facts.freeMb)]
+  return little ? (
+    <Trans>Only {free} free. Delete photos or apps that you do not need.</Trans>
+  ) : (
+    <Trans>
+      {used} used, {free} free.
+    </Trans>
+  )
+}
+
+/** What may change the browser's mind. */
+const Refused = () => {
+  const { installed, way, install } = useInstall()
+  return (
+    <p>
+      <Trans>The browser has not promised it.</Trans> <InstallAdvice />{' '}
+      {installed || (way === 'none' && !install) ? null : way === 'share' && !install ? (
+        <Trans>Then press again there.</Trans>
+      ) : (
+        <Trans>Then press again.</Trans>
+      )}
+    </p>
+  )
+}

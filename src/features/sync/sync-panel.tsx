@@ -1,0 +1,261 @@
+import { healthFields } from '@contract/registered/registered-fields.ts'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { sendsWhenClosed } from '@/device/sends-when-closed.ts'
+import { unsentIn } from '@/device/unsent.ts'
+import type { DeviceWatch } from '@/device/use-device-watch.ts'
+import { dependantsOf } from '@/device/use-repair.ts'
+import { useRestored } from '@/device/use-restored.ts'
+import { SaveToFileButton } from '@/features/carry/save-to-file-button.tsx'
+import { HallReady } from '@/features/hall-ready/hall-ready.tsx'
+import { ChangeWords } from '@/features/history/change-words.tsx'
+import { OneEntry } from '@/features/history/one-entry.tsx'
+import { useKnownNames } from '@/features/history/use-known-names.ts'
+import { useAccepted } from '@/hooks/use-accepted.ts'
+import { useRegisterAccess } from '@/hooks/use-register-access.ts'
+import { useRemovals } from '@/hooks/use-removals.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
+import { SignInLink } from '@/kit/page/sign-in-link.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Sheet, SheetContent } from '@/ui/sheet.tsx'
+import { useProblemWords } from '@/words/use-problem-words.ts'
+import { useSavedWords } from '@/words/use-saved-words.ts'
+import { ConflictCard } from './conflict-card.tsx'
+import { HeldChangesHere } from './held-changes-here.tsx'
+import { OthersBanner } from './others-banner.tsx'
+import { PresenceLine } from './presence-line.tsx'
+import { RemovalsCard } from './removals-card.tsx'
+import { RestoredBanner } from './restored-banner.tsx'
+import { SetAsideCard } from './set-aside-card.tsx'
+import { StaleBanner } from './stale-banner.tsx'
+import { ThisDevice } from './this-device.tsx'
+
+/** What could harm a child stands first. */
+const isHealth = ({ table, field }: Stored<'conflicts'>): boolean =>
+  table === 'registered' && healthFields.some((name) => name === field)
+
+/** Changes shown at most of each kind: the newest. */
+const SHOWN = 50
+
+type SyncPanelProps = {
+  /** How it was when the panel was opened. */
+  stale: DeviceWatch['stale']
+  /** The last save before it was opened found no room. */
+  full: boolean
+  onClose: () => void
+}
+
+/** Where the work is, change by change, what needs somebody, and the button to send now. */
+export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) => {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const sync = useSyncState(fullBefore)
+  const requestSync = useRequestSync()
+  const saved = useSavedWords()
+  const problem = useProblemWords()
+  const { attendance } = useRegisterAccess()
+  const sending = sync?.phase === 'sending'
+  const counts = useLiveQuery(async () => {
+    // On the way only while a request is; what one that failed carried is still here.
+    const sentUpTo = sending ? ((await db.getMeta('sent_up_to')) ?? 0) : 0
+    return {
+      here: await db.outbox.where('seq').above(sentUpTo).count(),
+      sent: await db.outbox.where('seq').belowOrEqual(sentUpTo).count(),
+      photos: (await unsentIn(db)).photos,
+    }
+  }, [db, sending])
+  const photos = counts?.photos ?? 0
+  // A photo whose change is sent is what is still here.
+  const here = counts?.here || (counts?.sent ? 0 : photos)
+  const waiting = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(SHOWN).toArray(), [db]) ?? []
+  const accepted = useAccepted(SHOWN)
+  const aside = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
+  // Shown with what they wait for.
+  const waitingForAnother = new Set(aside.flatMap((entry) => dependantsOf(entry, aside)).map(({ id }) => id))
+  const conflicts =
+    useLiveQuery(
+      () =>
+        db
+          .rows('conflicts')
+          .filter((c) => !c.resolved_at)
+          .toArray()
+          .then((open) => open.sort((a, b) => Number(isHealth(b)) - Number(isHealth(a)))),
+      [db],
+    ) ?? []
+  const known = useKnownNames([...waiting, ...accepted.latest, ...aside])
+  const removals = useRemovals()
+  const [restored, restoredIsRead] = useRestored()
+  const needs = aside.length + conflicts.length + (removals ? 1 : 0)
+  const [later, setLater] = useState<ReadonlySet<string>>(new Set())
+  const needsHead = useRef<HTMLHeadingElement>(null)
+  const flow = useRef<HTMLOListElement>(null)
+  const toHead = () => needsHead.current?.focus()
+  useEffect(() => {
+    // The heading has gone with the last card, and the focus with it.
+    if (needs === 0 && document.activeElement === document.body) flow.current?.focus()
+  }, [needs])
+  const putOff = (id: string) => {
+    setLater((before) => new Set([...before, id]))
+    toHead()
+  }
+  const step = (icon: ReactNode, count: number, label: string, look?: 'done' | 'you') => (
+    <li data-look={look}>
+      <span className="disc">{icon}</span>
+      <b>{count}</b>
+      <span>{label}</span>
+    </li>
+  )
+  const close = () => {
+    restoredIsRead()
+    onClose()
+  }
+  return (
+    <Sheet open onOpenChange={(open) => !open && close()}>
+      <SheetContent
+        title={t`Sync`}
+        description={problem ?? saved.safe}
+        closeLabel={t`Close`}
+        footer={
+          sync?.problem === 'sign_in' ? (
+            <SignInLink size="comfort">
+              <Trans>Sign in to send</Trans>
+            </SignInLink>
+          ) : (
+            <>
+              <Button
+                variant="primary"
+                size="comfort"
+                block
+                icon={RefreshCw}
+                busy={sync !== null && sync.phase !== 'idle'}
+                onClick={() => requestSync('asked')}
+              >
+                <Trans>Sync now</Trans>
+              </Button>
+              {problem && waiting.length > 0 ? <SaveToFileButton /> : null}
+            </>
+          )
+        }
+      >
+        {restored ? <RestoredBanner restored={restored} /> : null}
+        {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
+        <div className="@container">
+          <ol className="sync-flow" ref={flow} tabIndex={-1}>
+            {step(<Smartphone />, here, saved.here)}
+            {step(<Send />, counts?.sent ?? 0, t`Sent`)}
+            {step(<Check />, accepted.count, t`Accepted`, 'done')}
+            {step(<Hand />, needs, t`Needs you`, needs ? 'you' : undefined)}
+          </ol>
+        </div>
+        <OthersBanner />
+        {needs ? (
+          <section className="mt-5 grid gap-3">
+            <h3 ref={needsHead} tabIndex={-1} className="text-lg font-bold">
+              <Trans>Needs you</Trans>
+            </h3>
+            {conflicts
+              .filter(({ id }) => !later.has(id))
+              .map((conflict) => (
+                <OneEntry key={conflict.id} id={conflict.id}>
+                  <ConflictCard conflict={conflict} onLater={() => putOff(conflict.id)} onDecided={toHead} />
+                </OneEntry>
+              ))}
+            {conflicts.some(({ id }) => later.has(id)) ? (
+              <Button block onClick={() => setLater(new Set())}>
+                <Trans>Show what was put off</Trans>
+              </Button>
+            ) : null}
+            {removals ? <RemovalsCard asked={removals} onDecided={toHead} /> : null}
+            {aside
+              .filter(({ id }) => !waitingForAnother.has(id))
+              .map((entry) => (
+                <OneEntry key={entry.id} id={entry.id}>
+                  <SetAsideCard
+                    entry={entry}
+                    words={(change) => <ChangeWords change={change} known={known} />}
+                    all={aside}
+                    onDone={toHead}
+                  />
+                </OneEntry>
+              ))}
+          </section>
+        ) : null}
+        <HeldChangesHere />
+        {attendance ? <HallReady asked={conflicts.some(isHealth)} /> : null}
+        {waiting.length ? (
+          <ChangeList
+            title={saved.here}
+            note={plural(sync?.waiting ?? waiting.length, {
+              one: '# to send, newest first',
+              other: '# to send, newest first',
+            })}
+            more={sendsWhenClosed() ? null : <Trans>Sent when Hallbook is open.</Trans>}
+            changes={waiting.map((c) => ({
+              id: c.id,
+              words: <ChangeWords change={c} known={known} />,
+              at: c.made_at,
+            }))}
+            icon={<ArrowUp aria-hidden="true" />}
+          />
+        ) : null}
+        {photos ? (
+          <p className="mt-5">
+            <Plural
+              value={photos}
+              one="# photo is still to be sent."
+              other="# photos are still to be sent."
+            />
+          </p>
+        ) : null}
+        {accepted.latest.length ? (
+          <ChangeList
+            title={t`Accepted`}
+            note={t`kept here for 14 days`}
+            changes={accepted.latest.map((c) => ({
+              id: c.id,
+              words: <ChangeWords change={c} known={known} />,
+              at: c.made_at,
+            }))}
+            icon={<Check aria-hidden="true" />}
+          />
+        ) : null}
+        <PresenceLine />
+        <ThisDevice full={sync?.full ?? fullBefore} />
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+type ChangeListProps = {
+  title: string
+  note: string
+  /** A line below both. */
+  more?: ReactNode
+  icon: ReactNode
+  changes: readonly { id: string; words: ReactNode; at: string }[]
+}
+
+const ChangeList = ({ title, note, more, icon, changes }: ChangeListProps) => (
+  <section>
+    <header className="mt-5 mb-2 flex items-baseline justify-between gap-3">
+      <h3 className="text-lg font-bold">{title}</h3>
+      <p className="text-sm text-muted-foreground">{note}</p>
+    </header>
+    {more ? <p className="-mt-1 mb-2 text-sm text-muted-foreground">{more}</p> : null}
+    <ul className="sync-changes">
+      {changes.map((change) => (
+        <li key={change.id}>
+          {icon}
+          <span>{change.words}</span>
+          <time dateTime={change.at}>{timeAndDay(change.at)}</time>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

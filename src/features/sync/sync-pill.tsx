@@ -1,0 +1,141 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { Check, Clock, CloudOff, Hand, OctagonAlert, RefreshCw } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { type DeviceWatch, useDeviceWatch } from '@/device/use-device-watch.ts'
+import { useOnline } from '@/device/use-online.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { formatTime } from '@/i18n/format.ts'
+import { useSavedWords } from '@/words/use-saved-words.ts'
+import { useOpenPanel } from './panel-provider.tsx'
+
+const ClearedDialog = lazy(() => import('./cleared-dialog.tsx').then((m) => ({ default: m.ClearedDialog })))
+
+type Look = 'saved' | 'sending' | 'sent' | 'stale' | 'needs' | 'bad'
+
+const icons = { saved: Check, sending: RefreshCw, sent: Check, stale: Clock, needs: Hand, bad: OctagonAlert }
+
+const unsent = (stale: DeviceWatch['stale']): string => {
+  const { count, days } = stale ?? { count: 0, days: 0 }
+  return plural(count, { one: `# unsent for ${days} days`, other: `# unsent for ${days} days` })
+}
+
+/** Where the work is, always in view (invariant of the look: a promise). Tapping it opens the panel. */
+export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; className?: string }) => {
+  const { t } = useLingui()
+  const sync = useSyncState()
+  const online = useOnline()
+  const { stale, lost, age, told } = useDeviceWatch(sync)
+  const saved = useSavedWords()
+  const openPanel = useOpenPanel()
+  if (!sync) return <span className="min-h-touch" />
+  const { waiting, phase, doneAt, full, problem, restored } = sync
+  // Whom a restored server did not take back somebody has to add again.
+  const needsYou = sync.needsYou + (restored?.refused ?? 0)
+  const look: Look = full
+    ? 'bad'
+    : needsYou
+      ? 'needs'
+      : phase === 'sending'
+        ? 'sending'
+        : !waiting
+          ? 'sent'
+          : stale
+            ? 'stale'
+            : 'saved'
+  // The browser may know it before the next call finds out: the buttons beside it go by the browser.
+  const offline = problem === 'offline' || !online
+  // A full device and a request on the way say more than the missing Wi-Fi.
+  const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
+  // Only what is shown is put in words: the first number or time that a page writes costs a slow tablet 70 ms.
+  const wordsOf: Record<Look, () => string> = {
+    saved: () => saved.all,
+    sending: () => plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
+    sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : saved.all),
+    // Custard as what needs somebody: the work is as safe as before.
+    stale: () => unsent(stale),
+    needs: () => plural(needsYou, { one: '# needs you', other: '# need you' }),
+    bad: () => t`Not saved`,
+  }
+  // Until somebody has opened the panel, which tells the rest: it comes but once in a club's life.
+  const news = look === 'bad' || look === 'sending' ? null : restored
+  const words = news ? t`The server was restored` : wordsOf[look]()
+  const sentBack = problem === 'sign_in' ? undefined : news?.people
+  const then =
+    look === 'bad'
+      ? saved.full
+      : problem === 'sign_in'
+        ? t`Sign in to send`
+        : sentBack
+          ? plural(sentBack, { one: '# person was sent back', other: '# people were sent back' })
+          : look === 'stale'
+            ? offline || problem === 'portal'
+              ? t`Needs Wi-Fi`
+              : null
+            : waiting && look === 'needs' && stale
+              ? unsent(stale)
+              : waiting && look !== 'sending'
+                ? plural(waiting, { one: '# to send', other: '# to send' })
+                : age !== null && look !== 'sending'
+                  ? plural(age, { one: '# day old', other: '# days old' })
+                  : null
+  const second = then ? (
+    <span className="then">
+      {look === 'bad' || sentBack || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}
+      {then}
+    </span>
+  ) : null
+  const promise = words === saved.all
+  const first = (
+    <span className="words">
+      {promise ? (
+        <>
+          <span className="long">{saved.all}</span>
+          <span className="short">{saved.short}</span>
+        </>
+      ) : (
+        words
+      )}
+    </span>
+  )
+  return (
+    <>
+      <button
+        type="button"
+        className={clsx('pill', onSpine && 'on-spine', className)}
+        data-state={look === 'stale' ? 'needs' : look}
+        aria-haspopup="dialog"
+        onClick={() => openPanel({ stale, full })}
+      >
+        <span className="dot">
+          <Icon aria-hidden="true" className={look === 'sending' ? 'spin' : undefined} />
+        </span>
+        {onSpine ? (
+          <span className="lines">
+            {first}
+            {second}
+          </span>
+        ) : (
+          <>
+            {first}
+            {second}
+          </>
+        )}
+        {offline ? (
+          <span className="sr-only">
+            <Trans>No Wi-Fi</Trans>
+          </span>
+        ) : null}
+        <span className="sr-only">
+          <Trans>Open the sync panel</Trans>
+        </span>
+      </button>
+      {lost ? (
+        <Suspense>
+          <ClearedDialog lost={lost} onClose={told} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

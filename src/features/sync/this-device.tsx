@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { CarryRow } from '@/features/carry/carry-row.tsx'
+import { LockRow } from '@/features/lock/lock-row.tsx'
+import { useRegisterAccess } from '@/hooks/use-register-access.ts'
+import { CheckRow } from './check-row.tsx'
+import { DeviceNameRow } from './device-name-row.tsx'
+import { StorageRow } from './storage-row.tsx'
+import { SupportFileRow } from './support-file-row.tsx'
+
+/**
+ * What concerns this device alone: one row for each thing (`DeviceRow`).
+ * @param full the last save found no room
+ */
+export const ThisDevice = ({ full }: { full: boolean }) => {
+  const { register } = useRegisterAccess()
+  return (
+    <section className="this-device">
+      <h3 className="text-lg font-bold">
+        <Trans>This device</Trans>
+      </h3>
+      <ul>
+        <DeviceNameRow />
+        <LockRow />
+        {register ? <StorageRow full={full} /> : null}
+        <CarryRow />
+        {register ? <CheckRow /> : null}
+        <SupportFileRow />
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { AttendanceState } from '@contract/rows.ts'
+import { ageOn } from '@contract/rules/age.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { ticksOf } from '@/features/history/use-changed-words.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { shortDay } from '@/i18n/format.ts'
+import { removedPerson, removedSession } from '@/words/removed-words.ts'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+
+type About = {
+  /** Whom or what it is about. */
+  who: string
+  /** Of a tick: its session. */
+  where: string | null
+  /** Of a tick: the state that counts until somebody has decided. */
+  standing: AttendanceState
+  /** Whose a tick is, or of which day, where the record that it is kept for was deleted. */
+  ticked: (id: string) => string | undefined
+}
+
+/** What a conflict is about, in words; undefined until it is read. */
+export const useAbout = (conflict: Stored<'conflicts'>): About | undefined => {
+  const { table, record, base, kind, mine, theirs } = conflict
+  const { t, i18n } = useLingui()
+  const { db } = useReplica()
+  const holidayWords = useHolidayWords()
+  const rows = useLiveQuery(async () => {
+    const [first = '', second] = record.split(':')
+    const kept = Object.keys({ ...ticksOf(mine.value), ...ticksOf(theirs.value) })
+    const parts = kept.flatMap((id) => id.split(':'))
+    return {
+      person: await db.rows('registered').get(second ?? first),
+      session: await db.rows('sessions').get(first),
+      holiday: await db.rows('holiday_allocation').get(record),
+      tick: await db.rows('attendance').get(record),
+      people: await db.rows('registered').bulkGet(parts),
+      sessions: await db.rows('sessions').bulkGet(parts),
+    }
+  }, [db, record, mine, theirs])
+  if (!rows) return undefined
+  const { person, session, holiday } = rows
+  const sessionOn = (date: string) => t`Session on ${date}`
+  const who = () => {
+    if (table === 'sessions') {
+      // Of a removed record the question itself keeps the name, or the day.
+      const date = session ? shortDay(session.date) : typeof base === 'string' ? shortDay(base) : null
+      return date ? sessionOn(date) : i18n._(removedSession)
+    }
+    if (table === 'holiday_allocation')
+      return holiday ? `${holidayWords(holiday.holiday)} ${holiday.year}` : t`Holiday`
+    if (!person) return kind === 'deleted' && typeof base === 'string' ? base : i18n._(removedPerson)
+    const age = ageOn(person.date_of_birth, dayInLondon())
+    return fullName(person) + (age === null ? '' : `, ${age}`)
+  }
+  const ticked = (id: string) => {
+    const [of, whose] = id.split(':')
+    if (table === 'sessions') {
+      const found = rows.people.find((one) => one?.id === whose)
+      return found && fullName(found)
+    }
+    const found = rows.sessions.find((one) => one?.id === of)
+    return found && shortDay(found.date)
+  }
+  return {
+    who: who(),
+    where: table === 'attendance' && session ? sessionOn(shortDay(session.date)) : null,
+    standing: rows.tick?.state ?? 'none',
+    ticked,
+  }
+}

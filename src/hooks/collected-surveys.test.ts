@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto'
+import { get } from 'idb-keyval'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { COLLECTED_KEY, forgetCollected } from '@/replica/collected.ts'
+import { ReplicaDb } from '@/replica/db.ts'
+import {
+  beginHandOver,
+  type CollectedAnswer,
+  collect,
+  countCollected,
+  dropCollected,
+  endHandOver,
+  handedOver,
+  openCollected,
+  tidyCollected,
+} from './collected-surveys.ts'
+
+const USER = 'nia'
+const db = new ReplicaDb(USER)
+afterAll(() => db.close())
+beforeEach(async () => {
+  await forgetCollected(USER)
+  await db.kept_forms.clear()
+})
+
+const answer = (id: string, suggestions: string) =>
+  ({ id, anonymous: true, suggestions }) as unknown as CollectedAnswer
+
+const onDisk = async (): Promise<string> =>
+  JSON.stringify(await get(COLLECTED_KEY), (_key, value: unknown) =>
+    value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
+  )
+
+it('B-SUR-03: answers are sealed as they are written down, and opened by their user, once each', async () => {
+  expect(await handedOver()).toBeNull()
+  await beginHandOver(db, USER, 'Bethel')
+  expect(await handedOver()).toEqual({ user: USER, club: 'Bethel' })
+  await collect(USER, answer('1', 'More cake'))
+  await collect(USER, answer('1', 'More cake'))
+  await collect(USER, answer('2', 'Less noise'))
+  expect(await onDisk()).not.toContain('cake')
+  const opened = await openCollected(db, USER)
+  expect(opened.map(({ id, suggestions }) => [id, suggestions])).toEqual([
+    ['1', 'More cake'],
+    ['2', 'Less noise'],
+  ])
+  expect(opened[0]?.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+})
+
+it('B-SUR-03: what was written down before is still opened after the device was handed over again', async () => {
+  await beginHandOver(db, USER, 'Bethel')
+  await collect(USER, answer('1', 'More cake'))
+  await endHandOver(USER)
+  await beginHandOver(db, USER, 'Bethel')
+  await collect(USER, answer('2', 'Less noise'))
+  expect(await openCollected(db, USER)).toHaveLength(2)
+})
+
+it('B-SUR-03: nothing is left once all has arrived and the device is back', async () => {
+  await beginHandOver(db, USER, 'Bethel')
+  await collect(USER, answer('1', 'More cake'))
+  await tidyCollected(db, USER)
+  await endHandOver(USER)
+  await tidyCollected(db, USER)
+  expect(await countCollected(USER)).toBe(1)
+  await dropCollected(USER, '1')
+  await tidyCollected(db, USER)
+  expect(await get(COLLECTED_KEY)).toEqual({})
+  expect(await db.kept_forms.count()).toBe(0)
+})

@@ -1,0 +1,1 @@
+export { keepAnswer, readAnswer } from '@/replica/kept-answers.ts'

@@ -1,0 +1,133 @@
+import type { RecordChange } from '@contract/record-changes.ts'
+import { Trans } from '@lingui/react/macro'
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import type { RecordOperations } from '@/data/use-changes.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useAnswer } from '@/kit/list/use-answer.ts'
+import { Button } from '@/ui/button.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useValueText, type ValueWords } from './value-text.ts'
+
+type RecordHistoryProps = {
+  operation: RecordOperations['changes']
+  id: string
+  /** Of the record as it is shown: another one has another history. */
+  etag: string | null
+  labels: Readonly<Record<string, string>>
+  valueWords?: ValueWords | undefined
+}
+
+/** Who changed what of a record, and when: read when somebody asks. */
+export const RecordHistory = ({ etag, ...told }: RecordHistoryProps) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <section
+      aria-labelledby="record-history"
+      className="grid gap-3 rounded-xl border border-border bg-card p-5"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="record-history" className="text-xl font-bold">
+          <Trans>History</Trans>
+        </h2>
+        <Button icon={Clock} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <Trans>Hide the history</Trans> : <Trans>Show the history</Trans>}
+        </Button>
+      </header>
+      {open ? <Changes key={etag} {...told} /> : null}
+    </section>
+  )
+}
+
+const Changes = ({ operation, id, labels, valueWords }: Omit<RecordHistoryProps, 'etag'>) => {
+  const answer = useAnswer(operation, { params: { id } as never, refused: null })
+  const told = answer.told?.answer
+  return (
+    <>
+      <AnswerNotice
+        {...answer}
+        stale={Boolean(told)}
+        words={{
+          cutOff: <Trans>The history can be read where there is Wi-Fi.</Trans>,
+          fault: <Trans>The history could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {told?.entries.length === 0 ? (
+        <p className="text-muted-foreground">
+          <Trans>Nothing has been changed since it came into Hallbook.</Trans>
+        </p>
+      ) : null}
+      {told ? (
+        <ol className="grid gap-3">
+          {told.entries.map((entry) => (
+            <ChangeLine key={entry.version} entry={entry} labels={labels} valueWords={valueWords} />
+          ))}
+        </ol>
+      ) : answer.busy ? (
+        <Skeleton className="h-24" />
+      ) : null}
+      {told?.more ? (
+        <p className="text-sm text-muted-foreground">
+          <Trans>Older changes are kept, but not shown here.</Trans>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+type ChangeLineProps = { entry: RecordChange } & Pick<RecordHistoryProps, 'labels' | 'valueWords'>
+
+const ChangeLine = ({ entry: { kind, fields, by, at }, labels, valueWords }: ChangeLineProps) => {
+  // What the form has no word for is the server's own.
+  const shown = Object.entries(fields).filter(([field]) => Object.hasOwn(labels, field))
+  return (
+    <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
+      {kind === 'create' ? (
+        <p className="font-bold">
+          <Trans>Made</Trans>
+        </p>
+      ) : shown.length === 0 ? (
+        <p className="font-bold">
+          <Trans>Changed</Trans>
+        </p>
+      ) : (
+        shown.map(([field, change]) => (
+          <FieldLine
+            key={field}
+            field={field}
+            label={labels[field] ?? field}
+            change={change}
+            valueWords={valueWords}
+          />
+        ))
+      )}
+      <p className="text-sm text-muted-foreground">{`${by}, ${formatStamp(at)}`}</p>
+    </li>
+  )
+}
+
+type FieldLineProps = {
+  field: string
+  label: string
+  change: RecordChange['fields'][string]
+  valueWords: ValueWords | undefined
+}
+
+const FieldLine = ({ field, label, change, valueWords }: FieldLineProps) => {
+  const text = useValueText(valueWords)
+  const [from, to] = [text(field, change.from), text(field, change.to)]
+  return (
+    <p>
+      <b>{label}</b>:{' '}
+      {from === null || to === null ? (
+        <Trans>changed</Trans>
+      ) : (
+        <>
+          <s className="text-muted-foreground">{from}</s> {to}
+        </>
+      )}
+    </p>
+  )
+}

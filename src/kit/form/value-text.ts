@@ -1,0 +1,30 @@
+import { isCalendarDay } from '@contract/rules/days.ts'
+import { useLingui } from '@lingui/react/macro'
+import { formatDay } from '@/ui/date/day-string.ts'
+
+/** What a form calls the values of a field; undefined where it has no word for this one. */
+export type ValueWords = (field: string, value: unknown) => string | undefined
+
+/** A longer value is told of as changed. */
+const LONGEST = 200
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** A value in words; null where there are none: it is long, has been kept by nobody, or is an id. */
+export const useValueText = (words: ValueWords = () => undefined) => {
+  const { t } = useLingui()
+  const plain = (value: unknown): string | null => {
+    if (value === undefined) return null
+    if (value === null || value === '') return t`nothing`
+    if (value === true) return t`On`
+    if (value === false) return t`Off`
+    if (typeof value === 'number') return String(value)
+    if (Array.isArray(value)) return value.length ? value.join(', ') : t`nothing`
+    if (typeof value !== 'string' || value.length > LONGEST || value.startsWith('<') || ID.test(value))
+      return null
+    return isDay(value) ? formatDay(value) : value
+  }
+  return (field: string, value: unknown): string | null => words(field, value) ?? plain(value)
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text)

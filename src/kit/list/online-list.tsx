@@ -1,0 +1,53 @@
+import { PAGE_SIZE } from '@contract/operation.ts'
+import type { ReactNode, RefObject } from 'react'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { AnswerNotice, type AnswerWords } from './answer-notice.tsx'
+import { ListPages } from './list-pages.tsx'
+import type { OnlineRows } from './use-online-list.ts'
+
+type OnlineListProps = {
+  list: OnlineRows
+  words: AnswerWords
+  /** What stands in place of an empty list. */
+  empty: ReactNode
+  onPage: (page: number | undefined) => void
+  /** The place of the rows: the focus can go there when what had it goes. */
+  ref: RefObject<HTMLDivElement | null>
+  /** The rows. */
+  children: ReactNode
+}
+
+/** The place of a list that the server holds: its rows and pages, or why there are none. */
+export const OnlineList = ({ list, words, empty, onPage, ref, children }: OnlineListProps) => {
+  const filled = list.rows.length > 0
+  return (
+    <>
+      <AnswerNotice {...list} words={words} stale={filled} />
+      <div
+        ref={ref}
+        tabIndex={-1}
+        aria-busy={list.busy}
+        className="grid grid-cols-1 content-start gap-3 outline-none"
+      >
+        {filled ? (
+          <>
+            {children}
+            <ListPages
+              page={list.page}
+              pages={list.pages}
+              size={PAGE_SIZE}
+              count={list.count}
+              home={ref}
+              // Pages of an older question are none of the one that is on its way.
+              onPage={(page) => list.answered && onPage(page === 1 ? undefined : page)}
+            />
+          </>
+        ) : list.empty ? (
+          empty
+        ) : list.busy ? (
+          <Skeleton className="h-96" />
+        ) : null}
+      </div>
+    </>
+  )
+}

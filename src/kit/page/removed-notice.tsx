@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { Info } from 'lucide-react'
+import type { useRemovedHere } from '@/device/removed-here.ts'
+import { Banner } from '@/ui/banner.tsx'
+
+type Removed = NonNullable<ReturnType<typeof useRemovedHere>['removed']>
+
+/** Tells on the sign-in page why the register is not on this device any more, and what became of the work. */
+export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: Removed }) => (
+  <Banner tone="warning" icon={Info} className="py-3">
+    <p className="font-bold">
+      {code === 'account_closed' ? (
+        <Trans>Your account was closed.</Trans>
+      ) : code === 'ended_by_other' ? (
+        <Trans>This device was signed out from another one.</Trans>
+      ) : (
+        <Trans>The password was changed, and for 7 days no one signed in here.</Trans>
+      )}
+    </p>
+    <p>
+      <Trans>The register was removed from this device.</Trans>{' '}
+      {sent > 0 ? <Trans>Changes sent to your club first: {sent}.</Trans> : null}{' '}
+      {lost > 0 ? (
+        <Trans>Changes that could not be sent and are lost: {lost}. Tell your coordinator.</Trans>
+      ) : null}
+    </p>
+  </Banner>
+)

@@ -1,0 +1,60 @@
+import { Plural } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+type ErrorSummaryProps = {
+  /** What is wrong, by field, in the order of the questions. */
+  errors: Readonly<Record<string, string>>
+  /** What each question is called. */
+  labels: Readonly<Record<string, string>>
+  /** Grows with every refusal: then it takes the focus. */
+  refusals: number
+}
+
+/** In the middle of the page: a browser would leave it under a bar, or at the very edge. */
+const focusQuestion = (field: string): void => {
+  const control = document.querySelector<HTMLElement>(
+    `[data-question="${field}"] :is(input, select, textarea):not(:disabled)`,
+  )
+  control?.focus({ preventScroll: true })
+  control?.scrollIntoView({ block: 'center', behavior: 'instant' })
+}
+
+/** What is to be put right before a form goes on; each line leads to its question. */
+export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus()
+  }, [refusals])
+  const found = Object.entries(errors)
+  const count = found.length
+  if (count === 0) return null
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="grid scroll-mt-4 gap-2 rounded-lg border-2 border-destructive bg-danger-soft p-4"
+    >
+      <p className="flex items-center gap-2 font-bold">
+        <CircleAlert className="flex-none text-destructive" />
+        <span>
+          <Plural value={count} one="# answer to put right" other="# answers to put right" />
+        </span>
+      </p>
+      <ul className="grid gap-1">
+        {found.map(([field, words]) => (
+          <li key={field}>
+            <button
+              type="button"
+              className="min-h-touch py-2 text-start font-medium text-destructive underline underline-offset-4"
+              onClick={() => focusQuestion(field)}
+            >
+              {labels[field] ? `${labels[field]}: ${words}` : words}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

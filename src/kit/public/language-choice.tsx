@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { type Language, languageNames, languages } from '@/i18n/i18n.ts'
+import { useChangeLanguage } from './use-change-language.ts'
+
+const looks = {
+  paper: 'text-link aria-pressed:border-action aria-pressed:text-foreground',
+  hero: 'text-hero-muted aria-pressed:border-action aria-pressed:text-hero-foreground',
+  survey: 'text-survey-foreground aria-pressed:border-current',
+}
+
+/** English or Cymraeg, each in its own words (LANG-05), on what it is drawn on: paper, hall green, or the survey's orange. */
+export const LanguageChoice = ({ on = 'paper' }: { on?: keyof typeof looks }) => {
+  const { t, i18n } = useLingui()
+  const change = useChangeLanguage()
+  return (
+    <fieldset className="m-0 flex gap-6 border-0 p-0">
+      <legend className="sr-only">{t`Language`}</legend>
+      {languages.map((language: Language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={i18n.locale === language}
+          onClick={() => change(language)}
+          className={clsx(
+            'min-h-touch min-w-12 border-b-3 border-transparent font-bold',
+            // There every edge shows.
+            'forced-colors:border-[Canvas] forced-colors:aria-pressed:border-[Highlight]',
+            looks[on],
+          )}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { useFailureWords } from '@/words/use-failure-words.ts'
+import type { LinkState } from './use-link.ts'
+
+type Found<V> = Extract<LinkState<V>, { state: 'there' }>
+
+type LinkGateProps<V> = {
+  link: LinkState<V>
+  onAgain: () => void
+  /** What is said of a link that is unknown, withdrawn or used up. */
+  gone: ReactNode
+  children: (found: Found<V>) => ReactNode
+}
+
+/** Stands before a public form until its link is known; or says why there is no form. */
+export const LinkGate = <V,>({ link, onAgain, gone, children }: LinkGateProps<V>) => {
+  const failureWords = useFailureWords()
+  switch (link.state) {
+    case 'loading':
+      return (
+        <p role="status" className="py-8 text-muted-foreground">
+          <Trans>Opening the form</Trans>
+        </p>
+      )
+    case 'gone':
+      return (
+        <Stop>
+          <h1 className="text-xl font-bold">{gone}</h1>
+        </Stop>
+      )
+    case 'failed':
+      return (
+        <Stop
+          action={
+            <Button icon={RotateCw} variant="primary" onClick={onAgain}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <h1 className="text-xl font-bold">
+            <Trans>The form cannot be opened</Trans>
+          </h1>
+          <p>{failureWords(link.error)}</p>
+        </Stop>
+      )
+    case 'there':
+      return children(link)
+  }
+}
+
+const Stop = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
+  <div className="grid gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 text-warning-text">
+    <div className="flex gap-3">
+      <TriangleAlert className="mt-0.5 flex-none" />
+      <div className="grid gap-1">{children}</div>
+    </div>
+    {action}
+  </div>
+)

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from '@/api/errors.ts'
+import { type Draft, type DraftPlace, readDraft } from './kept-draft.ts'
+
+/** What a public link leads to: `gone` for one that is unknown, withdrawn or used up, which a stranger is told as one. */
+export type LinkState<V> =
+  | { state: 'loading' | 'gone' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'there'; about: string; draft: (Draft<V> & { at: number }) | null }
+
+/**
+ * Asks what a link is of, and for what was begun by it in this browser: that is there without a network too.
+ * @param load the name of what it is of, such as the club. @throws ApiError, NoAnswer
+ */
+export const useLink = <V>(place: DraftPlace, load: (signal: AbortSignal) => Promise<string>) => {
+  const [link, setLink] = useState<LinkState<V>>({ state: 'loading' })
+  const [tries, setTries] = useState(0)
+  const again = useCallback(() => setTries((before) => before + 1), [])
+  const { form, secret } = place
+  const open = useEffectEvent(async (signal: AbortSignal): Promise<LinkState<V>> => {
+    const draft = await readDraft<V>(place)
+    try {
+      return { state: 'there', about: await load(signal), draft }
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 410))
+        return { state: 'gone' }
+      return draft ? { state: 'there', about: draft.about, draft } : { state: 'failed', error }
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies(form): another form is another link
+  // biome-ignore lint/correctness/useExhaustiveDependencies(secret): another link is asked for anew
+  useEffect(() => {
+    const stop = new AbortController()
+    void open(stop.signal).then((opened) => stop.signal.aborted || setLink(opened))
+    return () => stop.abort()
+  }, [form, secret, tries])
+  const failed = link.state === 'failed'
+  useEffect(() => {
+    if (!failed) return
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [failed, again])
+  return { link, again }
+}

@@ -1,0 +1,100 @@
+import { type Problem, problems } from '@contract/form.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import type * as v from 'valibot'
+import { ApiError } from '@/api/errors.ts'
+import { problemWords, serverFieldWords } from '@/kit/form/problem-words.ts'
+
+export type Values = Record<string, unknown>
+
+/** One page of questions: the fields that it asks for, and what they may hold. */
+export type WizardStep = { fields: readonly string[]; schema: v.GenericSchema<unknown, unknown> }
+
+type WizardOptions<V extends Values> = {
+  steps: readonly WizardStep[]
+  begin: { values: V; step: number }
+  /** Fields that are answered by choosing. */
+  choices: readonly string[]
+}
+
+/**
+ * The state of a public form of several steps: answers stay while one goes back and forth; a step is looked at when somebody
+ * wants to go on, and what is wrong in it stays marked until it is mended. Step -1 is the page before the first.
+ */
+export const useWizard = <V extends Values>({ steps, begin, choices }: WizardOptions<V>) => {
+  const { t, i18n } = useLingui()
+  const [values, setValues] = useState(begin.values)
+  const [at, setAt] = useState(begin.step)
+  /** How often going on was refused, by step. */
+  const [refused, setRefused] = useState<Readonly<Record<number, number>>>({})
+  /** What the server has said of fields, until they are changed. */
+  const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
+  const step = steps[at]
+  const found = useMemo(() => (step ? problems(step.schema, values) : {}), [step, values])
+
+  const wordsOf = (field: string, problem: Problem): string =>
+    problem.kind === 'missing' && choices.includes(field) ? t`Choose an answer.` : problemWords(i18n, problem)
+  const errors: Record<string, string> = {}
+  for (const field of step?.fields ?? []) {
+    const problem = found[field]
+    if (said[field]) errors[field] = said[field]
+    else if (problem && refused[at]) errors[field] = wordsOf(field, problem)
+  }
+  const refuse = (which: number) => setRefused((before) => ({ ...before, [which]: (before[which] ?? 0) + 1 }))
+  const isSound = (which: number): boolean => {
+    const one = steps[which]
+    return !one || Object.keys(problems(one.schema, values)).length === 0
+  }
+
+  return {
+    values,
+    at,
+    total: steps.length,
+    isLast: at === steps.length - 1,
+    /** What is wrong with the open step, in words, once somebody has tried to go on. */
+    errors,
+    /** Grows with every refusal of the open step: then what is wrong takes the focus. */
+    refusals: refused[at] ?? 0,
+    set: (patch: Partial<V>) => {
+      setValues((before) => ({ ...before, ...patch }))
+      setSaid((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in patch))))
+    },
+    back: () => setAt((before) => Math.max(-1, before - 1)),
+    /** To the next step where this one is sound. @returns false where it is not, or there is none */
+    next: (): boolean => {
+      if (!isSound(at)) {
+        refuse(at)
+        return false
+      }
+      if (at === steps.length - 1) return false
+      setAt(at + 1)
+      return true
+    },
+    /** Whether everything is sound; else the first step that is not opens and says why. */
+    check: (): boolean => {
+      const wrong = steps.findIndex((_, which) => !isSound(which))
+      if (wrong < 0) return true
+      setAt(wrong)
+      refuse(wrong)
+      return false
+    },
+    /** Marks what the server refuses (ERR-06). @returns false where it names none of the questions */
+    mark: (error: unknown): boolean => {
+      const detail = error instanceof ApiError && error.status === 400 ? (error.detail ?? {}) : {}
+      const named: Record<string, string> = {}
+      for (const [path, [text]] of Object.entries(detail)) {
+        const field = path.split('.')[0] ?? ''
+        if (text && steps.some(({ fields }) => fields.includes(field)))
+          named[field] ??= serverFieldWords(i18n, text)
+      }
+      const first = steps.findIndex(({ fields }) => fields.some((field) => field in named))
+      if (first < 0) return false
+      setSaid(named)
+      setAt(first)
+      refuse(first)
+      return true
+    },
+  }
+}
+
+export type Wizard<V extends Values = Values> = ReturnType<typeof useWizard<V>>

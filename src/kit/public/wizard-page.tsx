@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight, Send } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Stepper } from '@/ui/stepper.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import type { Values, Wizard } from './use-wizard.ts'
+import { WizardContext } from './wizard-context.ts'
+
+type WizardPageProps<V extends Values> = {
+  wizard: Wizard<V>
+  /** What the form is of, above the bar of the steps: the club. */
+  about: ReactNode
+  title: ReactNode
+  /** Under the title. */
+  hint?: ReactNode
+  /** What each question is called where what is wrong is listed. */
+  labels: Readonly<Record<string, string>>
+  /** "Submit", on the last step. */
+  sendLabel: ReactNode
+  busy: boolean
+  onSend: () => void
+  /** Something was changed or left: what was about to be sent is not sent. */
+  onTouch: () => void
+  /** Stands in the place of the last button while a form waits to be sent. */
+  notice?: ReactNode
+  /** Under the buttons: when it was saved, the way to clear it. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * One step of a public form: where one is, what is wrong, the title, the questions, Back and Next at the end of the page,
+ * which a phone's keyboard never covers.
+ */
+export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
+  const { wizard, about, title, hint, labels, sendLabel, busy, onSend, onTouch, notice, foot, children } =
+    props
+  const { t } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(wizard.at)
+  // What was pressed has gone with the step before. Where something is wrong, that takes the focus.
+  useEffect(() => {
+    if (shown.current === wizard.at) return
+    shown.current = wizard.at
+    if (document.activeElement?.getAttribute('role') === 'alert') return
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus()
+  }, [wizard.at])
+  const [number, total] = [wizard.at + 1, wizard.total]
+  const context = {
+    values: wizard.values as Values,
+    set: (patch: Values) => {
+      onTouch()
+      wizard.set(patch as Partial<V>)
+    },
+    errors: wizard.errors,
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (busy) return
+        if (wizard.isLast) {
+          if (wizard.check()) onSend()
+        } else wizard.next()
+      }}
+    >
+      <Stepper title={about} detail={t`Step ${number} of ${total}`} current={number} total={total} />
+      <ErrorSummary errors={wizard.errors} labels={labels} refusals={wizard.refusals} />
+      <div className="grid gap-1">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-2xl leading-tight font-heavy tracking-tight text-balance"
+        >
+          {title}
+        </h1>
+        {hint}
+      </div>
+      <WizardContext value={context}>{children}</WizardContext>
+      {notice}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
+        <Button
+          size="comfort"
+          icon={ChevronLeft}
+          onClick={() => {
+            onTouch()
+            wizard.back()
+          }}
+        >
+          <Trans>Back</Trans>
+        </Button>
+        {wizard.isLast ? (
+          notice ? null : (
+            <Button type="submit" variant="primary" size="comfort" block icon={Send} busy={busy}>
+              {sendLabel}
+            </Button>
+          )
+        ) : (
+          <Button type="submit" variant="primary" size="comfort" block iconEnd={ChevronRight}>
+            <Trans>Next</Trans>
+          </Button>
+        )}
+      </div>
+      {foot}
+    </form>
+  )
+}

@@ -1,0 +1,176 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { KeptFoot } from './kept-foot.tsx'
+import { LinkGate } from './link-gate.tsx'
+import { ChoiceQuestion, LineQuestion, TickQuestion, WordsQuestion } from './questions.tsx'
+import { SendingNotice } from './sending-notice.tsx'
+import { useWizard, type Wizard } from './use-wizard.ts'
+import { WizardPage } from './wizard-page.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const html = (shown: ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+
+type Answers = { name: string; colour: string | null; agreed: boolean; words: string }
+const steps = [
+  {
+    fields: ['name', 'colour'],
+    schema: v.object({ name: v.pipe(v.string(), v.minLength(1)), colour: v.string() }),
+  },
+  { fields: ['agreed'], schema: v.object({ agreed: v.boolean() }) },
+  { fields: ['words'], schema: v.object({ words: v.pipe(v.string(), v.maxLength(3)) }) },
+]
+const begin = (values: Partial<Answers> = {}, step = 0) => ({
+  values: { name: '', colour: null, agreed: false, words: '', ...values },
+  step,
+})
+
+type Act = (wizard: Wizard<Answers>) => void
+type ProbeProps = { from: ReturnType<typeof begin>; act: { run: Act | null }; onSeen: Act }
+
+/** Does one thing to the form as it is drawn, and then sees what became of it. */
+const Probe = ({ from, act, onSeen }: ProbeProps) => {
+  const wizard = useWizard<Answers>({ steps, begin: from, choices: ['colour'] })
+  const { run } = act
+  act.run = null
+  run?.(wizard)
+  onSeen(wizard)
+  return null
+}
+
+const formAfter = (from: ReturnType<typeof begin>, run: Act = () => {}): Wizard<Answers> => {
+  const seen: Wizard<Answers>[] = []
+  html(<Probe from={from} act={{ run }} onSeen={(wizard) => seen.push(wizard)} />)
+  return seen.at(-1) as Wizard<Answers>
+}
+
+describe('SUR-26 ERR-06 the steps of a public form', () => {
+  it('goes on where a step is right, says what is wrong where it is not', () => {
+    expect(formAfter(begin(), () => {}).errors).toEqual({})
+    const refused = formAfter(begin(), ({ next }) => next())
+    expect([refused.at, refused.refusals]).toEqual([0, 1])
+    expect(refused.errors).toEqual({ name: 'Fill this in.', colour: 'Choose an answer.' })
+    expect(formAfter(begin({ name: 'Nia', colour: 'red' }), ({ next }) => next()).at).toBe(1)
+  })
+
+  it('SUR-16 SUR-23: goes back to the page before the first step, and keeps every answer', () => {
+    const back = formAfter(begin({ name: 'Nia' }), (wizard) => wizard.back())
+    expect([back.at, back.values.name]).toEqual([-1, 'Nia'])
+    expect(formAfter(begin({}, -1), ({ next }) => next()).at).toBe(0)
+  })
+
+  it('SUR-27: sends only what is right in every step, and opens the first that is not', () => {
+    const right = begin({ name: 'Nia', colour: 'red', words: 'yes' }, 2)
+    let sound: boolean | undefined
+    expect(formAfter(right, (wizard) => (sound = wizard.check())).at).toBe(2)
+    expect(sound).toBe(true)
+    const opened = formAfter(begin({ name: 'Nia' }, 2), (wizard) => wizard.check())
+    expect([opened.at, opened.errors]).toEqual([0, { colour: 'Choose an answer.' }])
+    expect(formAfter(begin({ ...right.values, words: 'much' }, 2), (w) => w.check()).errors).toEqual({
+      words: 'This is too long: it may have 3 characters at most.',
+    })
+  })
+
+  it('SUR-58: marks what the server refuses in its step, until it is changed', () => {
+    const refusal = (detail: Record<string, string[]>) =>
+      new ApiError({ code: 'invalid', status: 400, detail }, null)
+    const from = begin({ name: 'Nia', colour: 'red' }, 2)
+    const marked = formAfter(from, ({ mark }) => mark(refusal({ colour: ['This value is not valid.'] })))
+    expect([marked.at, marked.errors]).toEqual([0, { colour: 'This was not accepted. Check it.' }])
+    const mended = formAfter(from, ({ mark, set }) => {
+      mark(refusal({ colour: ['This value is not valid.'] }))
+      set({ colour: 'blue' })
+    })
+    expect(mended.errors).toEqual({})
+    let known: boolean | undefined
+    formAfter(from, ({ mark }) => (known = mark(refusal({ other: ['This value is not valid.'] }))))
+    expect(known).toBe(false)
+  })
+})
+
+const Page = ({ step, notice }: { step: number; notice?: ReactNode }) => {
+  const wizard = useWizard<Answers>({ steps, begin: begin({}, step), choices: ['colour'] })
+  return (
+    <WizardPage
+      wizard={wizard}
+      about="Bethel"
+      title="About you"
+      labels={{}}
+      sendLabel="Submit"
+      busy={false}
+      onSend={() => {}}
+      onTouch={() => {}}
+      notice={notice}
+    >
+      <LineQuestion field="name" label="Your name" max={20} />
+      <ChoiceQuestion field="colour" label="Colour" options={[{ value: 'red', label: 'Red' }]} />
+      <TickQuestion field="agreed" label="I agree" />
+      <WordsQuestion field="words" label="Words" optional />
+    </WizardPage>
+  )
+}
+
+describe('SUR-13 to SUR-19 a step as it is drawn', () => {
+  it('says where one is, and has Back and Next, at the end Submit', () => {
+    const first = html(<Page step={0} />)
+    for (const words of ['Step 1 of 3', 'Bethel', 'About you', 'Back', 'Next', 'Your name', '(optional)'])
+      expect(first).toContain(words)
+    expect(first).not.toContain('Submit')
+    expect(first).toContain('data-question="colour"')
+    expect(html(<Page step={2} />)).toContain('Submit')
+    expect(html(<Page step={2} />)).not.toContain('Next')
+  })
+
+  it('has no Submit while a form waits to be sent: its notice has the way on', () => {
+    const waiting = html(<Page step={2} notice="Waits" />)
+    expect(waiting).toContain('Waits')
+    expect(waiting).not.toContain('Submit')
+  })
+})
+
+describe('what stands before, in and after a public form', () => {
+  it('SUR-06 SUR-07: an unknown link shows its own words alone; a failed one can be tried again', () => {
+    const gate = (link: Parameters<typeof LinkGate>[0]['link']) =>
+      html(
+        <LinkGate link={link} onAgain={() => {}} gone="Not valid">
+          {({ about }) => `Form of ${about}`}
+        </LinkGate>,
+      )
+    expect(gate({ state: 'gone' })).toContain('Not valid')
+    expect(gate({ state: 'gone' })).not.toContain('<button')
+    expect(gate({ state: 'failed', error: new NoAnswer('network') })).toContain('You may be offline')
+    expect(gate({ state: 'there', about: 'Bethel', draft: null })).toBe('Form of Bethel')
+  })
+
+  it('lists what is wrong, each by its question', () => {
+    const list = (errors: Record<string, string>) =>
+      html(<ErrorSummary errors={errors} labels={{ name: 'Your name' }} refusals={1} />)
+    expect(list({})).toBe('')
+    expect(list({ name: 'Fill this in.' })).toContain('Your name: Fill this in.')
+    expect(list({ name: 'Fill this in.', b: 'No.' })).toContain('2 answers to put right')
+  })
+
+  it('tells of a form that waits, and of one that comes too often', () => {
+    const notice = (error: Error) =>
+      html(<SendingNotice sending={{ state: 'waits', error }} trying={false} onAgain={() => {}} />)
+    expect(notice(new NoAnswer('portal'))).toContain('your answers stay on this phone')
+    const flood = new ApiError({ code: 'too_many_tries', status: 429, detail: null }, 1500)
+    expect(notice(flood)).toContain('in 25 min')
+  })
+
+  it('says when it was saved, that it cannot be, and nothing of that on a device of others', () => {
+    const foot = (keeping: Parameters<typeof KeptFoot>[0]['keeping']) =>
+      html(<KeptFoot keeping={keeping} onClear={() => {}} />)
+    const at = Date.parse('2026-08-05T10:42:00Z')
+    expect(foot({ savedAt: at, keeps: true })).toContain('Saved on this phone 11:42')
+    expect(foot({ savedAt: null, keeps: false })).toContain('cannot keep your answers')
+    expect(foot(null)).toContain('Start again')
+    expect(foot(null)).not.toContain('Saved')
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { LockRecord } from './lock-records.ts'
+import { fromNow, type Moment, PIN_TRIES, waitAfter, waitLeft } from './pin-backoff.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const NOON = Date.UTC(2026, 7, 5, 12)
+
+/** Five wrong tries, the last at noon by the device's clock: five minutes to wait. */
+const tries = { failures: 5, failedAt: NOON }
+const at = (clock: number, more: Partial<Moment> = {}): Moment => ({
+  clock: NOON + clock,
+  page: 0,
+  server: null,
+  ...more,
+})
+
+describe('the wait after wrong tries', () => {
+  it('costs nothing twice, then more with each, to an hour', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, PIN_TRIES].map((n) => waitAfter(n) / SECOND)).toEqual([
+      0, 0, 0, 30, 60, 300, 900, 3600, 3600, 3600,
+    ])
+  })
+
+  it('ends when it has passed, after a restart by the clock of the device alone', () => {
+    expect(waitLeft(tries, at(0))).toBe(5 * MINUTE)
+    expect(waitLeft(tries, at(2 * MINUTE))).toBe(3 * MINUTE)
+    expect(waitLeft(tries, at(5 * MINUTE))).toBe(0)
+    expect(waitLeft(tries, at(9 * HOUR))).toBe(0)
+  })
+
+  it('is never longer than it was, whatever the clock says', () => {
+    expect(waitLeft(tries, at(-24 * HOUR))).toBe(5 * MINUTE)
+  })
+
+  it('is a minute at least for a page that saw the wrong try, however far the clock goes', () => {
+    const seen = (clock: number, page: number) => waitLeft(tries, at(clock, { page: 1000 + page }), 1000)
+    expect(seen(24 * HOUR, 2 * SECOND)).toBe(58 * SECOND)
+    expect(seen(24 * HOUR, MINUTE)).toBe(0)
+    // A short wait stays short.
+    expect(waitLeft({ failures: 3, failedAt: NOON }, at(HOUR, { page: 1000 }), 1000)).toBe(30 * SECOND)
+  })
+
+  it('is over for a page that has seen it pass, with a clock that was put back meanwhile', () => {
+    expect(waitLeft(tries, at(-24 * HOUR, { page: 4 * MINUTE }), 0)).toBe(MINUTE)
+    expect(waitLeft(tries, at(-24 * HOUR, { page: 5 * MINUTE }), 0)).toBe(0)
+  })
+
+  it("is counted by the server's clock where that is known of both moments", () => {
+    const known = { ...tries, failedAtServer: NOON - 3 * HOUR }
+    const server = (passed: number) => NOON - 3 * HOUR + passed
+    // Put forward, it opens nothing sooner; wrong, it keeps nobody out.
+    expect(waitLeft(known, at(24 * HOUR, { server: server(MINUTE) }))).toBe(4 * MINUTE)
+    expect(waitLeft(known, at(-24 * HOUR, { server: server(5 * MINUTE) }))).toBe(0)
+    expect(waitLeft(known, at(MINUTE, { page: SECOND, server: server(5 * MINUTE) }), 0)).toBe(0)
+    expect(waitLeft({ ...tries, failedAtServer: null }, at(MINUTE, { server: NOON }))).toBe(4 * MINUTE)
+  })
+})
+
+describe('a wrong try that lies ahead of the clock', () => {
+  const record = { ...tries, idleMinutes: 5, sealed: true } as LockRecord
+
+  it('counts as one of now, so that the wait is once the whole wait and no longer', () => {
+    const ranAhead = { ...record, failedAt: NOON + 24 * HOUR }
+    const mended = fromNow(ranAhead, NOON)
+    expect(mended).toEqual({ ...record, failedAt: NOON })
+    expect(waitLeft(mended, at(5 * MINUTE))).toBe(0)
+  })
+
+  it('is left as it is where it lies behind', () => {
+    expect(fromNow(record, NOON + MINUTE)).toBe(record)
+  })
+})

@@ -1,0 +1,201 @@
+import '../testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { Dexie } from 'dexie'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { forgetEnd, readEnds } from '@/api/sign-in-end.ts'
+import { readToken, storeToken } from '@/api/token.ts'
+import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { forgetRemoved, readRemoved } from '../erased-notice.ts'
+import { readOwner } from '../owner.ts'
+import { queue } from '../queue.ts'
+import { replicaName } from '../replica-name.ts'
+import { connectTo, withFault } from '../testing/browser.ts'
+import { DAY, openTablet } from '../testing/tablet.ts'
+import { syncOnce } from './engine.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+  connectTo(async (request) => api.app.fetch(request))
+})
+beforeEach(async () => {
+  await forgetRemoved()
+  for (const { user } of await readEnds()) await forgetEnd(user)
+})
+afterEach(() => {
+  withFault(null)
+  vi.useRealTimers()
+})
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[] = []) =>
+  api.db.network((_tx, client) => client.query(text, values))
+const offline = () => withFault(() => Promise.reject(new TypeError('no network')))
+
+/** A tablet that has a session of two people, all sent. */
+const hall = async () => {
+  const club = await api.club()
+  const [one = '', two = ''] = await club.people(2)
+  const tablet = await openTablet(api, club)
+  const session = newId()
+  await tablet.sync()
+  await tablet.create(session)
+  await tablet.sync()
+  const end = (code: 'account_closed' | 'ended_by_other' | 'password_changed') =>
+    code === 'account_closed'
+      ? query('UPDATE users SET is_active = false WHERE id = $1', [tablet.id])
+      : query('UPDATE sign_ins SET ended = now(), end_reason = $2 WHERE user_id = $1', [tablet.id, code])
+  const note = () =>
+    queue(tablet.db, club.id, [
+      {
+        name: 'registered.update',
+        args: { id: one, set: { medical_requirements: { base: null, value: 'Asthma' } } },
+      },
+    ])
+  const here = async () =>
+    (await query('SELECT registered_id FROM attendance WHERE session_id = $1', [session])).rows.map(
+      (row) => row.registered_id,
+    )
+  const held = async () =>
+    (await query('SELECT name FROM held_changes WHERE organisation_id = $1', [club.id])).rows.map(
+      ({ name }) => name,
+    )
+  const isHere = () => Dexie.exists(replicaName(tablet.id))
+  return { club, tablet, session, one, two, end, note, here, held, isHere }
+}
+
+it.each(['account_closed', 'ended_by_other'] as const)(
+  '%s: what waited is sent, then nothing of that user is left on the device',
+  async (code) => {
+    const { tablet, session, one, note, end, here, held, isHere } = await hall()
+    await tablet.tick(session, one)
+    await note()
+    await end(code)
+    await syncOnce('asked')
+    expect(await here()).toEqual([one])
+    expect(await held()).toEqual(['registered.update'])
+    expect(await isHere()).toBe(false)
+    expect(await readOwner()).toBeNull()
+    expect(await readToken()).toBeNull()
+    expect(await readEnds()).toEqual([])
+    expect(await readRemoved()).toEqual({ user: tablet.id, code, sent: 2, lost: 0 })
+  },
+)
+
+it('set-aside work is sent too; without a network all is kept until there is one', async () => {
+  const { club, tablet, end, held, isHere } = await hall()
+  await queue(tablet.db, club.id, [
+    { name: 'session.create', args: { id: newId(), ...DAY, date: '2026-12-24' } },
+  ])
+  await syncOnce('asked')
+  expect(await tablet.db.set_aside.count()).toBe(1)
+  await end('account_closed')
+  let told = false
+  // Told why, and then the network goes.
+  withFault((_request, send) => {
+    if (told) return Promise.reject(new TypeError('no network'))
+    told = true
+    return send()
+  })
+  await syncOnce('asked')
+  expect((await readEnds()).map(({ code }) => code)).toEqual(['account_closed'])
+  expect(await isHere()).toBe(true)
+  expect(await held()).toEqual([])
+  withFault(null)
+  await syncOnce('asked')
+  expect(await held()).toEqual(['session.create'])
+  expect(await isHere()).toBe(false)
+})
+
+it('what could not be sent for seven days goes unsent, and the sign-in page tells how much', async () => {
+  const { tablet, session, one, end, isHere } = await hall()
+  await tablet.tick(session, one)
+  await end('account_closed')
+  let calls = 0
+  withFault((_request, send) => (++calls > 1 ? Promise.reject(new TypeError('no network')) : send()))
+  await syncOnce('asked')
+  offline()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 })
+  await syncOnce('asked')
+  expect(await isHere()).toBe(true)
+  vi.setSystemTime(Date.now() + 0.2 * 86_400_000)
+  await syncOnce('asked')
+  expect(await isHere()).toBe(false)
+  expect(await readRemoved()).toMatchObject({ code: 'account_closed', lost: 1 })
+})
+
+it('another password: everything is kept, and goes on once its user has signed in again', async () => {
+  const { tablet, session, one, end, here, isHere } = await hall()
+  await tablet.tick(session, one)
+  await end('password_changed')
+  await syncOnce('asked')
+  expect((await readEnds()).map(({ code }) => code)).toEqual(['password_changed'])
+  expect(await tablet.db.outbox.count()).toBe(1)
+  expect(await isHere()).toBe(true)
+  await query('UPDATE sign_ins SET ended = NULL, end_reason = NULL WHERE user_id = $1', [tablet.id])
+  await tablet.sync()
+  expect(await readEnds()).toEqual([])
+  expect(await here()).toEqual([one])
+})
+
+it('another password, and nobody signs in for seven days: everything of that user goes', async () => {
+  const { end, isHere } = await hall()
+  await end('password_changed')
+  await syncOnce('asked')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 })
+  await syncOnce('asked')
+  expect(await isHere()).toBe(true)
+  vi.setSystemTime(Date.now() + 0.2 * 86_400_000)
+  await syncOnce('asked')
+  expect(await isHere()).toBe(false)
+  expect(await readRemoved()).toMatchObject({ code: 'password_changed' })
+})
+
+it.each([
+  ['sign_in_expired', `UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE user_id = $1`],
+  ['signed_out', `UPDATE sign_ins SET ended = now(), end_reason = 'signed_out' WHERE user_id = $1`],
+  ['server_restored', `WITH u AS (SELECT $1::uuid) UPDATE network SET restored_at = now()`],
+])('%s takes nothing off the device', async (code, sql) => {
+  const { tablet, session, one, isHere } = await hall()
+  await tablet.tick(session, one)
+  await query(sql, [tablet.id])
+  await syncOnce('asked')
+  expect((await readEnds()).map((end) => end.code)).toEqual([code])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })
+  await syncOnce('asked')
+  expect(await isHere()).toBe(true)
+  expect(await tablet.db.outbox.count()).toBe(1)
+  await query('UPDATE network SET restored_at = NULL')
+})
+
+it('a sign-in that ran out, of an account that is closed later: the device learns of it and erases', async () => {
+  const { tablet, session, one, end, here, isHere } = await hall()
+  await tablet.tick(session, one)
+  await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE user_id = $1`, [tablet.id])
+  offline()
+  await syncOnce('asked')
+  withFault(null)
+  await syncOnce('asked')
+  expect((await readEnds()).map(({ code }) => code)).toEqual(['sign_in_expired'])
+  await end('account_closed')
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
+  await syncOnce('asked')
+  vi.restoreAllMocks()
+  await syncOnce('asked')
+  expect(await here()).toEqual([one])
+  expect(await isHere()).toBe(false)
+})
+
+it('a refusal of an older token says nothing of the one that has taken its place', async () => {
+  const { club, tablet, isHere } = await hall()
+  const other = await api.user(club.id)
+  withFault(async (_request, send) => {
+    await storeToken(other.token)
+    await query('UPDATE users SET is_active = false WHERE id = $1', [tablet.id])
+    return send()
+  })
+  await syncOnce('asked')
+  expect(await readEnds()).toEqual([])
+  expect(await isHere()).toBe(true)
+})

@@ -1,0 +1,94 @@
+// First: Dexie looks for IndexedDB as it loads.
+import '../testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { expect, it } from 'vitest'
+import { queue } from '../queue.ts'
+import { sendAgain } from '../repair.ts'
+import { withFault } from '../testing/browser.ts'
+import { testHall } from '../testing/hall.ts'
+
+const test = testHall()
+const { hall, serverTicks } = test
+
+it('invariant 4: a refused change and what needs it are set aside; both can go again', async () => {
+  const { club, people, a, session } = await hall()
+  const child = newId()
+  await a.create(session)
+  const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
+  await queue(a.db, club.id, [{ name: 'registered.create', args: { id: child, values } }])
+  await a.tick(session, child)
+  await a.tick(session, people[0]!)
+  await a.sync()
+  expect(await serverTicks(club.id, session)).toEqual([people[0]])
+  const aside = await a.db.set_aside.orderBy('seq').toArray()
+  expect(aside.map((e) => [e.name, e.status, e.code])).toEqual([
+    ['registered.create', 'rejected', 'invalid'],
+    ['attendance.set', 'held', 'depends_on'],
+  ])
+  expect(await a.db.rows('registered').get(child)).toBeUndefined()
+
+  const repaired = aside.map((e) =>
+    e.name === 'registered.create'
+      ? { ...e, args: { id: child, values: { ...values, medical_conditions: 'Asthma' } } }
+      : e,
+  )
+  await sendAgain(a.db, club.id, repaired)
+  await a.sync()
+  expect(await a.db.set_aside.count()).toBe(0)
+  expect(await serverTicks(club.id, session)).toEqual([people[0]!, child].sort())
+  await a.equalsServer()
+})
+
+it('an app too old for a change is told, keeps it with what waits, sends both once updated', async () => {
+  const { club, people, a, session } = await hall()
+  const child = newId()
+  await a.create(session)
+  await queue(a.db, club.id, [
+    { name: 'registered.create', args: { id: child, values: { first_name: 'Ava', last_name: 'Hughes' } } },
+  ])
+  await a.tick(session, child)
+  await a.tick(session, people[0]!)
+  // What an app would send whose way to say this the server has forgotten.
+  withFault(async (request, send) => {
+    if (!request.url.endsWith('/sync/push')) return send()
+    const body = await request.json()
+    for (const m of body.mutations) if (m.name === 'registered.create') m.v = 7
+    const { results, ...reply } = await (
+      await test.api.app.fetch(
+        new Request(request.url, { method: 'POST', headers: request.headers, body: JSON.stringify(body) }),
+      )
+    ).json()
+    return Response.json({ ...reply, results })
+  })
+  expect(await a.sync()).toMatchObject({ phase: 'idle', problem: 'update' })
+  expect(await serverTicks(club.id, session)).toEqual([people[0]])
+  expect((await a.db.set_aside.orderBy('seq').toArray()).map((e) => e.code)).toEqual([
+    'version_unsupported',
+    'depends_on',
+  ])
+  withFault(null)
+  expect(await a.sync()).toMatchObject({ problem: 'update' })
+  await a.db.setMeta('known_forms', 'of the app before')
+  expect(await a.sync()).toMatchObject({ problem: null })
+  expect(await a.db.set_aside.count()).toBe(0)
+  expect(await serverTicks(club.id, session)).toEqual([people[0]!, child].sort())
+  await a.equalsServer()
+})
+
+it('a change that no version of this app knows is kept, and stands in nobody’s way', async () => {
+  const { club, people, a, session } = await hall()
+  await a.create(session)
+  const strange = {
+    id: newId(),
+    name: 'parcel.hand_out',
+    v: 1,
+    args: { parcel: 'x' },
+    made_at: new Date().toISOString(),
+  }
+  await a.db.outbox.add({ ...strange, touches: [] } as never)
+  await a.tick(session, people[0]!)
+  expect(await a.sync()).toMatchObject({ problem: 'update' })
+  expect(await serverTicks(club.id, session)).toEqual([people[0]])
+  expect(await a.db.set_aside.toArray()).toMatchObject([{ ...strange, code: 'unknown_mutation' }])
+})

@@ -1,0 +1,22 @@
+// First: Dexie looks for IndexedDB as it loads.
+import '../testing/browser.ts'
+
+import { expect, it, vi } from 'vitest'
+import { readState } from '../state.ts'
+import { withFault } from '../testing/browser.ts'
+import { testHall } from '../testing/hall.ts'
+
+const { hall } = testHall()
+
+it('ticks made while the server is away do not make the tablet wait longer to try again', async () => {
+  const { people, a, session } = await hall(1)
+  const longest = vi.spyOn(Math, 'random').mockReturnValue(1)
+  withFault(() => Promise.reject(new TypeError('failed')))
+  await a.create(session)
+  for (let i = 0; i < 12; i++) {
+    await a.tick(session, people[0]!, i % 2 ? 'none' : 'attending')
+    await a.sync()
+  }
+  expect((await readState(a.id)).nextTryAt - Date.now()).toBeLessThanOrEqual(2000)
+  longest.mockRestore()
+})

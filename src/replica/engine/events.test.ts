@@ -1,0 +1,86 @@
+// First: Dexie looks for IndexedDB as it loads.
+import '../testing/browser.ts'
+
+import { afterEach, expect, it, vi } from 'vitest'
+import { readToken } from '@/api/token.ts'
+import { withFault } from '../testing/browser.ts'
+import { testHall } from '../testing/hall.ts'
+import { followEvents, waitBefore } from './events.ts'
+
+const { hall, tablet } = testHall()
+
+const away = new Set<AbortController>()
+afterEach(() => {
+  for (const stop of away) stop.abort()
+  away.clear()
+})
+
+/** A way for event streams that can go: what it carried ends, and no other is to be had until it is back. */
+const breakableWay = () => {
+  let cut = new AbortController()
+  let streams = 0
+  withFault(async (request, send) => {
+    if (!request.url.includes('/api/sync/events')) return send()
+    if (cut.signal.aborted) throw new TypeError('failed')
+    const response = await send()
+    streams += 1
+    const body = response.body?.pipeThrough(new TransformStream(), { signal: cut.signal })
+    return new Response(body ?? null, response)
+  })
+  return {
+    streams: () => streams,
+    go: () => cut.abort(),
+    comeBack: () => {
+      cut = new AbortController()
+    },
+  }
+}
+
+it('ATT-34: a device that is not touched has what it missed within seconds of the server', async () => {
+  const { club, people, a, session } = await hall(2)
+  await a.create(session)
+  await a.sync()
+  const b = await tablet(club)
+  await b.sync()
+  const way = breakableWay()
+  const stop = new AbortController()
+  away.add(stop)
+  const hint = vi.fn(() => void b.sync())
+  void followEvents(b.db, readToken, stop.signal, hint)
+  await expect.poll(way.streams).toBe(1)
+  expect(hint).not.toHaveBeenCalled()
+  way.go()
+  // Nobody is there to be told of it.
+  await a.tick(session, people[0]!)
+  await a.sync()
+  await b.signIn()
+  way.comeBack()
+  await expect
+    .poll(async () => (await b.state(session, people[0]!))?.state, { timeout: 10_000 })
+    .toBe('attending')
+})
+
+it('a lost stream is asked for soon, in a minute more seldom; no two tablets together', () => {
+  expect([0, 1, 2, 15, 16, 99].map((tries) => waitBefore(tries, 1))).toEqual([
+    1500, 3000, 5000, 5000, 15_000, 15_000,
+  ])
+  expect([0, 2, 16].map((tries) => waitBefore(tries, 0))).toEqual([750, 2500, 7500])
+})
+
+it('who may have no stream is not asked again within seconds', async () => {
+  const { a } = await hall(0)
+  let asked = 0
+  withFault(async () => {
+    asked += 1
+    return new Response(null, { status: 403 })
+  })
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  const stop = new AbortController()
+  away.add(stop)
+  void followEvents(a.db, readToken, stop.signal, () => undefined)
+  await expect
+    .poll(() => waits.mock.calls.some(([, ms]) => Number(ms) >= 7500 && Number(ms) <= 15_000))
+    .toBe(true)
+  expect(asked).toBe(1)
+  waits.mockRestore()
+})

@@ -1,0 +1,159 @@
+import { SyncEvent } from '@contract/sync.ts'
+import * as v from 'valibot'
+import { waitingIn } from '../counts.ts'
+import type { ReplicaDb } from '../db.ts'
+import { deviceId } from '../device.ts'
+import { readState } from '../state.ts'
+import { holdPresence } from './presence.ts'
+
+const FIRST_WAIT_MS = 1500
+/** The longest wait of the first tries, which take about a minute: whoever looks on counts on what is shown. */
+const SOON_MS = 5000
+const SOON_TRIES = 16
+const LONGEST_WAIT_MS = 15_000
+/** The server says something at least twice in this time; silence means that the connection is gone. */
+const SILENCE_MS = 60_000
+
+type TokenReader = () => Promise<{ token: string; user: string } | null>
+
+/** How long until the stream is asked for again, in ms: all tablets lose it at once, and must not come back at once. */
+export const waitBefore = (tries: number, random = Math.random()): number => {
+  const longest = tries < SOON_TRIES ? Math.min(SOON_MS, FIRST_WAIT_MS * 2 ** tries) : LONGEST_WAIT_MS
+  return Math.round((longest * (1 + random)) / 2)
+}
+
+/** Whether somebody may look at this page, and there is a network to try. */
+const worthTrying = (): boolean =>
+  globalThis.document?.visibilityState !== 'hidden' && navigator.onLine !== false
+
+/**
+ * Follows the server's hints until `signal` aborts. One page of a device holds the stream (a Web Lock):
+ * browsers allow few connections to one server. A hint only says that a pull is worth while.
+ */
+export const followEvents = async (
+  db: ReplicaDb,
+  readToken: TokenReader,
+  signal: AbortSignal,
+  hint: () => void,
+): Promise<void> => {
+  try {
+    await navigator.locks.request(`hallbook-events-${db.user}`, { signal }, async () => {
+      let tries = 0
+      for (let lost = false; !signal.aborted; lost = true) {
+        const began = performance.now()
+        const refused = await listen(db, readToken, signal, hint, lost).catch(() => false)
+        // One that the server ends again and again, where a club has too many, is no new one each time.
+        if (performance.now() - began > LONGEST_WAIT_MS) tries = 0
+        const soon = !refused && worthTrying()
+        const woken = await pause(waitBefore(soon ? tries : SOON_TRIES), signal)
+        tries = woken ? 0 : tries + 1
+      }
+    })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+/** @returns whether there was a reason to wait no longer: the network is back, or the page is seen again */
+const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve(false)
+    const over = new AbortController()
+    const end = (woken: boolean) => {
+      clearTimeout(timer)
+      over.abort()
+      resolve(woken)
+    }
+    const wake = () => {
+      if (worthTrying()) end(true)
+    }
+    const timer = setTimeout(end, ms, false)
+    signal.addEventListener('abort', () => end(false), { signal: over.signal })
+    globalThis.addEventListener?.('online', wake, { signal: over.signal })
+    globalThis.document?.addEventListener('visibilitychange', wake, { signal: over.signal })
+  })
+
+/**
+ * @param lost a stream was lost or could not be had before: nobody told of what changed meanwhile
+ * @returns whether the server refuses this user a stream
+ */
+const listen = async (
+  db: ReplicaDb,
+  readToken: TokenReader,
+  signal: AbortSignal,
+  hint: () => void,
+  lost: boolean,
+): Promise<boolean> => {
+  const signedIn = await readToken()
+  if (signedIn?.user !== db.user) return false
+  const device = await deviceId(db)
+  const stream = new AbortController()
+  const end = () => stream.abort()
+  signal.addEventListener('abort', end, { signal: stream.signal })
+  // A Wi-Fi that goes away does not end what it carried: nothing more would be heard of, and who is there would not change.
+  globalThis.addEventListener?.('offline', end, { signal: stream.signal })
+  const presence = holdPresence(db.user)
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const heard = () => {
+    clearTimeout(silence)
+    silence = setTimeout(end, SILENCE_MS)
+  }
+  try {
+    heard()
+    const response = await fetch(`/api/sync/events?device=${device}`, {
+      headers: { Authorization: `JWT ${signedIn.token}` },
+      signal: stream.signal,
+      cache: 'no-store',
+    })
+    const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!response.ok || !response.body || !streams) return response.status >= 400 && response.status < 500
+    let first = true
+    await readEvents(response.body, heard, async (news) => {
+      presence.heard(news.devices)
+      const missed = first && (lost || (await missedServer(db)))
+      first = false
+      if (missed || news.version > ((await db.getMeta('version')) ?? 0)) hint()
+    })
+    return false
+  } finally {
+    clearTimeout(silence)
+    end()
+    presence.end()
+  }
+}
+
+/** Whether something waits for a server that now can be reached again: nothing else may come to tell of it for minutes. */
+const missedServer = async (db: ReplicaDb): Promise<boolean> =>
+  (await readState(db.user)).problem !== null || (await waitingIn(db)) > 0
+
+const readEvents = async (
+  body: NonNullable<Response['body']>,
+  heard: () => void,
+  hear: (news: SyncEvent) => Promise<void>,
+): Promise<void> => {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    heard()
+    text += value
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const news = parseEvent(event)
+      if (news) await hear(news)
+    }
+  }
+}
+
+const parseEvent = (text: string): SyncEvent | null => {
+  const data = text.split('\n').find((line) => line.startsWith('data: '))
+  if (!data) return null
+  try {
+    const parsed = v.safeParse(SyncEvent, JSON.parse(data.slice(6)))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}

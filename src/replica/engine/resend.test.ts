@@ -1,0 +1,133 @@
+import { authOperations } from '@contract/auth.ts'
+import '../testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { call } from '@/api/call.ts'
+import { storeToken } from '@/api/token.ts'
+import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { ReplicaDb } from '../db.ts'
+import { storeOwner } from '../owner.ts'
+import { queue } from '../queue.ts'
+import { readState } from '../state.ts'
+import { connectTo, withFault } from '../testing/browser.ts'
+import { syncOnce } from './engine.ts'
+
+let api: TestApi
+const answer = async (request: Request): Promise<Response> => api.app.fetch(request)
+
+beforeAll(async () => {
+  api = await testApi()
+  connectTo(answer)
+})
+afterEach(() => withFault(null))
+afterAll(() => api.close())
+
+/** A tablet that has started a session, all of it accepted. */
+const tabletWithSession = async () => {
+  const club = await api.club()
+  const { id, token } = await api.user(club.id)
+  await storeToken(token)
+  await storeOwner(await call(authOperations['me.get'], { token }))
+  const db = new ReplicaDb(id)
+  const session = newId()
+  const args = { id: session, date: '2026-08-05', holiday: 'July/Aug' as const, year: 2026 }
+  await syncOnce('asked')
+  await queue(db, club.id, [{ name: 'session.create', args }])
+  await syncOnce('asked')
+  const sessions = async () =>
+    (await api.db.club(club.id, (_tx, client) => client.query('SELECT id FROM sessions'))).rows
+  return { club, db, session, sessions }
+}
+
+/** The server's database comes back from a backup of a time before the session. */
+const restoreBackup = (club: string) =>
+  api.db.network(async (_tx, client) => {
+    await client.query('DELETE FROM mutations WHERE organisation_id = $1', [club])
+    await client.query('DELETE FROM sessions WHERE organisation_id = $1', [club])
+    await client.query('UPDATE network SET epoch = gen_random_uuid()')
+  })
+
+it('a restored backup loses nothing: what could not be sent again at once is sent again later', async () => {
+  const { club, session, sessions } = await tabletWithSession()
+  await restoreBackup(club.id)
+  // The new epoch arrives with a pull; then the network goes.
+  withFault((request, send) =>
+    request.url.endsWith('/sync/push') ? Promise.reject(new TypeError('cut')) : send(),
+  )
+  await syncOnce('asked')
+  withFault(null)
+  await syncOnce('asked')
+  expect(await sessions()).toEqual([{ id: session }])
+})
+
+it('a restored backup loses nothing: a new tick that comes first goes again behind its session', async () => {
+  const { club, db, session } = await tabletWithSession()
+  const [person = ''] = await club.people(1)
+  await restoreBackup(club.id)
+  const args = { session, registered: person, seen: 0, state: 'attending' as const }
+  await queue(db, club.id, [{ name: 'attendance.set', args }])
+  await syncOnce('asked')
+  expect(await db.set_aside.count()).toBe(0)
+  expect(await db.outbox.count()).toBe(0)
+  const { rows } = await api.db.club(club.id, (_tx, client) =>
+    client.query('SELECT state FROM attendance WHERE session_id = $1', [session]),
+  )
+  expect(rows).toEqual([{ state: 'attending' }])
+})
+
+it('a restored backup loses nothing: a cut pull forgets nothing of what is to go again', async () => {
+  const { club, session, sessions } = await tabletWithSession()
+  await club.people(3)
+  await restoreBackup(club.id)
+  let pulls = 0
+  withFault((request, send) => {
+    if (!request.url.includes('/sync/pull')) return send()
+    if (pulls++ > 0) return Promise.reject(new TypeError('cut'))
+    return answer(new Request(request.url.replace('limit=1000', 'limit=1'), request))
+  })
+  await syncOnce('asked')
+  withFault(null)
+  await syncOnce('asked')
+  expect(await sessions()).toEqual([{ id: session }])
+})
+
+it('a restored backup loses nothing: what was accepted is more than one request takes', async () => {
+  const { club, db, sessions } = await tabletWithSession()
+  const words = 'x'.repeat(1900)
+  const long = { medical_conditions: words, dietary_requirements: words, parcel_dietary_requirements: words }
+  for (let i = 0; i < 200; i++) {
+    const values = { first_name: `First ${i}`, last_name: 'Last', ...long }
+    await queue(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
+    if (i % 100 === 99) await syncOnce('asked')
+  }
+  await restoreBackup(club.id)
+  await syncOnce('asked')
+  expect(await readState(db.user)).toMatchObject({ problem: null })
+  expect(await sessions()).toHaveLength(1)
+})
+
+it('invariant 6: answers between two pages of a new bootstrap do not cost their rows', async () => {
+  const { club, db, session } = await tabletWithSession()
+  const [person = ''] = await club.people(1)
+  const values = { first_name: 'Ava', last_name: 'Hughes' }
+  await queue(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
+  await syncOnce('asked')
+  await api.db.network((_tx, client) => client.query('UPDATE network SET epoch = gen_random_uuid()'))
+  // The first answer tells of the new epoch; the bootstrap is cut off behind the page that has the session.
+  let pulls = 0
+  withFault((request, send) => {
+    if (!request.url.includes('/sync/pull')) return send()
+    if (pulls++ > 1) return Promise.reject(new TypeError('cut'))
+    return answer(new Request(request.url.replace('limit=1000', 'limit=4'), request))
+  })
+  await syncOnce('asked')
+  expect(await db.getMeta('bootstrapping')).toBe(true)
+  withFault(null)
+  // What was accepted is sent again first, and answered with the session as it is.
+  const args = { session, registered: person, seen: 0, state: 'attending' as const }
+  await queue(db, club.id, [{ name: 'attendance.set', args }])
+  await syncOnce('asked')
+  expect(await db.getMeta('bootstrapping')).toBe(false)
+  expect((await db.rows('sessions').toArray()).map(({ id }) => id)).toEqual([session])
+})

@@ -1,0 +1,51 @@
+import { welcomeOperations } from '@contract/welcome.ts'
+import { Trans } from '@lingui/react/macro'
+import { useKeptAnswer } from '@/data/use-kept-answer.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { GetInTouch } from './get-in-touch.tsx'
+import { HolidayCard } from './holiday-card.tsx'
+import { CommunityCard, ConnectionsCard, DatesCard, NewsCard, VideoCard } from './network-cards.tsx'
+import { NewResourcesCard } from './new-resources.tsx'
+import { RecentSessions } from './recent-sessions.tsx'
+
+/**
+ * The cards of the start page: what the network says, as it was read last where there is no network, and what the register
+ * knows (WEL-04 to WEL-18).
+ * @param register whether the device has the club's register
+ */
+export const WelcomeCards = ({ register }: { register: boolean }) => {
+  const { answer, ...state } = useKeptAnswer(welcomeOperations['welcome.get'])
+  return (
+    <>
+      <AnswerNotice
+        {...state}
+        stale={answer !== null}
+        words={{
+          cutOff: <Trans>News and resources need a connection.</Trans>,
+          fault: <Trans>News and resources could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      <div className="@container">
+        <div className="columns-1 gap-4 *:mb-4 @min-[36rem]:columns-2 @min-[56rem]:columns-3">
+          {answer ? (
+            <>
+              <NewsCard welcome={answer} />
+              <DatesCard welcome={answer} />
+              <VideoCard welcome={answer} />
+              <CommunityCard welcome={answer} />
+              <NewResourcesCard welcome={answer} />
+              <ConnectionsCard welcome={answer} />
+            </>
+          ) : state.busy ? (
+            <Skeleton className="h-100" />
+          ) : null}
+          {register ? <RecentSessions /> : null}
+          {register ? <HolidayCard /> : null}
+          <GetInTouch />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Welcome } from '@contract/welcome.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarDays, Handshake, Newspaper, Play, Users } from 'lucide-react'
+import { DayLeaf } from '@/features/content/day-leaf.tsx'
+import { Piece } from '@/features/content/piece.tsx'
+import { VideoPlayer } from '@/features/content/video-player.tsx'
+import { CardList, WelcomeCard } from '@/features/content/welcome-card.tsx'
+import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { RichText } from '@/kit/rich-text/rich-text.tsx'
+
+type CardProps = { welcome: Welcome }
+
+/** News of the network (WEL-04). */
+export const NewsCard = ({ welcome }: CardProps) => {
+  const { t } = useLingui()
+  return (
+    <WelcomeCard title={t`News & Events`} icon={Newspaper}>
+      <CardList rows={welcome.news} nothing={<Trans>There is no news yet.</Trans>}>
+        {({ title, content, image, created }) => (
+          <Piece {...{ title, content, image }} foot={dateCell(created)} />
+        )}
+      </CardList>
+    </WelcomeCard>
+  )
+}
+
+/** News of clubs (WEL-05). */
+export const CommunityCard = ({ welcome }: CardProps) => {
+  const { t } = useLingui()
+  return (
+    <WelcomeCard title={t`Community News`} icon={Users}>
+      <CardList rows={welcome.community_news} nothing={<Trans>There is no news of clubs yet.</Trans>}>
+        {({ title, content, image, created }) => (
+          <Piece {...{ title, content, image }} foot={dateCell(created)} />
+        )}
+      </CardList>
+    </WelcomeCard>
+  )
+}
+
+/** Days to come (WEL-13). */
+export const DatesCard = ({ welcome }: CardProps) => {
+  const { t } = useLingui()
+  return (
+    <WelcomeCard title={t`Important Dates`} icon={CalendarDays}>
+      <CardList rows={welcome.important_dates} nothing={<Trans>There are no important dates to come.</Trans>}>
+        {({ title, content, date }) => (
+          <Piece {...{ title, content }} foot={dayCell(date)} before={<DayLeaf day={date} />} />
+        )}
+      </CardList>
+    </WelcomeCard>
+  )
+}
+
+/** Ways into the life of a church (WEL-11). */
+export const ConnectionsCard = ({ welcome }: CardProps) => {
+  const { t } = useLingui()
+  return (
+    <WelcomeCard title={t`Church Connections`} icon={Handshake}>
+      <CardList
+        rows={welcome.church_connections}
+        nothing={<Trans>There are no church connections yet.</Trans>}
+      >
+        {({ title, content, image }) => <Piece {...{ title, content, image }} />}
+      </CardList>
+    </WelcomeCard>
+  )
+}
+
+/** The latest video (WEL-10). */
+export const VideoCard = ({ welcome: { video } }: CardProps) => {
+  const { t } = useLingui()
+  if (!video)
+    return (
+      <WelcomeCard title={t`Video`} icon={Play}>
+        <p className="py-2 text-muted-foreground">
+          <Trans>There is no video yet.</Trans>
+        </p>
+      </WelcomeCard>
+    )
+  return (
+    <section className="break-inside-avoid overflow-hidden rounded-xl border border-border bg-card text-card-foreground">
+      <VideoPlayer key={video.id} title={video.title} vimeoId={video.vimeo_video_id} />
+      <div className="grid gap-1 px-5 pt-3 pb-4 wrap-anywhere">
+        <h2 className="text-lg font-bold">{video.title}</h2>
+        {video.content ? <RichText html={video.content} className="text-sm text-muted-foreground" /> : null}
+      </div>
+    </section>
+  )
+}

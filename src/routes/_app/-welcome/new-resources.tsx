@@ -1,0 +1,39 @@
+import type { NewResource, Welcome } from '@contract/welcome.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CirclePlay, FolderOpen } from 'lucide-react'
+import { CardList, WelcomeCard } from '@/features/content/welcome-card.tsx'
+import { FileIcon } from '@/features/resources/file-icon.tsx'
+import { useFileFacts } from '@/features/resources/file-words.ts'
+
+/** Files and videos that are new (WEL-12, WEL-24 to WEL-26); each leads to where it is kept. */
+export const NewResourcesCard = ({ welcome: { resources } }: { welcome: Welcome }) => {
+  const { t } = useLingui()
+  return (
+    <WelcomeCard title={t`New Resources`} icon={FolderOpen}>
+      <CardList rows={resources} nothing={<Trans>There are no new resources.</Trans>}>
+        {(resource) => <Row {...resource} />}
+      </CardList>
+    </WelcomeCard>
+  )
+}
+
+const Row = ({ kind, name, type, size, resource_directory }: NewResource) => {
+  const { t } = useLingui()
+  const facts = useFileFacts()
+  return (
+    <Link
+      to={(kind === 'file' ? '/resources' : '/video_resources') as '/'}
+      search={{ directory: resource_directory } as never}
+      className="flex min-h-15 items-center gap-3 py-2 text-inherit no-underline hover:bg-accent"
+    >
+      {kind === 'file' ? <FileIcon type={type} /> : <CirclePlay aria-hidden="true" className="text-link" />}
+      <span className="grid min-w-0 wrap-anywhere">
+        <b>{name}</b>
+        <span className="text-sm text-muted-foreground">
+          {kind === 'file' ? facts(type, size) : t`Video, needs Wi-Fi`}
+        </span>
+      </span>
+    </Link>
+  )
+}

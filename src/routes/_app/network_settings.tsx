@@ -1,0 +1,45 @@
+import { NetworkSettingsBody } from '@contract/network-settings.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { SettingsFields, useSettingsLabels } from '@/features/network-settings/settings-fields.tsx'
+import { type SettingsValues, useNetworkSettings } from '@/features/network-settings/use-network-settings.ts'
+import { EntityForm } from '@/kit/form/entity-form.tsx'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+
+export const Route = createFileRoute('/_app/network_settings')({ component: NetworkSettingsScreen })
+
+/** What holds for the whole network, kept by VP support. */
+function NetworkSettingsScreen() {
+  const { t } = useLingui()
+  const { saved, save, read, busy, ...state } = useNetworkSettings()
+  const labels = useSettingsLabels()
+  return (
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={t`Network Settings`} />
+      <AnswerNotice
+        {...state}
+        stale={saved !== null}
+        words={{
+          cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
+          fault: <Trans>This page could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {saved ? (
+        <EntityForm<SettingsValues>
+          schema={NetworkSettingsBody}
+          labels={labels}
+          saved={saved}
+          save={save}
+          read={read}
+        >
+          <SettingsFields />
+        </EntityForm>
+      ) : busy ? (
+        <Skeleton className="h-120" />
+      ) : null}
+    </main>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  agreementFields,
+  type Feedback,
+  freeTextFields,
+  participantFeedbackOperations,
+} from '@contract/surveys.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { FileQuestion } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useRecord } from '@/data/use-record.ts'
+import { Face } from '@/features/survey/faces.tsx'
+import { feedbackDay } from '@/features/survey/feedback-day.ts'
+import {
+  agreementWords,
+  freeTextWords,
+  genderWords,
+  howLongWords,
+  statementWords,
+  whoWords,
+} from '@/features/survey/survey-words.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+
+export const Route = createFileRoute('/_app/participant_feedback/$id')({ component: FeedbackScreen })
+
+/** One answer of the survey, to read (SUR-79 to SUR-85). */
+function FeedbackScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  const found = useRecord(participantFeedbackOperations['participant_feedback.get'], id)
+  const feedback = found.row?.output ?? null
+  const list = { to: '/participant_feedback', label: t`Participant Feedback` }
+  return (
+    <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={feedback ? feedback.name || t`Anonymous` : list.label} back={list} />
+      {found.missing ? (
+        <EmptyState
+          icon={FileQuestion}
+          title={<Trans>The page you have requested could not be found</Trans>}
+        />
+      ) : (
+        <>
+          <AnswerNotice
+            {...found}
+            stale={feedback !== null}
+            words={{
+              cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
+              fault: <Trans>This page could not be read.</Trans>,
+              stale: <Trans>Below is what was read last.</Trans>,
+            }}
+          />
+          {feedback ? <Answers feedback={feedback} /> : found.busy ? <Skeleton className="h-120" /> : null}
+        </>
+      )}
+    </main>
+  )
+}
+
+const Answers = ({ feedback }: { feedback: Feedback }) => {
+  const { t, i18n } = useLingui()
+  return (
+    <>
+      <Part title={t`About them`}>
+        <Fact term={t`Submitted`}>{feedbackDay(feedback.created)}</Fact>
+        <Fact term={t`Name`}>{feedback.name || t`Anonymous`}</Fact>
+        <Fact term={i18n._(whoWords.gender)}>{i18n._(genderWords[feedback.gender])}</Fact>
+        <Fact term={i18n._(whoWords.how_long)}>{i18n._(howLongWords[feedback.how_long])}</Fact>
+      </Part>
+      <Part title={t`How far they agree`}>
+        {agreementFields.map((field) => (
+          <Fact key={field} term={i18n._(statementWords[field])}>
+            <span className="flex items-center gap-2">
+              <Face agreement={feedback[field]} />
+              {i18n._(agreementWords[feedback[field]])}
+            </span>
+          </Fact>
+        ))}
+      </Part>
+      <Part title={t`In their own words`}>
+        {freeTextFields.map((field) => (
+          <Fact key={field} term={i18n._(freeTextWords[field])}>
+            {feedback[field] ? (
+              <span className="whitespace-pre-line wrap-anywhere">{feedback[field]}</span>
+            ) : (
+              <span className="text-muted-foreground">
+                <Trans>Not answered</Trans>
+              </span>
+            )}
+          </Fact>
+        ))}
+      </Part>
+    </>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card p-5">
+      <h2 id={id} className="mb-2 text-[1.25rem] leading-tight font-bold">
+        {title}
+      </h2>
+      <dl className="divide-y divide-border">{children}</dl>
+    </section>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+    <dt className="text-muted-foreground">{term}</dt>
+    <dd className="m-0 font-medium">{children}</dd>
+  </div>
+)

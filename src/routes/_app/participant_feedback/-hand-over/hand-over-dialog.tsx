@@ -1,0 +1,77 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { lockState } from '@/device/use-lock.ts'
+import { SetLockDialog } from '@/features/lock/set-lock-dialog.tsx'
+import { beginHandOver } from '@/hooks/collected-surveys.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import type { Replica } from '@/replica/replica.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+
+type HandOverDialogProps = { db: Replica['db']; onClose: () => void }
+
+/** Says what handing the device over means; where it has no lock yet, that is set first. */
+export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
+  const user = useUser()
+  const navigate = useNavigate()
+  const notice = useErrorNotice()
+  const [step, setStep] = useState<'ask' | 'lock' | 'busy'>('ask')
+  const handOver = async () => {
+    setStep('busy')
+    try {
+      await beginHandOver(db, user.id, user.organisation__organisation_name ?? '')
+      // In the place of this page: going back must not lead into the app.
+      await navigate({ to: '/survey/collect', replace: true })
+    } catch (error) {
+      notice(error)
+      setStep('ask')
+    }
+  }
+  if (step === 'lock')
+    return (
+      <SetLockDialog
+        onClose={() => {
+          if (lockState(user.id) === 'none') setStep('ask')
+          else void handOver()
+        }}
+      />
+    )
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={<Trans>Hand the tablet over</Trans>}
+        description={
+          <Trans>
+            People answer the survey on this device, one after another, with Wi-Fi or without. It is locked
+            meanwhile: nobody can open the register. To end it you need your PIN.
+          </Trans>
+        }
+        footer={
+          <>
+            <Button disabled={step === 'busy'} onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button
+              variant="primary"
+              data-autofocus
+              busy={step === 'busy'}
+              onClick={() => (lockState(user.id) === 'none' ? setStep('lock') : void handOver())}
+            >
+              {lockState(user.id) === 'none' ? (
+                <Trans>Set a PIN first</Trans>
+              ) : (
+                <Trans>Start the survey</Trans>
+              )}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>The answers stay on this device, sealed, and are sent once you unlock it with Wi-Fi.</Trans>
+        </p>
+      </DialogContent>
+    </Dialog>
+  )
+}

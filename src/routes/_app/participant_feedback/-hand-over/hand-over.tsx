@@ -1,0 +1,47 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { HandHelping } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { countCollected, onCollectedSent, startSendingCollected } from '@/hooks/send-collected.ts'
+import { useMaybeReplica } from '@/hooks/use-replica.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+
+const HandOverDialog = lazy(() =>
+  import('./hand-over-dialog.tsx').then((m) => ({ default: m.HandOverDialog })),
+)
+
+/** The way to hand this device over for the survey, and what waits of it to be sent (B-SUR-03). */
+export const HandOver = () => {
+  const user = useUser()
+  const replica = useMaybeReplica()
+  const [open, setOpen] = useState(false)
+  const [waiting, setWaiting] = useState(0)
+  useEffect(() => {
+    const count = () => void countCollected(user.id).then(setWaiting, () => undefined)
+    count()
+    startSendingCollected()
+    return onCollectedSent(count)
+  }, [user.id])
+  if (!replica) return null
+  return (
+    <>
+      <span role="status" className="text-sm text-muted-foreground empty:hidden">
+        {waiting > 0 ? (
+          <Plural
+            value={waiting}
+            one="# answer on this device is sent when there is Wi-Fi"
+            other="# answers on this device are sent when there is Wi-Fi"
+          />
+        ) : null}
+      </span>
+      <Button size="tool" icon={HandHelping} onClick={() => setOpen(true)}>
+        <Trans>Hand the tablet over</Trans>
+      </Button>
+      {open ? (
+        <Suspense>
+          <HandOverDialog db={replica.db} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { QrCode } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+
+const SurveyLinkDialog = lazy(() =>
+  import('./survey-link-dialog.tsx').then((m) => ({ default: m.SurveyLinkDialog })),
+)
+
+/** Opens the link of the club's survey (SUR-73). The device knows it: no network is needed. */
+export const SurveyLink = () => {
+  const { organisation__hashid: hashid } = useUser()
+  const [open, setOpen] = useState(false)
+  if (!hashid) return null
+  return (
+    <>
+      <Button size="tool" icon={QrCode} onClick={() => setOpen(true)}>
+        <Trans>Get Survey link</Trans>
+      </Button>
+      {open ? (
+        <Suspense>
+          <SurveyLinkDialog hashid={hashid} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

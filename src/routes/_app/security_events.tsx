@@ -1,0 +1,96 @@
+import { dayInLondon } from '@contract/rules/days.ts'
+import { SECURITY_EVENT_DAYS, securityEventKinds } from '@contract/security-event-kinds.ts'
+import { type SecurityEvent, securityEventOperations } from '@contract/security-events.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { ShieldAlert } from 'lucide-react'
+import * as v from 'valibot'
+import { eventWords } from '@/features/security-events/event-words.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { ListFilter } from '@/kit/list/list-filter.tsx'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+import { addDays } from '@/ui/date/day-string.ts'
+
+const Kept = listState(['at'], {
+  kind: kept(v.picklist(securityEventKinds)),
+  user: kept(v.pipe(v.string(), v.uuid())),
+  since: kept(v.pipe(v.string(), v.isoDate())),
+})
+
+export const Route = createFileRoute('/_app/security_events')({
+  validateSearch: unreadSearch<ListState>,
+  component: SecurityEventsScreen,
+})
+
+const lastDays = (days: number) => plural(days, { one: 'Last # day', other: 'Last # days' })
+
+/** Who tried what, when and from where, for VP support. */
+function SecurityEventsScreen() {
+  const { t, i18n } = useLingui()
+  const state = useSearchState(Kept, Route.useSearch())
+  const page = useListPage(securityEventOperations['security_events.list'], state, Route.useNavigate())
+  const today = dayInLondon()
+  const since = (days: number) => addDays(today, 1 - days)
+  const [only] = state.user ? page.list.rows : []
+  return (
+    <ListPage
+      title={only?.user_name ? t`Security Events of ${only.user_name}` : t`Security Events`}
+      page={page}
+      icon={ShieldAlert}
+      nothing={<Trans>Nothing has happened yet.</Trans>}
+      filters={
+        <>
+          <ListFilter
+            page={page}
+            name="kind"
+            label={t`What happened`}
+            all={t`All events`}
+            options={securityEventKinds.map((value) => ({ value, label: i18n._(eventWords[value]) }))}
+          />
+          <ListFilter
+            page={page}
+            name="since"
+            label={t`When`}
+            all={lastDays(SECURITY_EVENT_DAYS)}
+            options={[
+              { value: since(1), label: t`Today` },
+              ...[7, 30].map((days) => ({
+                value: since(days),
+                label: lastDays(days),
+              })),
+            ]}
+          />
+        </>
+      }
+    >
+      <ListRows<SecurityEvent>
+        page={page}
+        caption={t`Security Events`}
+        rows={page.list.rows}
+        name={({ kind }) => i18n._(eventWords[kind])}
+        unsorted={t`Newest first`}
+        columns={[
+          { label: t`What happened` },
+          { label: t`When`, sort: 'at', cell: ({ last_at }) => formatStamp(last_at) },
+          { label: t`Times`, cell: ({ times }) => times, number: true, phone: 'labelled' },
+          { label: t`User`, cell: (event) => <Who event={event} /> },
+          { label: t`Network address`, cell: ({ address }) => address },
+          { label: t`Call`, cell: ({ operation }) => <code className="text-sm">{operation}</code> },
+        ]}
+      />
+    </ListPage>
+  )
+}
+
+/** Whose account it was; nobody's, where none was named or known. */
+const Who = ({ event: { user, user_name: name, user_list: list } }: { event: SecurityEvent }) => {
+  if (!name) return <Trans>Nobody known</Trans>
+  if (!list) return name
+  return <RowLink href={`/users/${list}/${user}`}>{name}</RowLink>
+}

@@ -1,0 +1,25 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
+
+const AccountSheet = lazy(() =>
+  import('@/features/account/account-sheet.tsx').then((m) => ({ default: m.AccountSheet })),
+)
+
+const OpenContext = createContext<() => void>(() => {})
+
+/** Opens the user's own account. */
+export const useOpenAccount = (): (() => void) => use(OpenContext)
+
+/** Holds the sheet of the user's own account, whose code loads when it is first needed. */
+export const AccountProvider = ({ children }: { children: ReactNode }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <OpenContext value={() => setOpen(true)}>
+      {children}
+      {open ? (
+        <Suspense>
+          <AccountSheet onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </OpenContext>
+  )
+}

@@ -1,0 +1,132 @@
+import type { CurrentUser } from '@contract/user.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError, NoUser } from '@/api/errors.ts'
+import { useOnline } from '@/device/use-online.ts'
+import { BeforeAll, beforeAllColumn } from '@/features/lock/before-all.tsx'
+import { signIn } from '@/hooks/sign-in.ts'
+import { type SignInEnd, takesRegister } from '@/hooks/use-sign-in-end.ts'
+import { dayAndTime } from '@/i18n/long-dates.ts'
+import { FrontStatus } from '@/kit/public/front-page.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Logo } from '@/ui/logo.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import { useFailureWords } from '@/words/use-failure-words.ts'
+
+const KEPT_DAYS = 7
+
+type EndedScreenProps = { user: CurrentUser; end: SignInEnd }
+
+/** Stands before everything once the server has ended a sign-in: nothing of the register shows. */
+export const EndedScreen = ({ user, end }: EndedScreenProps) => {
+  const router = useRouter()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <BeforeAll labelledBy="ended-title" onOpen={() => input.current?.focus()}>
+      <div className={beforeAllColumn}>
+        <h1
+          id="ended-title"
+          className="flex items-center gap-3 text-3xl font-heavy tracking-tight text-balance"
+        >
+          <Logo className="size-14 flex-none text-logo" />
+          {end.code === 'account_closed' ? (
+            <Trans>Your account was closed</Trans>
+          ) : end.code === 'ended_by_other' ? (
+            <Trans>This device was signed out</Trans>
+          ) : (
+            <Trans>Your password was changed</Trans>
+          )}
+        </h1>
+        {takesRegister(end) ? <Leaving /> : <NewPassword user={user} end={end} input={input} />}
+        <Button block onClick={() => void router.navigate({ to: '/login' })}>
+          <Trans>Use another account</Trans>
+        </Button>
+      </div>
+    </BeforeAll>
+  )
+}
+
+/** What was not sent is on its way; nobody has to do anything. */
+const Leaving = () => {
+  const online = useOnline()
+  return (
+    <>
+      <p className="text-lg text-muted-foreground">
+        <Trans>
+          What you did here and was not sent yet is sent to your club now. After that the register is removed
+          from this device.
+        </Trans>
+      </p>
+      <FrontStatus online={online} />
+    </>
+  )
+}
+
+type NewPasswordProps = EndedScreenProps & { input: React.RefObject<HTMLInputElement | null> }
+
+const NewPassword = ({ user, end, input }: NewPasswordProps) => {
+  const { t } = useLingui()
+  const router = useRouter()
+  const online = useOnline()
+  const failureWords = useFailureWords()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const until = dayAndTime(new Date(end.at + KEPT_DAYS * 86_400_000).toISOString())
+  const explain = (failure: unknown): string => {
+    if (failure instanceof ApiError && failure.code === 'invalid_credentials')
+      return t`This is not the new password.`
+    if (failure instanceof NoUser) return t`An error occurred, please try refreshing the page`
+    return failureWords(failure)
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = input.current?.value ?? ''
+    if (!password) {
+      setError(t`Type your new password.`)
+      return input.current?.focus()
+    }
+    setBusy(true)
+    setError(null)
+    try {
+      await signIn({ email: user.email, password })
+      await router.invalidate()
+    } catch (failure) {
+      // Of central staff who have an app for it: the sign-in page asks for its code.
+      if (failure instanceof ApiError && failure.code === 'one_time_code_required')
+        return void router.navigate({ to: '/login' })
+      setError(explain(failure))
+      setBusy(false)
+      input.current?.focus()
+    }
+  }
+  return (
+    <>
+      <p className="text-lg text-muted-foreground">
+        <Trans>
+          Sign in with the new password to go on. What you did here is safe on this device until {until}.
+          After that the register is removed from it.
+        </Trans>
+      </p>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <input type="hidden" name="email" autoComplete="username" value={user.email} />
+        <Field label={<Trans>New password</Trans>} error={error} required>
+          <PasswordInput
+            ref={input}
+            name="password"
+            autoComplete="current-password"
+            showLabel={t`Show password`}
+            hideLabel={t`Hide password`}
+          />
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" size="comfort" block busy={busy}>
+            <Trans>Login</Trans>
+          </Button>
+          <FrontStatus online={online} />
+        </div>
+      </form>
+    </>
+  )
+}

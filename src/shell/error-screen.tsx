@@ -1,0 +1,75 @@
+import type { CurrentUser } from '@contract/user.ts'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { OctagonAlert } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { NoStorage } from '@/device/storage-trouble.ts'
+import { lockState } from '@/device/use-lock.ts'
+import { currentUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+
+// Hardly ever shown: not for every first load.
+const KeyLostScreen = lazy(() =>
+  import('@/features/lock/key-lost-screen.tsx').then((m) => ({ default: m.KeyLostScreen })),
+)
+
+const StorageScreen = lazy(() => import('./storage-screen.tsx').then((m) => ({ default: m.StorageScreen })))
+
+/** In the place of a register that nobody can open any more. */
+export const KeyLost = ({ user }: { user: CurrentUser }) => (
+  <Suspense>
+    <KeyLostScreen user={user} />
+  </Suspense>
+)
+
+/**
+ * A screen that cannot be shown, the outermost one too, which has nothing around it. Something sealed without a lock: the browser has lost the lock, and its key with it.
+ */
+export const ErrorScreen = ({ error }: ErrorComponentProps) => {
+  const user = currentUser()
+  const { name } = (error ?? {}) as { name?: unknown }
+  const keyLost = name === 'Locked' && user && lockState(user.id) === 'none'
+  return (
+    <I18nProvider i18n={i18n}>
+      {keyLost ? (
+        <KeyLost user={user} />
+      ) : error instanceof NoStorage ? (
+        <Suspense>
+          <StorageScreen trouble={error} />
+        </Suspense>
+      ) : (
+        <Broken title={<Trans>This page could not be shown.</Trans>} />
+      )}
+    </I18nProvider>
+  )
+}
+
+/** In the place of the first screen, as long as it keeps somebody waiting. */
+export const StillOpening = () => (
+  <I18nProvider i18n={i18n}>
+    <Broken title={<Trans>Hallbook is still opening.</Trans>} />
+  </I18nProvider>
+)
+
+/** A screen that broke, or whose code could not be loaded: what is safe, and what to do. */
+const Broken = ({ title }: { title: ReactNode }) => (
+  <main className="grid min-h-[70dvh] place-content-center p-6">
+    <h1 className="sr-only">
+      <Trans>Error</Trans>
+    </h1>
+    <EmptyState
+      icon={OctagonAlert}
+      title={title}
+      action={
+        <Button variant="primary" onClick={() => location.reload()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>Everything you saved on this device is safe.</Trans>
+    </EmptyState>
+  </main>
+)

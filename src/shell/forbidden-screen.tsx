@@ -1,0 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Lock } from 'lucide-react'
+import { DeadEnd } from '@/kit/page/dead-end.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+
+/** A screen that this user may not open (ROUTE-71, ROUTE-72). */
+export const ForbiddenScreen = () => {
+  const { t } = useLingui()
+  return (
+    <DeadEnd
+      head={<PageHead title={t`Forbidden`} />}
+      icon={Lock}
+      title={<Trans>You do not have permission to access this page.</Trans>}
+    />
+  )
+}

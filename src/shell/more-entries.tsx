@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react'
+import { Link } from '@tanstack/react-router'
+import { MenuItem } from '@/ui/menu.tsx'
+import type { NavEntry } from './navigation.ts'
+
+/** Entries inside a menu. */
+export const MoreEntries = ({ entries }: { entries: readonly NavEntry[] }) => {
+  const { _ } = useLingui()
+  return entries.map(({ to, label, icon: Icon }) => (
+    <MenuItem key={to} asChild>
+      <Link to={to as '/'}>
+        <Icon aria-hidden="true" />
+        {_(label)}
+      </Link>
+    </MenuItem>
+  ))
+}

@@ -1,0 +1,148 @@
+import type { Allergen } from '@contract/option-lists.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useOnline } from '@/device/use-online.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { dayAndTime } from '@/i18n/long-dates.ts'
+import { SignInLink } from '@/kit/page/sign-in-link.tsx'
+import { FrontStatus } from '@/kit/public/front-page.tsx'
+import { LanguageChoice } from '@/kit/public/language-choice.tsx'
+import { Chip } from '@/ui/chip.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Logo } from '@/ui/logo.tsx'
+import { allergenWords } from '@/words/allergen-words.ts'
+
+type Person = Stored<'registered'>
+type Question = Stored<'conflicts'>
+
+/**
+ * In the place of all screens where the server was last reached too long ago and nothing on the device tells whose it is.
+ * @param until until then (ms since 1970) it shows what an emergency needs; null: nothing any more
+ */
+export const OldRegister = ({ days, until }: { days: number; until: number | null }) => {
+  const online = useOnline()
+  const signIn = useSyncState()?.problem === 'sign_in'
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-160 content-start gap-5 px-4 pt-5 pb-10">
+      <div className="flex justify-end">
+        <LanguageChoice />
+      </div>
+      <h1 className="flex items-center gap-3 text-3xl font-heavy tracking-tight text-balance">
+        <Logo className="size-14 flex-none text-logo" />
+        {plural(days, {
+          one: 'This register is # day old',
+          other: 'This register is # days old',
+        })}
+      </h1>
+      <p className="text-lg text-muted-foreground">
+        {until === null ? (
+          <Trans>Connect to Wi-Fi and it opens again. What you did here and was not sent yet is safe.</Trans>
+        ) : (
+          <Trans>
+            Connect to Wi-Fi and it opens again. Until {dayAndTime(new Date(until).toISOString())} it shows
+            names, allergies and emergency contacts. What you did here and was not sent yet is safe.
+          </Trans>
+        )}
+      </p>
+      <FrontStatus online={online} />
+      {signIn ? (
+        <div>
+          <SignInLink>
+            <Trans>Sign in</Trans>
+          </SignInLink>
+        </div>
+      ) : null}
+      {until === null ? null : <People />}
+    </main>
+  )
+}
+
+const People = () => {
+  const { t, i18n } = useLingui()
+  const { db } = useReplica()
+  const [typed, setTyped] = useState('')
+  const people = useLiveQuery(async () => {
+    const all = await db.rows('registered').toArray()
+    return all
+      .filter(({ soft_archived }) => !soft_archived)
+      .sort((a, b) => fullName(a).localeCompare(fullName(b), i18n.locale))
+  }, [db, i18n.locale])
+  const notes = useLiveQuery(() => db.rows('conflicts').filter(isDietQuestion).toArray(), [db]) ?? []
+  const wanted = typed.trim().toLocaleLowerCase()
+  const found = people?.filter((person) => fullName(person).toLocaleLowerCase().includes(wanted)) ?? []
+  return (
+    <section aria-label={t`Names`} className="grid gap-3">
+      <Input
+        type="search"
+        aria-label={t`Find a name`}
+        placeholder={t`Find a name`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ul className="grid gap-2">
+        {found.map((person) => (
+          <li key={person.id} className="grid gap-2 rounded-lg border border-border bg-card p-4">
+            <OnePerson person={person} notes={notes.filter(({ record }) => record === person.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Two notes of one person's diet that nobody has decided between: both are read. */
+const isDietQuestion = ({ table, field, resolved_at }: Question): boolean =>
+  table === 'registered' && !resolved_at && (field === 'dietary_requirements' || field === 'allergens')
+
+const OnePerson = ({ person, notes }: { person: Person; notes: readonly Question[] }) => {
+  const { i18n } = useLingui()
+  const wordsOf = (value: unknown): string =>
+    [value]
+      .flat()
+      .map((one) =>
+        Object.hasOwn(allergenWords, String(one))
+          ? i18n._(allergenWords[one as Allergen])
+          : String(one ?? ''),
+      )
+      .join(', ')
+  const { allergens, dietary_requirements, emergency_contact_name, emergency_contact_number } = person
+  return (
+    <>
+      <b>{fullName(person)}</b>
+      {allergens.length || dietary_requirements ? (
+        <span className="flex flex-wrap gap-2">
+          {allergens.map((one) => (
+            <Chip key={one} kind="allergy">
+              {i18n._(allergenWords[one])}
+            </Chip>
+          ))}
+          {dietary_requirements ? <span>{dietary_requirements}</span> : null}
+        </span>
+      ) : null}
+      {notes.map(({ id, mine, theirs }) => (
+        <span key={id} className="rounded-lg bg-warning-soft p-2 text-warning-text">
+          <Trans>
+            Two notes: {wordsOf(mine.value)} / {wordsOf(theirs.value)}
+          </Trans>
+        </span>
+      ))}
+      {emergency_contact_name || emergency_contact_number ? (
+        <span className="text-muted-foreground">
+          {emergency_contact_name}{' '}
+          {emergency_contact_number ? (
+            <a
+              href={`tel:${emergency_contact_number}`}
+              className="inline-flex min-h-touch items-center font-bold"
+            >
+              {emergency_contact_number}
+            </a>
+          ) : null}
+        </span>
+      ) : null}
+    </>
+  )
+}

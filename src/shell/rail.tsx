@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
+import { Logo } from '@/ui/logo.tsx'
+import { LateMoreMenu } from './late-more-menu.ts'
+import { NavLink } from './nav-link.tsx'
+import { useShortEntries } from './use-entries.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** Tablets: the narrow spine with few entries; More opens the rest. */
+export const Rail = () => {
+  const { t } = useLingui()
+  const { short, rest } = useShortEntries(6)
+  return (
+    <nav className="rail" aria-label={t`Main`}>
+      <AfterFirstPicture>
+        <Link to="/" className="logo" aria-label={t`Hallbook, start page`}>
+          <Logo />
+        </Link>
+        {short.map((entry) => (
+          <NavLink key={entry.to} entry={entry} bar />
+        ))}
+        {rest.length ? (
+          <LateMoreMenu
+            entries={rest}
+            trigger={
+              <button type="button" className="entry">
+                <Ellipsis aria-hidden="true" />
+                <span>
+                  <Trans>More</Trans>
+                </span>
+              </button>
+            }
+          />
+        ) : null}
+        <span className="grow" />
+        <UserMenu look="rail" />
+      </AfterFirstPicture>
+    </nav>
+  )
+}

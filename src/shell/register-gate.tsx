@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CloudDownload, CloudOff, LogIn } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useMaybeReplica } from '@/hooks/use-replica.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { SignInLink } from '@/kit/page/sign-in-link.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+
+// Hardly ever shown: not for every first load.
+const RegisterFull = lazy(() => import('./register-full.tsx'))
+
+type RegisterGateProps = {
+  /** Whether it had come down when the page was opened. */
+  complete: boolean
+  children: ReactNode
+}
+
+/**
+ * Holds the club's screens back until the whole register has come down once: half of it would show false
+ * counts, and ticks made against it would look like disputes.
+ */
+export const RegisterGate = ({ complete: known, children }: RegisterGateProps) => {
+  const replica = useMaybeReplica()
+  const sync = useSyncState()
+  const complete = useLiveQuery(
+    async () => (replica ? ((await replica.db.getMeta('complete')) ?? false) : true),
+    [replica],
+    known,
+  )
+  if (complete) return children
+  const full = sync?.problem === 'full' && sync.phase === 'idle'
+  const stopped = sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
+  const ended = sync?.problem === 'sign_in'
+  return (
+    <main className="grid min-h-[70dvh] place-content-center p-6" aria-busy={!stopped && !full && !ended}>
+      <h1 className="sr-only">
+        <Trans>The register is being loaded</Trans>
+      </h1>
+      <div role="status">
+        {full ? (
+          <Suspense>
+            <RegisterFull />
+          </Suspense>
+        ) : ended ? (
+          <EmptyState
+            icon={LogIn}
+            title={<Trans>Sign in to load the register</Trans>}
+            action={
+              <SignInLink>
+                <Trans>Sign in</Trans>
+              </SignInLink>
+            }
+          >
+            <Trans>Your sign-in has run out. Sign in again; your work is safe on this device.</Trans>
+          </EmptyState>
+        ) : stopped ? (
+          <EmptyState icon={CloudOff} title={<Trans>The register needs Wi-Fi once</Trans>}>
+            <Trans>
+              It goes on loading by itself as soon as there is Wi-Fi. After that it opens without.
+            </Trans>
+          </EmptyState>
+        ) : (
+          <EmptyState icon={CloudDownload} title={<Trans>The register is being loaded</Trans>}>
+            <Trans>Stay on Wi-Fi for a moment. This happens once on each device.</Trans>
+          </EmptyState>
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useUser } from '@/hooks/use-user.ts'
+import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
+import { Logo } from '@/ui/logo.tsx'
+import { NavLink } from './nav-link.tsx'
+import { isMenu, type NavMenu } from './navigation.ts'
+import { useEntries } from './use-entries.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** Wide screens with a mouse: the spine opened out, with every entry. */
+export const Sidebar = () => {
+  const { t } = useLingui()
+  const user = useUser()
+  const entries = useEntries()
+  return (
+    <nav className="sidebar" aria-label={t`Main`}>
+      <AfterFirstPicture>
+        <Link to="/" className="logo">
+          <Logo />
+          Hallbook
+        </Link>
+        {user.organisation__organisation_name ? (
+          <p className="club">{user.organisation__organisation_name}</p>
+        ) : null}
+        {entries.map((item) =>
+          isMenu(item) ? (
+            <SidebarMenu key={item.label.id} menu={item} />
+          ) : (
+            <NavLink key={item.to} entry={item} />
+          ),
+        )}
+        <span className="grow" />
+        <UserMenu look="sidebar" />
+      </AfterFirstPicture>
+    </nav>
+  )
+}
+
+const SidebarMenu = ({ menu }: { menu: NavMenu }) => {
+  const { i18n } = useLingui()
+  const id = useId()
+  const path = useLocation({ select: (location) => location.pathname })
+  const [open, setOpen] = useState(() => menu.entries.some((entry) => path.startsWith(entry.to)))
+  const Icon = menu.icon
+  return (
+    <>
+      <button
+        type="button"
+        className="entry"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon aria-hidden="true" />
+        <span>{i18n._(menu.label)}</span>
+        <ChevronDown aria-hidden="true" className="end" />
+      </button>
+      <div id={id} className="sub" hidden={!open}>
+        {menu.entries.map((entry) => (
+          <NavLink key={entry.to} entry={entry} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,223 @@
+import { mayOpen } from '@contract/access.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { lazy, Suspense, useState } from 'react'
+import { useOthersWaiting } from '@/device/lock-waiting.ts'
+import { type Unsent, unsentIn } from '@/device/unsent.ts'
+import { useOnline } from '@/device/use-online.ts'
+import { OtherWaitingWords } from '@/features/lock/other-waiting-words.tsx'
+import { SurveysWaitWords } from '@/features/lock/surveys-wait-words.tsx'
+import { signOut } from '@/hooks/sign-in.ts'
+import { COLLECTED_KEY } from '@/hooks/surveys-wait.ts'
+import { useMaybeReplica } from '@/hooks/use-replica.ts'
+import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { currentUser } from '@/hooks/use-user.ts'
+import { isAnythingUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import { SignInLink } from '@/kit/page/sign-in-link.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { useProblemWords } from '@/words/use-problem-words.ts'
+import { wayToSend } from './way-to-send.ts'
+
+const SaveFileDialog = lazy(() =>
+  import('@/features/carry/save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
+)
+
+/**
+ * Asks before signing out. Unsent work is never dropped without a choice: send it, keep it, take it away in a file, or
+ * discard it knowingly.
+ */
+export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui()
+  const replica = useMaybeReplica()
+  const sync = useSyncState()
+  const requestSync = useRequestSync()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const online = useOnline()
+  // Who logs out is soon nobody: then what was theirs is not another's.
+  const [me] = useState(currentUser)
+  const others = useOthersWaiting(me?.id ?? '')
+  const register = replica !== null && me !== null && mayOpen('/registered', me)
+  // Nothing is called safe here but until they log out.
+  const problem = useProblemWords('')
+  const way = wayToSend(online, sync?.problem ?? null)
+  const [busy, setBusy] = useState(false)
+  const [saving, setSaving] = useState(false)
+  /** The name of the file that holds what waits. */
+  const [saved, setSaved] = useState<string | null>(null)
+  const count = async () => (replica ? await unsentIn(replica.db) : { changes: 0, photos: 0 })
+  const unsent = useLiveQuery(count, [replica])
+  const [typing] = useState(isAnythingUnsaved)
+  // Also on another page of this device.
+  const forms = () => replica?.db.kept_forms.where('id').notEqual(COLLECTED_KEY).count() ?? 0
+  const kept = useLiveQuery(forms, [replica], 0)
+  const begun = typing || kept > 0
+
+  /** @param known how much they were told goes: where more has come meanwhile they are told of that instead */
+  const leave = async (known: Unsent) => {
+    setBusy(true)
+    const now = await count()
+    if (now.changes > known.changes || now.photos > known.photos) return setBusy(false)
+    replica?.close()
+    await signOut()
+    await router.invalidate()
+    await navigate({ to: '/login', replace: true, ignoreBlocker: true })
+  }
+  if (unsent === undefined) return null
+  if (saving)
+    return (
+      <Suspense>
+        <SaveFileDialog onClose={() => setSaving(false)} onSaved={setSaved} />
+      </Suspense>
+    )
+  // Signing in needs a network: without one, whoever logs out stands before a closed register.
+  const { changes, photos } = unsent
+  const nothing = changes === 0 && photos === 0
+  const shutOut = nothing && way === 'offline'
+  const staysFirst = shutOut || begun
+  const stay = (
+    <Button variant={staysFirst ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
+      <Trans>Stay signed in</Trans>
+    </Button>
+  )
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      {nothing ? (
+        <DialogContent
+          title={<Trans>Log out?</Trans>}
+          description={
+            <>
+              {replica === null ? null : begun ? (
+                <Trans>
+                  Everything that was saved has been sent. A form is filled in and not saved: what is typed in
+                  it is lost.
+                </Trans>
+              ) : others.length ? (
+                <Trans>Everything of yours has been sent.</Trans>
+              ) : (
+                <Trans>Everything has been sent.</Trans>
+              )}{' '}
+              {register ? <GoneRegister shutOut={shutOut} /> : <GoneSignIn shutOut={shutOut} />}
+            </>
+          }
+          footer={
+            <>
+              {stay}
+              <Button
+                variant={staysFirst ? 'secondary' : 'primary'}
+                busy={busy}
+                onClick={() => void leave(unsent)}
+              >
+                <Trans>Logout</Trans>
+              </Button>
+            </>
+          }
+        >
+          <SurveysWaitWords user={me?.id ?? ''} />
+          {others.map((other) => (
+            <OtherWaitingWords key={other.user} other={other} />
+          ))}
+        </DialogContent>
+      ) : (
+        <DialogContent
+          decisive
+          title={
+            changes ? (
+              <Plural value={changes} one="# change has not been sent" other="# changes have not been sent" />
+            ) : (
+              <Plural value={photos} one="# photo has not been sent" other="# photos have not been sent" />
+            )
+          }
+          description={
+            <>
+              {saved ? (
+                <Trans>
+                  What waits is in the file {saved}, and only you can take it in from there. Look that you
+                  have the file: if you log out now, what waits is no longer on this device.
+                </Trans>
+              ) : (
+                <Trans>
+                  If you log out now, what has not been sent is lost. Until then it is safe on this device.
+                </Trans>
+              )}{' '}
+              {changes && photos ? (
+                <Plural
+                  value={photos}
+                  one="# photo has not been sent either, and goes into no file."
+                  other="# photos have not been sent either, and go into no file."
+                />
+              ) : null}{' '}
+              {begun ? (
+                <Trans>A form is filled in and not saved: what is typed in it is lost as well.</Trans>
+              ) : null}{' '}
+              {way === 'send' ? (
+                <>
+                  <Trans>Send it first.</Trans> {problem}
+                </>
+              ) : way === 'sign_in' ? (
+                <Trans>Your sign-in has run out: sign in to send it first.</Trans>
+              ) : (
+                <Trans>Sending it first needs Wi-Fi, and there is none just now.</Trans>
+              )}
+            </>
+          }
+          footer={
+            <>
+              {stay}
+              {changes ? (
+                <Button disabled={busy} onClick={() => setSaving(true)}>
+                  <Trans>Save to a file</Trans>
+                </Button>
+              ) : null}
+              <TwoClickButton
+                variant="danger"
+                armedLabel={t`Press again to discard`}
+                onConfirm={() => void leave(unsent)}
+              >
+                <Trans>Discard and log out</Trans>
+              </TwoClickButton>
+              {way === 'sign_in' ? (
+                <SignInLink>
+                  <Trans>Sign in</Trans>
+                </SignInLink>
+              ) : way === 'send' ? (
+                <Button
+                  variant="primary"
+                  busy={sync !== null && sync.phase !== 'idle'}
+                  onClick={() => requestSync('asked')}
+                >
+                  <Trans>Send now</Trans>
+                </Button>
+              ) : null}
+            </>
+          }
+        >
+          <SurveysWaitWords user={me?.id ?? ''} />
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}
+
+/** @param shutOut nobody can sign in here just now */
+const GoneRegister = ({ shutOut }: { shutOut: boolean }) =>
+  shutOut ? (
+    <Trans>
+      The register is removed from this device. There is no Wi-Fi just now: you cannot sign in again until
+      there is.
+    </Trans>
+  ) : (
+    <Trans>The register is removed from this device; sign in again to bring it back.</Trans>
+  )
+
+/** The same for those whose device holds no register. */
+const GoneSignIn = ({ shutOut }: { shutOut: boolean }) =>
+  shutOut ? (
+    <Trans>There is no Wi-Fi just now: you cannot sign in again until there is.</Trans>
+  ) : (
+    <Trans>Sign in again to come back.</Trans>
+  )

@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { DatabaseZap } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import type { NoStorage } from '@/device/storage-trouble.ts'
+import { loadWords } from '@/i18n/i18n.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+
+const words: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNode }> = {
+  refused: () => ({
+    title: <Trans>This browser does not let Hallbook store anything.</Trans>,
+    next: (
+      <Trans>
+        Hallbook keeps the register on this device. Allow cookies and site data for this site in the browser's
+        settings, or leave private browsing, then try again.
+      </Trans>
+    ),
+  }),
+  silent: () => ({
+    title: <Trans>This browser does not open what is stored on this device.</Trans>,
+    next: (
+      <Trans>
+        Nothing is lost. Close the other tabs and try again. If that does not help, restart the browser or the
+        device.
+      </Trans>
+    ),
+  }),
+  blocked: () => ({
+    title: <Trans>Another tab holds an older version of the register.</Trans>,
+    next: <Trans>Nothing is lost. Close the other tabs of Hallbook, and this one goes on by itself.</Trans>,
+  }),
+}
+
+/** What has been gone on with: while the page is opened once more, this screen may come and go. */
+const resumed = new WeakSet<Promise<unknown>>()
+
+/** The browser keeps nothing for the app: what is wrong and what to do. It goes on by itself where the browser does. */
+export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }) => {
+  const router = useRouter()
+  useEffect(() => {
+    let gone = false
+    late?.then(
+      () => {
+        if (gone || resumed.has(late)) return
+        resumed.add(late)
+        void router.invalidate()
+      },
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [late, router])
+  // The first screen knows no more than its own words. English, which is in the code, stands until then.
+  useEffect(() => void loadWords('club').catch(() => undefined), [])
+  const { title, next } = words[why]()
+  return (
+    <main className="mx-auto grid min-h-[70dvh] max-w-120 place-content-center p-6">
+      <h1 className="sr-only">
+        <Trans>Error</Trans>
+      </h1>
+      <EmptyState
+        icon={DatabaseZap}
+        title={title}
+        action={
+          <Button variant="primary" onClick={() => location.reload()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {next}
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,28 @@
+import { useOffers } from '@/hooks/use-navigation.ts'
+import { isMenu, type NavEntry, type NavMenu, navigation } from './navigation.ts'
+
+/** What this user's navigation holds, in order; menus without entries are left out (NAV-40). */
+export const useEntries = (): (NavEntry | NavMenu)[] => {
+  const offers = useOffers()
+  return navigation.flatMap((item): (NavEntry | NavMenu)[] => {
+    if (!isMenu(item)) return offers(item.to) ? [item] : []
+    const entries = item.entries.filter((entry) => offers(entry.to))
+    return entries.length ? [{ ...item, entries }] : []
+  })
+}
+
+/** The entries that matter most in the hall come first where there is room for few. */
+const FIRST = ['/welcome', '/sessions', '/registered', '/ready_steady_cook', '/dashboard']
+
+/** The few entries of rail and bottom bar, and what is left for More. */
+export const useShortEntries = (most: number): { short: NavEntry[]; rest: NavEntry[] } => {
+  const all = useEntries().flatMap((item) => (isMenu(item) ? item.entries : [item]))
+  const rank = (entry: NavEntry) => {
+    const place = FIRST.indexOf(entry.to)
+    return place < 0 ? FIRST.length : place
+  }
+  const ranked = [...all].sort((a, b) => rank(a) - rank(b))
+  return ranked.length <= most
+    ? { short: ranked, rest: [] }
+    : { short: ranked.slice(0, most - 1), rest: all.filter((e) => !ranked.slice(0, most - 1).includes(e)) }
+}

@@ -1,0 +1,25 @@
+import type { CurrentUser } from '@contract/user.ts'
+import { useLingui } from '@lingui/react/macro'
+
+/** What kind of user this is, in words for the spine. */
+export const useUserKind = (user: CurrentUser): string => {
+  const { t } = useLingui()
+  const roles: Record<string, string> = {
+    partnerships: t`Partnerships`,
+    vp_support: t`VP support`,
+    vp_general: t`VP general`,
+    tlg: t`TLG`,
+    boxes_of_hope: t`Boxes of Hope`,
+  }
+  if (user.is_staff) return roles[user.role ?? ''] ?? t`Central staff`
+  switch (user.user_type) {
+    case 'coordinator':
+      return t`Coordinator`
+    case 'core':
+      return t`Core team member`
+    case 'safeguarding_leader':
+      return t`Safeguarding leader`
+    default:
+      return ''
+  }
+}

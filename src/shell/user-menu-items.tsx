@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { KeyRound, Languages, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { lockEverywhere, useLock } from '@/device/use-lock.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { languageNames } from '@/i18n/i18n.ts'
+import { applyTheme, chosenTheme, type Theme } from '@/i18n/theme.ts'
+import { useChangeLanguage } from '@/kit/public/use-change-language.ts'
+import { MenuItem, MenuLabel, MenuLine } from '@/ui/menu.tsx'
+import { useOpenAccount } from './account.tsx'
+import { useAskToSignOut } from './sign-out.tsx'
+
+/** Language, colours and Logout; the same on every screen (NAV-36, LANG-05). */
+export const UserMenuItems = () => {
+  const { t, i18n } = useLingui()
+  const changeLanguage = useChangeLanguage()
+  const user = useUser()
+  const askToSignOut = useAskToSignOut()
+  const openAccount = useOpenAccount()
+  const lock = useLock(user.id)
+  const other = i18n.locale === 'cy' ? 'en' : 'cy'
+  const [theme, setTheme] = useState<Theme>(chosenTheme)
+  const next: Theme = theme === 'device' ? 'dark' : theme === 'dark' ? 'light' : 'device'
+  const words: Record<Theme, { label: string; icon: typeof Sun }> = {
+    device: { label: t`Colours: as the device`, icon: Monitor },
+    dark: { label: t`Colours: dark`, icon: Moon },
+    light: { label: t`Colours: light`, icon: Sun },
+  }
+  return (
+    <>
+      <MenuLabel>{`${user.first_name} ${user.last_name}`}</MenuLabel>
+      <MenuItem icon={Languages} onSelect={() => changeLanguage(other)}>
+        <span lang={other}>{languageNames[other]}</span>
+      </MenuItem>
+      <MenuItem
+        icon={words[theme].icon}
+        onSelect={(event) => {
+          event.preventDefault()
+          applyTheme(next)
+          setTheme(next)
+        }}
+      >
+        {words[theme].label}
+      </MenuItem>
+      {user.is_staff ? (
+        <MenuItem asChild>
+          <Link to="/sign_in_code">
+            <KeyRound aria-hidden="true" />
+            <Trans>Sign-in code</Trans>
+          </Link>
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={KeyRound} onSelect={openAccount}>
+        <Trans>Password and devices</Trans>
+      </MenuItem>
+      <MenuLine />
+      {lock === 'open' ? (
+        <MenuItem icon={LockKeyhole} onSelect={() => lockEverywhere(user.id)}>
+          <Trans>Lock now</Trans>
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={LogOut} onSelect={askToSignOut}>
+        <Trans>Logout</Trans>
+      </MenuItem>
+    </>
+  )
+}

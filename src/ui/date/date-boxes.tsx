@@ -1,0 +1,96 @@
+import { use, useState } from 'react'
+import { FieldContext } from '@/ui/field-context.ts'
+import { type DayString, parseDay, partsOf } from './day-string.ts'
+
+/** What stands in the boxes, which may be no date, or not yet. */
+export type DateBoxesText = { day: string; month: string; year: string }
+
+type DateBoxesProps = {
+  /** YYYY-MM-DD, or null. */
+  value: DayString | null
+  /** What stands in the boxes, where that is no date. */
+  text?: DateBoxesText | undefined
+  /** The latest year that two digits may mean. */
+  latestYear: number
+  /** The day, or null while the boxes hold no whole date; what stands in them, undefined where that is nothing. */
+  onValueChange: (value: DayString | null, text: DateBoxesText | undefined) => void
+  dayLabel: string
+  monthLabel: string
+  yearLabel: string
+  /** For a date of birth: the browser may offer the person's own. */
+  birthday?: boolean
+  disabled?: boolean
+  onBlur?: () => void
+}
+
+const boxesOf = (value: DayString | null): DateBoxesText => {
+  if (!value) return { day: '', month: '', year: '' }
+  const { year, month, day } = partsOf(value)
+  return { day: String(day), month: String(month), year: String(year) }
+}
+
+const readBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): DayString | null =>
+  parseDay(`${day} ${month} ${year}`, latestYear)
+
+/** The three boxes of a date on public forms. Stands inside a `FieldGroup` that asks the question. */
+export const DateBoxes = ({
+  value,
+  text,
+  latestYear,
+  onValueChange,
+  dayLabel,
+  monthLabel,
+  yearLabel,
+  birthday = false,
+  disabled,
+  onBlur,
+}: DateBoxesProps) => {
+  const group = use(FieldContext)
+  const [boxes, setBoxes] = useState(() => (value === null && text ? text : boxesOf(value)))
+  const [shown, setShown] = useState(value)
+  if (value !== shown) {
+    setShown(value)
+    setBoxes(boxesOf(value))
+  }
+  const take = (next: DateBoxesText) => {
+    const day = readBoxes(next, latestYear)
+    setBoxes(next)
+    setShown(day)
+    onValueChange(day, next.day || next.month || next.year ? next : undefined)
+  }
+  const box = (part: keyof DateBoxesText, label: string, length: number, autoComplete: string) => (
+    <label className="grid gap-[0.35rem] text-sm font-medium leading-snug">
+      {label}
+      <input
+        className="control text-base font-regular"
+        type="text"
+        inputMode="numeric"
+        autoComplete={birthday ? autoComplete : 'off'}
+        maxLength={length}
+        aria-invalid={group?.invalid || undefined}
+        disabled={disabled}
+        value={boxes[part]}
+        onChange={(event) => take({ ...boxes, [part]: event.target.value.replace(/\D/g, '') })}
+        onPaste={(event) => {
+          // A whole date fills all three.
+          const day = parseDay(event.clipboardData.getData('text'), latestYear)
+          if (!day) return
+          event.preventDefault()
+          take(boxesOf(day))
+        }}
+        onBlur={() => {
+          // A year of two digits is shown as it is taken.
+          if (value) setBoxes(boxesOf(value))
+          onBlur?.()
+        }}
+      />
+    </label>
+  )
+  return (
+    <div className="grid grid-cols-[minmax(0,4.75rem)_minmax(0,4.75rem)_minmax(0,6.5rem)] gap-2.5">
+      {box('day', dayLabel, 2, 'bday-day')}
+      {box('month', monthLabel, 2, 'bday-month')}
+      {box('year', yearLabel, 4, 'bday-year')}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, addMonths, dayString, formatDay, parseDay, weekdayOf, weeksOfMonth } from './day-string.ts'
+
+describe('FMT-03 dates as people type them', () => {
+  it.each([
+    ['05/08/2026', '2026-08-05'],
+    ['5/8/26', '2026-08-05'],
+    ['5.8.2026', '2026-08-05'],
+    ['5-8-26', '2026-08-05'],
+    [' 5 8 2026 ', '2026-08-05'],
+    ['05082026', '2026-08-05'],
+    ['050826', '2026-08-05'],
+    ['2026-08-05', '2026-08-05'],
+    ['29/02/2024', '2024-02-29'],
+  ])('%s is %s', (text, day) => expect(parseDay(text, 2036)).toBe(day))
+
+  it.each([
+    '',
+    '5/8',
+    '31/02/2026',
+    '29/02/2025',
+    '00/01/2026',
+    '1/13/2026',
+    '5/8/206',
+    'today',
+    '5/8/20266',
+  ])('"%s" is no date', (text) => expect(parseDay(text, 2036)).toBeNull())
+
+  it('a date of birth of two digits is never in the future', () => {
+    expect(parseDay('5/8/26', 2026)).toBe('2026-08-05')
+    expect(parseDay('5/8/27', 2026)).toBe('1927-08-05')
+    expect(parseDay('5/8/62', 2026)).toBe('1962-08-05')
+  })
+
+  it('what is written out reads back as the same day', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60_000 }), (days) => {
+        const day = addDays('1930-01-01', days)
+        expect(parseDay(formatDay(day), 2036)).toBe(day)
+      }),
+    ))
+})
+
+describe('the calendar', () => {
+  it('starts its weeks on Monday', () => {
+    expect(weekdayOf('2026-08-03')).toBe(0)
+    expect(weekdayOf('2026-08-09')).toBe(6)
+  })
+
+  it('shows every day of a month once, in its column', () => {
+    const weeks = weeksOfMonth('2026-08-15')
+    expect(weeks.flat().filter(Boolean)).toHaveLength(31)
+    expect(weeks[0]).toEqual([null, null, null, null, null, '2026-08-01', '2026-08-02'])
+    expect(weeks.at(-1)?.[0]).toBe('2026-08-31')
+  })
+
+  it('does not lose or repeat a day where summer time begins and ends', () => {
+    expect(addDays('2026-03-28', 1)).toBe('2026-03-29')
+    expect(addDays('2026-03-29', 1)).toBe('2026-03-30')
+    expect(addDays('2026-10-25', 1)).toBe('2026-10-26')
+  })
+
+  it('goes to the last day of a shorter month', () => {
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
+    expect(addMonths('2026-01-31', -2)).toBe('2025-11-30')
+    expect(addMonths('2024-02-29', 12)).toBe('2025-02-28')
+  })
+
+  it('knows no days that do not exist', () => {
+    expect(dayString(2026, 2, 29)).toBeNull()
+    expect(dayString(2026, 0, 1)).toBeNull()
+    expect(dayString(12026, 1, 1)).toBeNull()
+  })
+})

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { deviceKind } from '@/device/device-kind.ts'
+
+/** The promises that name the device: tablet, phone or computer. `short` is `all` where there is little room. */
+export const useSavedWords = (): { all: string; short: string; here: string; full: string; safe: string } => {
+  const { t } = useLingui()
+  const short = t`All saved`
+  switch (deviceKind()) {
+    case 'tablet':
+      return {
+        all: t`All saved on this tablet`,
+        short,
+        here: t`On this tablet`,
+        full: t`Tablet is full`,
+        safe: t`Your work is safe on this tablet.`,
+      }
+    case 'phone':
+      return {
+        all: t`All saved on this phone`,
+        short,
+        here: t`On this phone`,
+        full: t`Phone is full`,
+        safe: t`Your work is safe on this phone.`,
+      }
+    case 'computer':
+      return {
+        all: t`All saved on this computer`,
+        short,
+        here: t`On this computer`,
+        full: t`Computer is full`,
+        safe: t`Your work is safe on this computer.`,
+      }
+  }
+}
