@@ -102,20 +102,31 @@ const Organisation = v.object({
 
 const Options = v.array(v.string())
 
+const clubOperations = crud('organisations', {
+  access: 'organisations',
+  many: 'clubs; Boxes of Hope staff have those of their programme alone',
+  codes: 'ORG-29 to ORG-32, STAT-88 to STAT-91, USR-28',
+  orderings: organisationOrderings,
+  filters: {
+    inactive: v.optional(QueryFlag),
+    on_hold: v.optional(QueryFlag),
+    regional_leader: v.optional(Id),
+  },
+  row: v.object(stored),
+  body: OrganisationBody,
+  record: Organisation,
+})
+
 export const organisationOperations = {
-  ...crud('organisations', {
-    access: 'organisations',
-    many: 'clubs; Boxes of Hope staff have those of their programme alone',
-    codes: 'ORG-29 to ORG-32, STAT-88 to STAT-91, USR-28',
-    orderings: organisationOrderings,
-    filters: {
-      inactive: v.optional(QueryFlag),
-      on_hold: v.optional(QueryFlag),
-      regional_leader: v.optional(Id),
-    },
-    row: v.object(stored),
-    body: OrganisationBody,
-    record: Organisation,
+  ...clubOperations,
+  /** Every staff user chooses clubs; who may not keep them is told their names, regions and programmes alone (reading 29). */
+  'organisations.list': { ...clubOperations['organisations.list'], access: 'staff' },
+  'organisations.regional_leaders': operation({
+    method: 'GET',
+    path: '/organisations/regional_leaders',
+    access: 'staff',
+    summary: 'The church relationship leads that clubs refer to, for filters (DASH-199, DASH-202, DASH-203).',
+    output: v.array(v.object({ id: Id, name: v.string() })),
   }),
   'organisations.regions': operation({
     method: 'GET',

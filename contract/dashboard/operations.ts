@@ -1,4 +1,5 @@
 import { dashboardExportOperations } from './exports.ts'
+import { feedbackOperations } from './feedback.ts'
 import { frozenYearOperations } from './frozen-years.ts'
 import { goldenNumberOperations } from './golden-numbers.ts'
 import { holidayReturnOperations } from './holiday-return.ts'
@@ -13,4 +14,5 @@ export const dashboardOperations = {
   ...dashboardExportOperations,
   ...holidayReturnOperations,
   ...frozenYearOperations,
+  ...feedbackOperations,
 } as const

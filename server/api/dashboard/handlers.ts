@@ -1,5 +1,6 @@
 import { demographicHandlers } from './demographics.ts'
 import { dashboardExportHandlers } from './exports.ts'
+import { feedbackHandlers } from './feedback.ts'
 import { frozenYearHandlers } from './frozen-years.ts'
 import { goldenNumberHandlers } from './golden-numbers.ts'
 import { holidayReturnHandlers } from './holiday-return.ts'
@@ -14,5 +15,6 @@ export const dashboardHandlers = {
   ...dashboardPeopleHandlers,
   ...dashboardExportHandlers,
   ...holidayReturnHandlers,
+  ...feedbackHandlers,
   ...frozenYearHandlers,
 }
