@@ -102,6 +102,7 @@ beforeAll(async () => {
     ...{ organisations: null, regional_leaders: null },
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
+    'dashboard/frozen_years': null,
     // VP support maintain those of both programmes; what others see is told in resources.test.ts.
     ...{ resource_directories: null, video_resource_directories: null },
     ...{ resource_files: null, 'media/resources': null },
@@ -168,6 +169,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'parcel_provisions.update': {},
   'sessions.attending': { attending: [] },
   'sessions.registered': { registered: [] },
+  'sessions.places': { places: 30 },
   'groups.create': { name: 'Lions' },
   'groups.replace': { name: 'Lions' },
   'groups.update': { name: 'Lions' },

@@ -1,10 +1,11 @@
 import { demographicHandlers } from './demographics.ts'
 import { dashboardExportHandlers } from './exports.ts'
+import { feedbackHandlers } from './feedback.ts'
+import { frozenYearHandlers } from './frozen-years.ts'
 import { goldenNumberHandlers } from './golden-numbers.ts'
+import { holidayReturnHandlers } from './holiday-return.ts'
 import { metricHandlers } from './metrics.ts'
 import { dashboardPeopleHandlers } from './people.ts'
-import { dashboardSurveyHandlers } from './surveys.ts'
-import { surveysExportHandlers } from './surveys-export.ts'
 
 /** The numbers of the clubs. */
 export const dashboardHandlers = {
@@ -13,6 +14,7 @@ export const dashboardHandlers = {
   ...metricHandlers,
   ...dashboardPeopleHandlers,
   ...dashboardExportHandlers,
-  ...dashboardSurveyHandlers,
-  ...surveysExportHandlers,
+  ...holidayReturnHandlers,
+  ...feedbackHandlers,
+  ...frozenYearHandlers,
 }
