@@ -50,6 +50,14 @@ const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: Effe
     const row = context.read('sessions', record)
     return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
   }
+  if (table === 'parcel_provisions') {
+    const row = context.read('parcel_provisions', record)
+    return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
+  }
+  if (table === 'parcel_rows') {
+    const row = context.read('parcel_rows', record)
+    return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
+  }
   if (table === 'holiday_allocation') {
     const row = context.read('holiday_allocation', record)
     return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []

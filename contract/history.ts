@@ -36,6 +36,8 @@ export const HistoryEntry = v.object({
   disputed: v.boolean(),
   fields: v.array(FieldHistory),
   /** Whose tick in the session this set, or decided, and to what. */
+  /** Whose parcel in the session this set, or took out. */
+  family: v.optional(Id),
   tick: v.optional(v.object({ registered: Id, state: v.picklist(attendanceStates) })),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
@@ -59,6 +61,14 @@ export const historyOperations = {
     path: '/sessions/:id/history',
     access: 'sessions',
     summary: 'Who changed what of a session and ticked whom, when and on which device.',
+    params: byId,
+    output: History,
+  }),
+  'parcel_provisions.history': operation({
+    method: 'GET',
+    path: '/parcel_provisions/:id/history',
+    access: 'parcel_provision_sessions',
+    summary: 'Who changed what of a parcel provision session and of its families, when and on which device.',
     params: byId,
     output: History,
   }),

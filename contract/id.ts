@@ -17,5 +17,8 @@ const HOLIDAY_ALLOCATION = '6f1f4b0e-6e0a-5c53-9d0c-3f2b7c1de0a5'
 export const holidayAllocationId = (organisation: Id, year: number, holiday: string): Id =>
   v5(`${organisation}:${year}:${holiday}`, HOLIDAY_ALLOCATION)
 
+/** The id of one family's parcel in one parcel provision session. */
+export const parcelRowId = (parcel: Id, registered: Id): string => `${parcel}:${registered}`
+
 /** The id of one person's attendance of one session. */
 export const attendanceId = (session: Id, registered: Id): string => `${session}:${registered}`

@@ -3,7 +3,7 @@ import type { AccessRule } from './access.ts'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
 import type { EarlierForm } from './mutation-forms.ts'
-import type { AttendanceRow, Change, Ref, RegisteredRow, Rows, TableName } from './rows.ts'
+import type { AttendanceRow, Change, ParcelRow, Ref, RegisteredRow, Rows, TableName } from './rows.ts'
 import { FIRST_YEAR } from './rules/holidays.ts'
 
 /** What an effect may read. On a device it is the replica, on the server the rows it has locked. */
@@ -13,9 +13,11 @@ export type EffectContext = {
   now: string
   read<T extends TableName>(table: T, id: string): Rows[T] | undefined
   /** The id that stands for `id` after a session was made twice or two people were merged. */
-  resolve(table: 'sessions' | 'registered', id: Id): Id
+  resolve(table: 'sessions' | 'registered' | 'parcel_provisions', id: Id): Id
   defaultGroup(): Id | undefined
   attendanceOf(session: Id): readonly AttendanceRow[]
+  /** The families of a parcel provision session. */
+  parcelRowsOf(parcel: Id): readonly ParcelRow[]
   /** The people of a registration that is still to be checked. */
   heldOf(registration: Id): readonly RegisteredRow[]
 }
@@ -56,4 +58,5 @@ export const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const Deletion = v.strictObject({ id: Id, seen: v.optional(Version) })
 
 export const session = (id: Id): Ref => ({ table: 'sessions', id })
+export const parcel = (id: Id): Ref => ({ table: 'parcel_provisions', id })
 export const person = (id: Id): Ref => ({ table: 'registered', id })

@@ -3,6 +3,7 @@ import { clubMutations } from './club-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
 import { heldMutations } from './held-mutations.ts'
 import type { Definition } from './mutation.ts'
+import { parcelMutations } from './parcel-mutations.ts'
 import { registeredMutations } from './registered/registered-mutations.ts'
 import { sessionMutations } from './session-mutations.ts'
 
@@ -12,6 +13,7 @@ export const mutations = {
   ...registeredMutations,
   ...heldMutations,
   ...clubMutations,
+  ...parcelMutations,
   ...conflictMutations,
 } as const
 

@@ -1,8 +1,11 @@
 import * as v from 'valibot'
+import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { listOf, listQuery, operation, orderingOf } from './operation.ts'
+import { listOf, listQuery, NoContent, operation, orderingOf } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
+import { ParcelCount } from './rules/parcel-fields.ts'
+import { ActivityLabels, OtherActivity } from './sessions.ts'
 
 /** The columns by which the sessions of the food-parcel programme can be ordered. */
 export const parcelProvisionOrderings = [
@@ -46,6 +49,7 @@ export const ParcelProvisionFamily = v.object({
   full_dietary_requirements: v.nullable(v.string()),
   /** Of everybody in the family. */
   allergens: v.array(v.string()),
+  wellbeing_resources: v.boolean(),
 })
 
 /** One session with its families (PARC-81). */
@@ -61,7 +65,41 @@ export const ParcelProvision = v.object({
   registered: v.array(ParcelProvisionFamily),
 })
 
+const optionalCount = v.optional(ParcelCount)
+
+/** A family as a body gives it: by its id alone, or with what is to stand in its row (PARC-75, PARC-77, PARC-79). */
+const GivenFamily = v.union([
+  v.pipe(
+    Id,
+    v.transform((registered) => ({ registered })),
+  ),
+  v.object({
+    registered: Id,
+    adults: optionalCount,
+    children: optionalCount,
+    num_meals: v.optional(v.nullable(ParcelCount)),
+    wellbeing_resources: v.optional(v.boolean()),
+  }),
+])
+
+/** No session has as many families. */
+const MOST_FAMILIES = 5000
+const Families = listUpTo(MOST_FAMILIES, GivenFamily)
+
+const day = { date: Day, holiday: v.picklist(holidays) }
+
+/** A session stays on its day: `date` may be sent along unchanged. Lists are whole ones (PARC-75). */
+const changes = {
+  activities: v.optional(ActivityLabels),
+  activities_other: v.optional(OtherActivity),
+  average_meals: v.optional(v.nullable(ParcelCount)),
+  volunteers: v.optional(listUpTo(200, Id)),
+  registered: v.optional(Families),
+}
+
 const Year = v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))
+
+const byId = v.object({ id: Id })
 
 export const parcelProvisionOperations = {
   'parcel_provisions.list': operation({
@@ -84,12 +122,80 @@ export const parcelProvisionOperations = {
     summary: 'The holidays by year in which the club has sessions, newest first (PARC-08).',
     output: v.array(v.object({ year: v.number(), holiday: v.picklist(holidays) })),
   }),
+  'parcel_provisions.dates': operation({
+    method: 'GET',
+    path: '/parcel_provisions/dates',
+    access: 'parcel_provision_sessions',
+    summary: 'The days that have a session already: no other can be made on them (PARC-31, PARC-32).',
+    output: v.array(Day),
+    offline: true,
+  }),
+  'parcel_provisions.create': operation({
+    method: 'POST',
+    path: '/parcel_provisions',
+    access: 'parcel_provision_sessions',
+    summary:
+      'Makes a session (PARC-25, PARC-26, PARC-28). `clone`: it takes the activities and families of that one (PARC-30); what is given beside it is added.',
+    body: v.object({
+      ...day,
+      clone: v.optional(v.nullable(Id)),
+      activities: v.optional(v.nullable(ActivityLabels)),
+      registered: v.optional(v.nullable(Families)),
+    }),
+    output: ParcelProvision,
+    status: 201,
+    offline: true,
+  }),
   'parcel_provisions.get': operation({
     method: 'GET',
     path: '/parcel_provisions/:id',
     access: 'parcel_provision_sessions',
     summary: 'One session with its families (PARC-35, PARC-81).',
-    params: v.object({ id: Id }),
+    params: byId,
     output: ParcelProvision,
+    versioned: true,
+  }),
+  'parcel_provisions.update': operation({
+    method: 'PATCH',
+    path: '/parcel_provisions/:id',
+    access: 'parcel_provision_sessions',
+    summary:
+      'Changes what is given. `registered` is the whole list: whoever is left out is taken out of the session, save people who have left the register.',
+    params: byId,
+    body: v.object({ date: v.optional(Day), holiday: v.optional(day.holiday), ...changes }),
+    output: ParcelProvision,
+    versioned: true,
+    offline: true,
+  }),
+  'parcel_provisions.replace': operation({
+    method: 'PUT',
+    path: '/parcel_provisions/:id',
+    access: 'parcel_provision_sessions',
+    summary: 'The same; `date` and `holiday` are required, `date` unchanged (PARC-74, PARC-75).',
+    params: byId,
+    body: v.object({ ...day, ...changes }),
+    output: ParcelProvision,
+    versioned: true,
+    offline: true,
+  }),
+  'parcel_provisions.delete': operation({
+    method: 'DELETE',
+    path: '/parcel_provisions/:id',
+    access: 'parcel_provision_sessions',
+    summary: 'Deletes a session with its families (PARC-16).',
+    params: byId,
+    output: NoContent,
+    status: 204,
+    offline: true,
+  }),
+  'parcel_provisions.export': operation({
+    method: 'POST',
+    path: '/parcel_provisions/:id/export',
+    access: 'parcel_provision_sessions',
+    summary: 'The families of a session as a table for a spreadsheet (PARC-68 to PARC-70).',
+    params: byId,
+    output: v.string(),
+    file: 'text/csv',
+    event: 'people_exported',
   }),
 } as const

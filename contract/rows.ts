@@ -3,6 +3,7 @@ import { Id } from './id.ts'
 import { setFieldSchemas, storedFieldSchemas } from './registered/registered-fields.ts'
 import { Day, Instant } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
+import { ParcelCount, ParcelNote } from './rules/parcel-fields.ts'
 
 /** The rows a club's replica holds, as they travel in `GET /api/sync/pull`. No derived values. */
 
@@ -64,6 +65,39 @@ export type HolidayAllocationRow = v.InferOutput<typeof HolidayAllocationRow>
 export const ChecklistRow = v.object({ id: v.string(), section: v.string(), item: v.string() })
 export type ChecklistRow = v.InferOutput<typeof ChecklistRow>
 
+/** A session of the food-parcel programme, without its families and totals (PARC-81). */
+export const ParcelProvisionRow = v.object({
+  id: Id,
+  date: Day,
+  holiday: v.picklist(holidays),
+  /** The session it was made from. */
+  clone: v.nullable(Id),
+  activities: v.array(v.string()),
+  activities_other: v.nullable(v.string()),
+  average_meals: v.nullable(ParcelCount),
+  /** Ids of registered people. */
+  volunteers: v.array(Id),
+})
+export type ParcelProvisionRow = v.InferOutput<typeof ParcelProvisionRow>
+
+/** One family's parcel in one session, by the person who takes the delivery: the unit that devices merge. */
+export const ParcelRow = v.object({
+  id: v.string(),
+  parcel: Id,
+  registered: Id,
+  adults: ParcelCount,
+  children: ParcelCount,
+  /** Null where nobody has said. */
+  num_meals: v.nullable(ParcelCount),
+  wellbeing_resources: v.boolean(),
+  packed: v.boolean(),
+  handed_over: v.boolean(),
+  /** Nobody was in when it was brought. */
+  not_in: v.boolean(),
+  note: v.nullable(ParcelNote),
+})
+export type ParcelRow = v.InferOutput<typeof ParcelRow>
+
 const Side = v.object({
   value: v.unknown(),
   by: v.nullable(v.string()),
@@ -106,6 +140,9 @@ export const rowSchemas = {
   attendance: AttendanceRow,
   checklist: ChecklistRow,
   conflicts: ConflictRow,
+  // Later ones come last: cursors of apps that do not know them count the tables by their place.
+  parcel_provisions: ParcelProvisionRow,
+  parcel_rows: ParcelRow,
 } as const
 
 export type TableName = keyof typeof rowSchemas
@@ -113,6 +150,9 @@ export type Rows = { [T in TableName]: v.InferOutput<(typeof rowSchemas)[T]> }
 
 /** The replicated tables, in the order in which a page of one version lists them. */
 export const tableNames = Object.keys(rowSchemas) as TableName[]
+
+/** How many of the tables an app knew before parcels were handed out on devices. */
+export const FIRST_TABLES = 8
 
 /** A record, named by table and id. */
 export type Ref = { table: TableName; id: string }

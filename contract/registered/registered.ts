@@ -17,6 +17,7 @@ export const Person = v.object({
   num_groups: v.number(),
   parcel_total_children: v.number(),
   parcel_total_adults: v.number(),
+  is_volunteer: v.boolean(),
   /** The people who have added this person to their family (PER-36, PER-38). */
   parent_entries: v.array(v.object({ id: Id, name: v.string() })),
 })
@@ -48,6 +49,8 @@ const registeredQuery = listQuery(registeredOrderings, {
   parcel_delivery_contact: v.optional(QueryFlag),
   soft_archived: v.optional(QueryFlag),
   participant_self_registration: v.optional(QueryFlag),
+  /** Each row has the numbers of a parcel, whether it is asked for or not (PARC-59). */
+  include_parcel_provision_family_count: v.optional(QueryFlag),
 })
 
 export const registeredOperations = {

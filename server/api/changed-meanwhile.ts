@@ -3,12 +3,13 @@ import type { Db, Tx } from '../db/client.ts'
 import { type NamedVersions, refuseStale } from '../http/row-version.ts'
 import type { PlainSteps } from '../sync/push/push.ts'
 import { loadRows } from '../sync/tables.ts'
+import { parcelVersion } from './parcel-provisions/parcel-lists.ts'
 import { changesAfter } from './record-changes.ts'
 
 /** A change of a record by a plain call, and the versions that it says it is made of. */
 type Stale = {
   organisation: string
-  record: { table: 'sessions' | 'registered'; id: string }
+  record: { table: 'sessions' | 'registered' | 'parcel_provisions'; id: string }
   ifMatch: NamedVersions
   /** Whether the call gives a field the value that it has now. */
   agrees: (field: string) => boolean
@@ -20,7 +21,7 @@ const refuseChanged = async (tx: Tx, { organisation, record, ifMatch, agrees }: 
   if (!stored) throw new AppError('not_found')
   await refuseStale(
     ifMatch,
-    stored.version,
+    table === 'parcel_provisions' ? await parcelVersion(tx, id, stored.version) : stored.version,
     (seen) => changesAfter(tx, organisation, table, id, seen),
     agrees,
   )

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import type { Handlers } from '../mount.ts'
-import { ownChanges, SHOWN, tables, ticksOf } from './record-changes.ts'
+import { ownChanges, parcelChanges, SHOWN, tables, ticksOf } from './record-changes.ts'
 import { clubOf } from './sessions.ts'
 
 const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
@@ -15,12 +15,18 @@ const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, 
   if (found.length === 0) throw new AppError('not_found')
 }
 
+/** What was done within a session: its ticks, or the parcels of its families. */
+const ofItsRows = (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
+  if (table === 'registered') return []
+  return table === 'sessions' ? ticksOf(tx, organisation, id) : parcelChanges(tx, organisation, id)
+}
+
 const historyOf = (db: Db, user: CurrentUser, table: keyof typeof tables, id: string) =>
   db.club(clubOf(user), async (tx) => {
     const organisation = clubOf(user)
     await exists(tx, organisation, table, id)
     const own = await ownChanges(tx, organisation, table, id)
-    const ticks = table === 'sessions' ? await ticksOf(tx, organisation, id) : []
+    const ticks = await ofItsRows(tx, organisation, table, id)
     // So many of each kind: a session's many ticks must not hide who changed the session.
     const shown = [...own.slice(0, SHOWN), ...ticks.slice(0, SHOWN)].sort(
       (a, b) => Number(b.row.version) - Number(a.row.version) || Number(b.row.seq) - Number(a.row.seq),
@@ -31,4 +37,5 @@ const historyOf = (db: Db, user: CurrentUser, table: keyof typeof tables, id: st
 export const historyHandlers = {
   'registered.history': ({ db, user, params }) => historyOf(db, user, 'registered', params.id),
   'sessions.history': ({ db, user, params }) => historyOf(db, user, 'sessions', params.id),
-} satisfies Pick<Handlers, 'registered.history' | 'sessions.history'>
+  'parcel_provisions.history': ({ db, user, params }) => historyOf(db, user, 'parcel_provisions', params.id),
+} satisfies Pick<Handlers, 'registered.history' | 'sessions.history' | 'parcel_provisions.history'>

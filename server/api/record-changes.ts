@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
-import { attendanceId } from '../../contract/id.ts'
+import { attendanceId, parcelRowId } from '../../contract/id.ts'
 import { scalarFields } from '../../contract/registered/registered-fields.ts'
 import type { AttendanceState } from '../../contract/rows.ts'
 import { sameValue } from '../../contract/rules/merge.ts'
@@ -12,6 +12,8 @@ import {
   devices,
   merges,
   mutations,
+  parcelProvisionRegistered,
+  parcelProvisions,
   registered,
   sessions,
   users,
@@ -22,7 +24,7 @@ import type { Changes } from '../sync/merge/merge-trail.ts'
 /** The newest so many are enough to see what happened; the audit trail keeps all. */
 export const SHOWN = 100
 
-export const tables = { registered, sessions }
+export const tables = { registered, sessions, parcel_provisions: parcelProvisions }
 
 type Args = {
   set?: Record<string, unknown>
@@ -50,7 +52,7 @@ const kindOf = (name: string, args: unknown): HistoryEntry['what'] => {
   if (name === 'conflict.resolve') return 'decided'
   if (name === 'attendance.set') return 'ticked'
   if (name.endsWith('.create')) return 'created'
-  return name.endsWith('.delete') ? 'removed' : 'changed'
+  return name.endsWith('.delete') || name.endsWith('.remove') ? 'removed' : 'changed'
 }
 
 const HOW: Record<string, HistoryEntry['how']> = {
@@ -214,6 +216,46 @@ export const ticksOf = async (tx: Tx, organisation: string, session: string) => 
   })
 }
 
+/** What was done with the families of a parcel provision session, and what was decided about them. */
+export const parcelChanges = async (tx: Tx, organisation: string, parcel: string) => {
+  const disputes = await tx
+    .select({ id: conflicts.id, record: conflicts.record, field: conflicts.field })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, organisation),
+        eq(conflicts.table, 'parcel_rows'),
+        like(conflicts.record, `${parcel}:%`),
+      ),
+    )
+  const disputeOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute]))
+  const given = parcelProvisionRegistered
+  const families = await tx
+    .select({ person: given.registered_id })
+    .from(given)
+    .where(eq(given.parcel_provision_id, parcel))
+  const people = families.map(({ person }) => person)
+  const merged = await standingFor(tx, organisation, people)
+  const ids = [parcel, ...(await standingFor(tx, organisation, [parcel])).keys()]
+  // By their keys, one by one: the trail has an index of records.
+  const keys = ids.flatMap((id) => [...people, ...merged.keys()].map((person) => parcelRowId(id, person)))
+  const own = and(eq(mutations.table, 'parcel_rows'), inArray(mutations.record, [...new Set(keys), '']))
+  const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...disputeOf.keys(), '']))
+  const rows = await changesOf(tx, organisation, or(own, decided))
+  return rows.map((row) => {
+    const args = row.args as Args & { registered?: string }
+    const dispute = disputeOf.get(row.record ?? '')
+    const [, of = ''] = (dispute?.record ?? row.record ?? '').split(':')
+    const person = args.registered ?? of
+    const fields = dispute?.field
+      ? [{ field: dispute.field, from: null, to: args.value ?? null }]
+      : fieldsOf(args.set)
+    const what = kindOf(row.name, row.args)
+    const entry = { ...factsOf(row), what, fields, family: merged.get(person) ?? person }
+    return { row, entry: entry satisfies HistoryEntry }
+  })
+}
+
 /**
  * The fields of a person or session that were changed after a version, the latest last, with who changed them.
  * Values are of no matter here: whoever may not read the history learns no more than that.
@@ -225,9 +267,14 @@ export const changesAfter = async (
   id: string,
   version: number,
 ): Promise<FieldChange[]> => {
-  const own = await ownChanges(tx, organisation, table, id)
-  return own
-    .filter(({ row }) => Number(row.version) > version)
-    .reverse()
-    .flatMap(({ entry: { fields, by, at } }) => fields.map(({ field }) => ({ field, by, at })))
+  const after = <C extends { row: ChangeRow }>(made: C[]) =>
+    made.filter(({ row }) => Number(row.version) > version).reverse()
+  // A session's families are one field of it.
+  const families = table === 'parcel_provisions' ? await parcelChanges(tx, organisation, id) : []
+  return [
+    ...after(families).map(({ entry: { by, at } }) => ({ field: 'registered', by, at })),
+    ...after(await ownChanges(tx, organisation, table, id)).flatMap(({ entry: { fields, by, at } }) =>
+      fields.map(({ field }) => ({ field, by, at })),
+    ),
+  ]
 }

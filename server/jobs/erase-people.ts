@@ -1,8 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import { SEALED_DAYS } from '../../contract/registered/registered-removed.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { attendance, merges, registered } from '../db/schema.ts'
+import { attendance, merges, parcelProvisionRegistered, registered } from '../db/schema.ts'
 import { takeVersion } from '../sync/author.ts'
 
 const PEOPLE_AT_ONCE = 50
@@ -17,6 +17,9 @@ const sealedLongEnough = sql`deleted_at < now() - make_interval(days => ${SEALED
 
 /** Changes of people, and people that a device has brought back after a restore. */
 const ofPeople = sql`(name LIKE 'registered.%' OR (name = 'offer' AND table_name = 'registered'))`
+
+/** Changes of parcels in which somebody has written what is to be known of a family. */
+const ofNotes = sql`name IN ('parcel_row.set', 'offer') AND table_name = 'parcel_rows' AND args -> 'set' ? 'note'`
 
 /** What stays of a stored mutation: who, when, of which record, with what end. The hash could be guessed from. */
 const emptied = sql`args = jsonb_build_object('id', record), payload = 'erased', detail = NULL`
@@ -36,7 +39,7 @@ export const erasePeople = async (db: Db, signal: AbortSignal): Promise<Erased> 
     if (!club) break
     add(await eraseBatch(db, club))
   }
-  for (const find of [ofErasedPeople, ofNobody, ofErasedQuestions, ofNoQuestion]) {
+  for (const find of [ofErasedPeople, ofErasedNotes, ofNobody, ofErasedQuestions, ofNoQuestion]) {
     while (!signal.aborted) {
       const mutations = await emptyMutations(db, find)
       add({ ...none(), mutations })
@@ -70,6 +73,7 @@ const eraseBatch = (db: Db, club: string): Promise<Erased> =>
       sql`UPDATE mutations SET ${emptied}
           WHERE organisation_id = ${club} AND payload <> 'erased' AND (
             (${ofPeople} AND record = ANY (${sql.param(people)}::text[]))
+            OR (${ofNotes} AND split_part(record, ':', 2) = ANY (${sql.param(people)}::text[]))
             OR (name = 'conflict.resolve' AND record = ANY (${sql.param(conflicts)}::text[])))`,
     )
     await tx.execute(
@@ -81,6 +85,16 @@ const eraseBatch = (db: Db, club: string): Promise<Erased> =>
       .update(attendance)
       .set({ contested: false, version })
       .where(sql`${inArray(attendance.registered_id, people)} AND ${attendance.contested}`)
+    // The numbers of their parcels stay, without what was noted of them.
+    await tx
+      .update(parcelProvisionRegistered)
+      .set({ note: null, version })
+      .where(
+        and(
+          inArray(parcelProvisionRegistered.registered_id, people),
+          isNotNull(parcelProvisionRegistered.note),
+        ),
+      )
     return { people: people.length, mutations: rowCount ?? 0, conflicts: conflicts.length }
   })
 
@@ -97,7 +111,7 @@ const emptyConflicts = async (
           deleted_at = coalesce(deleted_at, now()), version = ${version}
         WHERE organisation_id = ${club} AND (
           (table_name = 'registered' AND record = ANY (${sql.param(people)}::text[]))
-          OR (table_name = 'attendance' AND split_part(record, ':', 2) = ANY (${sql.param(people)}::text[])))
+          OR (table_name IN ('attendance', 'parcel_rows') AND split_part(record, ':', 2) = ANY (${sql.param(people)}::text[])))
         RETURNING id`,
   )
   const ids = rows.map((row) => row.id)
@@ -128,6 +142,12 @@ const ofErasedPeople = sql`
   SELECT m.organisation_id, m.id FROM registered r
   JOIN mutations m ON m.organisation_id = r.organisation_id AND m.record = r.id::text
   WHERE r.first_name = '' AND ${ofPeople} AND m.payload <> 'erased'`
+
+/** What a device noted beside a parcel after the person was erased. */
+const ofErasedNotes = sql`
+  SELECT m.organisation_id, m.id FROM registered r
+  JOIN mutations m ON m.organisation_id = r.organisation_id AND split_part(m.record, ':', 2) = r.id::text
+  WHERE r.first_name = '' AND ${ofNotes} AND m.payload <> 'erased'`
 
 /** Refused changes of somebody who is not in the register: never accepted, or erased and gone. */
 const ofNobody = sql`

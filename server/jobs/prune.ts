@@ -18,9 +18,11 @@ const long = (at: SQL): SQL => sql`${at} < now() - make_interval(days => ${KEPT_
 const deletedLongAgo = long(sql`t.deleted_at`)
 
 /** Deleted long ago, and no device waits for a decision whether it comes back. */
-const forgottenSession = sql`${deletedLongAgo} AND NOT EXISTS (
-  SELECT FROM conflicts c WHERE c.organisation_id = t.organisation_id AND c.record = t.id::text
+const forgotten = (record: SQL): SQL => sql`${deletedLongAgo} AND NOT EXISTS (
+  SELECT FROM conflicts c WHERE c.organisation_id = t.organisation_id AND c.record = ${record}
     AND c.resolved_at IS NULL AND c.deleted_at IS NULL)`
+const forgottenSession = forgotten(sql`t.id::text`)
+const forgottenParcel = forgotten(sql`t.parcel_provision_id || ':' || t.registered_id`)
 
 /** Questions of a restored server, asked or answered: no device offers any more what they are about. */
 const OFFERED_DAYS = 2 * OFFER_DAYS
@@ -62,6 +64,25 @@ const prunes: Prune[] = [
       'sessions',
       'id',
       sql`${forgottenSession} AND NOT EXISTS (SELECT FROM attendance a WHERE a.session_id = t.id)`,
+      club,
+    ),
+  // Families who were taken out of a session, those of sessions that nobody can bring back, then these sessions.
+  (club) =>
+    rowsOf('parcel_provision_registered', 'parcel_provision_id, registered_id', forgottenParcel, club),
+  (club) =>
+    rowsOf(
+      'parcel_provision_registered',
+      'parcel_provision_id, registered_id',
+      sql`t.hidden AND EXISTS (
+        SELECT FROM parcel_provisions t WHERE t.id = parcel_provision_id AND ${forgottenSession})`,
+      club,
+    ),
+  (club) =>
+    rowsOf(
+      'parcel_provisions',
+      'id',
+      sql`${forgottenSession} AND NOT EXISTS (
+        SELECT FROM parcel_provision_registered g WHERE g.parcel_provision_id = t.id)`,
       club,
     ),
   (club) =>

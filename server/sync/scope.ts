@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AccessRule, allowed } from '../../contract/access.ts'
 import type { TableName } from '../../contract/rows.ts'
-import { tableNames } from '../../contract/rows.ts'
+import { FIRST_TABLES, tableNames } from '../../contract/rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 
 /** Who may hold each table on a device. */
@@ -14,6 +14,8 @@ const tableAccess: Record<TableName, AccessRule> = {
   attendance: 'sessions',
   checklist: 'ready_steady_cook',
   conflicts: 'registered',
+  parcel_provisions: 'parcel_provision_sessions',
+  parcel_rows: 'parcel_provision_sessions',
 }
 
 /** The tables that a user's replica holds; without a club only what belongs to the network. */
@@ -22,9 +24,13 @@ export const tablesOf = (user: CurrentUser): TableName[] =>
     (table) => allowed(tableAccess[table], user) && (user.organisation !== null || table === 'options'),
   )
 
+/** The tables among these that an app knows which knows as many as its cursor says. */
+export const tablesKnown = (tables: readonly TableName[], count: number): TableName[] =>
+  tables.filter((table) => tableNames.indexOf(table) < Math.max(count, FIRST_TABLES))
+
 /** A short mark of everything that decides what a user may read. When it changes, the replica starts anew. */
-export const scopeOf = (user: CurrentUser): string =>
+export const scopeOf = (user: CurrentUser, tables: readonly TableName[]): string =>
   createHash('sha256')
-    .update(JSON.stringify([user.id, user.organisation, user.allow_multiple_groups, tablesOf(user)]))
+    .update(JSON.stringify([user.id, user.organisation, user.allow_multiple_groups, tables]))
     .digest('base64url')
     .slice(0, 22)

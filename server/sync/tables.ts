@@ -7,16 +7,18 @@ import {
   conflicts,
   groups,
   holidayAllocation,
+  parcelProvisions,
   registered,
   sessions,
 } from '../db/schema.ts'
 import type { Batch, Writing } from './author.ts'
+import { loadParcelRows, loadParcels, parcelColumns, writeParcelRow } from './parcel-tables.ts'
+import type { Stored } from './stored.ts'
 
 /** Tables that a club's mutations write; the rest of the replica's tables are read-only for it. */
 export type WrittenTable = Exclude<TableName, 'options'>
 
-/** A row as the server holds it. A deleted row is still here, marked. */
-export type Stored<T extends TableName> = { row: Rows[T]; version: number; deleted: boolean }
+export type { Stored } from './stored.ts'
 
 const attendanceKey = sql<string>`${attendance.session_id} || ':' || ${attendance.registered_id}`
 
@@ -85,6 +87,8 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
     (await tx.select().from(conflicts).where(inArray(conflicts.id, ids))).map(
       (r) => strip(r) as Stored<'conflicts'>,
     ),
+  parcel_provisions: loadParcels,
+  parcel_rows: loadParcelRows,
 }
 
 /** The stored rows with these ids, by id; deleted ones too. */
@@ -98,7 +102,10 @@ export const loadRows = async <T extends WrittenTable>(
   return new Map(found.map((stored) => [stored.row.id, stored]))
 }
 
-type New = { table: 'sessions'; row: Rows['sessions'] } | { table: 'registered'; row: Rows['registered'] }
+type New = { [T in 'sessions' | 'registered' | 'parcel_provisions']: { table: T; row: Rows[T] } }[
+  | 'sessions'
+  | 'registered'
+  | 'parcel_provisions']
 
 /**
  * Writes the row of a record that a device has made, under the id it chose.
@@ -112,6 +119,13 @@ export const insertNew = async ({ tx, version, author }: Writing, made: New): Pr
       .insert(registered)
       .values(row)
       .onConflictDoNothing({ target: registered.id })
+    return rowCount === 1
+  }
+  if (made.table === 'parcel_provisions') {
+    const { rowCount } = await tx
+      .insert(parcelProvisions)
+      .values({ ...parcelColumns(made.row), ...base })
+      .onConflictDoNothing({ target: parcelProvisions.id })
     return rowCount === 1
   }
   const { group, group__name: _name, ...rest } = made.row
@@ -194,6 +208,17 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
         .values({ session_id, registered_id, ...set })
         .onConflictDoUpdate({ target, set }))
     }
+    case 'parcel_provisions': {
+      if (!change.row)
+        return void (await tx.update(parcelProvisions).set(gone).where(eq(parcelProvisions.id, change.id)))
+      const values = { ...parcelColumns(change.row), ...base }
+      return void (await tx
+        .insert(parcelProvisions)
+        .values(values)
+        .onConflictDoUpdate({ target: parcelProvisions.id, set: values }))
+    }
+    case 'parcel_rows':
+      return writeParcelRow(batch, change.id, change.row)
     case 'options':
       throw new Error('Option lists are written by the network, not by a club')
   }

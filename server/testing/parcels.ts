@@ -1,7 +1,10 @@
 import { newId } from '../../contract/id.ts'
+import type { ParcelRow } from '../../contract/rows.ts'
 import { usualHoliday } from '../../contract/rules/holidays.ts'
 import { parcelProvisionRegistered, parcelProvisions } from '../db/schema.ts'
-import type { TestApi } from './api.ts'
+import { type TestApi, testDevice } from './api.ts'
+
+export const PARCEL_DAY = '2026-08-07'
 
 type Session = Partial<typeof parcelProvisions.$inferInsert> & { date: string }
 type Parcel = [registered: string, adults: number, children: number, num_meals: number | null]
@@ -43,4 +46,40 @@ export const parcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boole
       api.call(token, 'POST', '/registered_duplicates/dedupe', { primary, dedupe }),
     undo: (primary: string) => api.call(token, 'POST', '/registered_duplicates/undo', { primary }),
   }
+}
+
+/** A club with two tablets of two users, a session of parcels and families who take deliveries. */
+export const parcelHall = async (api: TestApi, count = 3) => {
+  const club = await parcelClub(api)
+  const one = await api.user(club.id)
+  const two = await api.user(club.id, { first_name: 'Huw', user_type: 'core' })
+  const a = testDevice(api, one.token)
+  const b = testDevice(api, two.token)
+  const people = await club.people(count, { is_adult: true, parcel_delivery_contact: true })
+  const parcel = newId()
+  await a.push(a.mutation('parcel.create', { id: parcel, date: PARCEL_DAY, holiday: 'July/Aug' }))
+  type Set = Record<string, [base: unknown, value: unknown]>
+  /** The arguments that set fields of a family's parcel. */
+  const setting = (registered: string, set: Set, of = parcel) => ({
+    ...{ parcel: of, registered },
+    set: Object.fromEntries(Object.entries(set).map(([field, [base, value]]) => [field, { base, value }])),
+  })
+  const adding = (registered: string, numbers: Record<string, unknown> = {}) => {
+    const all = { adults: 1, children: 2, num_meals: 4, ...numbers }
+    return setting(
+      registered,
+      Object.fromEntries(Object.entries(all).map(([field, value]) => [field, [null, value] as const])) as Set,
+    )
+  }
+  const set = (device: typeof a, args: Record<string, unknown>) =>
+    device.push(device.mutation('parcel_row.set', args)).then(({ results }) => results[0])
+  /** The families that a tablet which begins anew is given, by person. */
+  const families = async (of = parcel) => {
+    const { rows } = await a.pullAll()
+    const found = [...rows.values()].flatMap(({ table, row }) =>
+      table === 'parcel_rows' && row ? [row as ParcelRow] : [],
+    )
+    return new Map(found.filter((row) => row.parcel === of).map((row) => [row.registered, row]))
+  }
+  return { ...club, oneToken: one.token, a, b, people, parcel, setting, adding, set, families }
 }

@@ -175,7 +175,13 @@ const replicated = {
   attendance: 'id, session, registered',
   checklist: 'id',
   conflicts: 'id, record',
-} as const satisfies Record<TableName, string>
+} as const satisfies Partial<Record<TableName, string>>
+
+/** Those that came later. */
+const parcelTables = {
+  parcel_provisions: 'id, date',
+  parcel_rows: 'id, parcel, registered',
+} as const satisfies Record<Exclude<TableName, keyof typeof replicated>, string>
 
 let blocked = false
 
@@ -236,6 +242,7 @@ export class ReplicaDb extends Dexie {
       .stores({ departed: 'id' })
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))
     this.version(5).stores({ removed: 'id, at', offers: 'id, place' })
+    this.version(6).stores(parcelTables)
   }
 
   /** A replicated table by its name on the wire. */

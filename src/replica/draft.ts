@@ -15,7 +15,7 @@ export type LocalRow = { table: TableName; id: string; stored: Stored<TableName>
 
 /** Ids of records that a mutation names. */
 export const namedIds = ({ args }: Pick<Named, 'args'>): string[] =>
-  [args.id, args.session, args.registered].filter((id) => typeof id === 'string')
+  [args.id, args.session, args.registered, args.parcel, args.clone].filter((id) => typeof id === 'string')
 
 /** The wire row inside a stored one. */
 export const plainRow = <R extends { version: number }>(
@@ -157,7 +157,8 @@ export class Draft {
       const conflict = this.#read('conflicts', record.id)
       if (conflict) await this.#load([{ table: conflict.table as TableName, id: conflict.record }])
     }
-    const ticks = m.name === 'session.delete' ? await this.#ticksOf(record.id) : []
+    const ticks = m.name === 'session.delete' ? await this.#ofSession('attendance', 'session', record.id) : []
+    const families = await this.#familiesFor(m, record)
     if (m.name === 'registration.take') await this.#loadHeld()
     return {
       organisation: this.organisation,
@@ -166,6 +167,7 @@ export class Draft {
       resolve: (_table, id) => this.#resolve(id),
       defaultGroup: () => this.#groups?.find((group) => group.is_default)?.id,
       attendanceOf: () => ticks.map(plainRow),
+      parcelRowsOf: () => families.map(plainRow),
       heldOf: (registration) => this.#heldOf(registration),
     }
   }
@@ -194,17 +196,42 @@ export class Draft {
     )
   }
 
-  /** A session's ticks, with those of this draft. */
-  async #ticksOf(session: string): Promise<Stored<'attendance'>[]> {
-    const stored = await this.#table('attendance').where('session').equals(session).toArray()
-    for (const tick of stored) {
-      const key = refKey({ table: 'attendance', id: tick.id })
-      if (!this.#rows.has(key)) this.#rows.set(key, tick)
+  /**
+   * The families of the parcel provision session that goes, or from which another is made; and what else a change of
+   * parcels reads: who the families are.
+   */
+  async #familiesFor({ name, args }: Named, record: Ref): Promise<Stored<'parcel_rows'>[]> {
+    if (name === 'parcel_row.set') {
+      const { id } = this.#resolved({ table: 'registered', id: String(args.registered) })
+      const parcel = this.#resolved({ table: 'parcel_provisions', id: String(args.parcel) })
+      await this.#load([parcel, this.#resolved(record), { table: 'registered', id }])
+      await this.#loadPeople(this.#read('registered', id)?.family_entries ?? [])
+    }
+    if (name !== 'parcel.delete' && !(name === 'parcel.create' && args.clone)) return []
+    const of = name === 'parcel.delete' ? record.id : String(args.clone)
+    const parcel = this.#resolved({ table: 'parcel_provisions', id: of })
+    await this.#load([parcel])
+    const families = await this.#ofSession('parcel_rows', 'parcel', parcel.id)
+    if (name === 'parcel.create') await this.#loadPeople(families.map((family) => family.registered))
+    return families
+  }
+
+  #loadPeople(ids: readonly string[]): Promise<void> {
+    return this.#load(ids.map((id) => ({ table: 'registered', id })))
+  }
+
+  /** A session's rows, with those of this draft. */
+  async #ofSession<T extends 'attendance' | 'parcel_rows'>(
+    table: T,
+    index: 'session' | 'parcel',
+    session: string,
+  ): Promise<Stored<T>[]> {
+    for (const row of await this.#table(table).where(index).equals(session).toArray()) {
+      const key = refKey({ table, id: row.id })
+      if (!this.#rows.has(key)) this.#rows.set(key, row)
     }
     return [...this.#rows].flatMap(([key, row]) =>
-      key.startsWith('attendance/') && row && (row as Stored<'attendance'>).session === session
-        ? [row as Stored<'attendance'>]
-        : [],
+      key.startsWith(`${table}/${session}:`) && row ? [row as unknown as Stored<T>] : [],
     )
   }
 }

@@ -36,6 +36,7 @@ const draw = ({ name, args, made_at }: Tick, organisation: string, held: HeldRow
     resolve: (_table, id) => id,
     defaultGroup: () => undefined,
     attendanceOf: () => [],
+    parcelRowsOf: () => [],
     heldOf: () => [],
   }
   const changes = definition.effect(args, context)

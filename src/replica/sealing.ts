@@ -11,6 +11,14 @@ const clear = {
   // What somebody typed of a session; the rest is dates, ids and choices from lists.
   sessions: ['id', 'date', 'holiday', 'year', 'group', 'group__name', 'activities', 'version', 'gen'],
   conflicts: ['id', 'record', 'version', 'gen'],
+  // Likewise of parcels: what is done beside them, and what is to be known where one is brought.
+  parcel_provisions: [
+    ...['id', 'date', 'holiday', 'clone', 'activities', 'average_meals', 'volunteers', 'version', 'gen'],
+  ],
+  parcel_rows: [
+    ...['id', 'parcel', 'registered', 'adults', 'children', 'num_meals', 'wellbeing_resources', 'packed'],
+    ...['handed_over', 'not_in', 'version', 'gen'],
+  ],
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
   receipts: ['id', 'at', 'size'],
   kept_forms: ['id', 'at'],

@@ -103,6 +103,7 @@ export const newRow = (id: string, values: PersonValues, now: string): Person =>
     now,
     defaultGroup: () => undefined,
     attendanceOf: () => [],
+    parcelRowsOf: () => [],
     heldOf: () => [],
   }
   return unconfirmed(definitionOf('registered.create').effect({ id, values }, context)[0]?.row as Person)
@@ -225,6 +226,7 @@ export const planChanges = async (
           read: () => before as never,
           defaultGroup: () => undefined,
           attendanceOf: () => [],
+          parcelRowsOf: () => [],
           heldOf: () => [],
         },
       }

@@ -125,7 +125,7 @@ it('a removed person’s parcel still counts and is still found; their facts are
     registered: [
       { registered: here, name: 'Zoe Young', ...{ adults: 1, children: 0, num_meals: 2 } },
       { registered: gone, name: '', ...{ adults: 1, children: 2, num_meals: 4 } },
-    ].map((row) => ({ ...row, full_dietary_requirements: null, allergens: [] })),
+    ].map((row) => ({ ...row, wellbeing_resources: false, full_dietary_requirements: null, allergens: [] })),
   }
   expect(await one(id)).toEqual(without)
   expect(await days({ registered: gone })).toEqual(['2026-08-07'])

@@ -2,7 +2,12 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Output } from '../../../contract/api.ts'
 import { allergens as everyAllergen } from '../../../contract/option-lists.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
-import { parcelDietaryRequirements } from '../../../contract/rules/parcels.ts'
+import {
+  asTold,
+  dietaryFields,
+  parcelDietaryRequirements,
+  type Told,
+} from '../../../contract/rules/parcels.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { conflicts, parcelProvisionRegistered, registered } from '../../db/schema.ts'
@@ -10,13 +15,6 @@ import { familiesWhere } from './parcel-lists.ts'
 
 type Family = Output<'parcel_provisions.get'>['registered'][number]
 type Person = typeof registered.$inferSelect
-
-/** Words of the note, and the answer that there is one. */
-const noteFields = {
-  dietary_requirements: 'has_dietary_requirements',
-  parcel_dietary_requirements: 'parcel_has_dietary_requirements',
-} as const
-const dietaryFields = Object.entries(noteFields).flat()
 
 /** By surname and first name as people look for them. Who has no name any more comes last. */
 const byName = [
@@ -36,6 +34,7 @@ export const familiesOf = async (tx: Tx, organisation: string, session: string):
       adults: families.adults,
       children: families.children,
       num_meals: families.num_meals,
+      wellbeing_resources: families.wellbeing_resources,
       person: registered,
     })
     .from(families)
@@ -92,8 +91,6 @@ const peopleOf = async (
   return new Map(found.map((one) => [one.id, one]))
 }
 
-type Told = { of: string; field: string; value: unknown }
-
 /** What devices say of these people's food while nobody has decided between them. */
 const disputesOf = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<Told[]> => {
   if (ids.length === 0) return []
@@ -105,7 +102,7 @@ const disputesOf = async (tx: Tx, organisation: string, ids: readonly string[]):
         eq(conflicts.organisation_id, organisation),
         eq(conflicts.table, 'registered'),
         eq(conflicts.kind, 'field'),
-        inArray(conflicts.field, dietaryFields),
+        inArray(conflicts.field, [...dietaryFields]),
         isNull(conflicts.resolved_at),
         isNull(conflicts.deleted_at),
         sql`${conflicts.record} = ANY (${sql.param([...ids])}::text[])`,
@@ -119,14 +116,3 @@ const disputesOf = async (tx: Tx, organisation: string, ids: readonly string[]):
     })),
   )
 }
-
-/** A person as they stand, and as each side of a dispute has them. Whoever writes a note says that there is one. */
-const asTold = (person: Person, told: readonly Told[]): Person[] => [
-  person,
-  ...told
-    .filter(({ of }) => of === person.id)
-    .map(({ field, value }): Person => {
-      const answer = noteFields[field as keyof typeof noteFields]
-      return { ...person, ...(answer && { [answer]: true }), [field]: value }
-    }),
-]

@@ -24,6 +24,7 @@ export const familiesWhere = (tx: Tx, where: SQL | undefined) =>
       children: given.children,
       num_meals: given.num_meals,
       portions: portions.as('portions'),
+      wellbeing_resources: given.wellbeing_resources,
     })
     .from(given)
     .leftJoin(
@@ -34,7 +35,7 @@ export const familiesWhere = (tx: Tx, where: SQL | undefined) =>
         eq(aliases.table, 'registered'),
       ),
     )
-    .where(where)
+    .where(and(where, isNull(given.deleted_at), eq(given.hidden, false)))
     .orderBy(given.parcel_provision_id, person, desc(portions), desc(people), asc(given.registered_id))
     .as('families')
 
@@ -93,7 +94,14 @@ export const listParcelProvisions = async (
           tx
             .select({ id: given.parcel_provision_id })
             .from(given)
-            .where(and(eq(given.organisation_id, organisation), inArray(given.registered_id, ids))),
+            .where(
+              and(
+                eq(given.organisation_id, organisation),
+                inArray(given.registered_id, ids),
+                isNull(given.deleted_at),
+                eq(given.hidden, false),
+              ),
+            ),
         )
       : undefined,
   )
@@ -165,4 +173,13 @@ export const storedParcelProvision = async (tx: Tx, organisation: string, id: st
     .where(and(ofClub(organisation), eq(parcelProvisions.id, id)))
   if (!session) throw new AppError('not_found')
   return session
+}
+
+/** The version of a session with its families: a change of one of them is a change of what a call has read. */
+export const parcelVersion = async (tx: Tx, id: string, version: number): Promise<number> => {
+  const [newest] = await tx
+    .select({ version: sql<number | null>`max(${given.version})`.mapWith(Number) })
+    .from(given)
+    .where(eq(given.parcel_provision_id, id))
+  return Math.max(version, newest?.version ?? 0)
 }

@@ -1,49 +1,39 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import type { Output } from '../../../contract/api.ts'
-import type { Tx } from '../../db/client.ts'
-import { aliases } from '../../db/schema.ts'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { parcelProvisions } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
+import { applyChanges } from '../../sync/push/plain-write.ts'
 import { clubOf } from '../sessions.ts'
-import { familiesOf } from './parcel-families.ts'
-import { listParcelProvisions, parcelHolidays, storedParcelProvision } from './parcel-lists.ts'
-
-type Session = Output<'parcel_provisions.get'>
-
-/** People in place of ids, each once: that of somebody merged is the primary's. */
-const primariesOf = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<string[]> => {
-  if (ids.length === 0) return []
-  const merged = await tx
-    .select({ id: aliases.id, target: aliases.target })
-    .from(aliases)
-    .where(
-      and(
-        eq(aliases.organisation_id, organisation),
-        eq(aliases.table, 'registered'),
-        inArray(aliases.id, [...ids]),
-      ),
-    )
-  const targets = new Map(merged.map(({ id, target }) => [id, target]))
-  return [...new Set(ids.map((id) => targets.get(id) ?? id))]
-}
-
-const oneParcelProvision = async (tx: Tx, organisation: string, id: string): Promise<Session> => {
-  const { session, totals } = await storedParcelProvision(tx, organisation, id)
-  const { date, holiday, clone_of, activities, activities_other, average_meals, volunteers } = session
-  return {
-    ...{ id, date, holiday: holiday as Session['holiday'], activities, activities_other, average_meals },
-    ...totals,
-    clone: clone_of,
-    volunteers: await primariesOf(tx, organisation, volunteers),
-    registered: await familiesOf(tx, organisation, id),
-  }
-}
+import { changeParcelProvision, createParcelProvision } from './parcel-changes.ts'
+import { exportParcelProvision } from './parcel-export.ts'
+import { listParcelProvisions, parcelHolidays } from './parcel-lists.ts'
+import { readParcelProvision } from './parcel-one.ts'
 
 export const parcelProvisionHandlers = {
   'parcel_provisions.list': async ({ db, user, query }) =>
     db.club(clubOf(user), (tx) => listParcelProvisions(tx, clubOf(user), query)),
   'parcel_provisions.holidays': async ({ db, user }) =>
     db.club(clubOf(user), (tx) => parcelHolidays(tx, clubOf(user))),
-  // Of one moment: the totals are those of the families, whoever is being merged meanwhile.
-  'parcel_provisions.get': async ({ db, user, params }) =>
-    db.club(clubOf(user), (tx) => oneParcelProvision(tx, clubOf(user), params.id), 'snapshot'),
+  'parcel_provisions.dates': async ({ db, user }) =>
+    db.club(clubOf(user), async (tx) => {
+      const ofClub = and(
+        eq(parcelProvisions.organisation_id, clubOf(user)),
+        isNull(parcelProvisions.deleted_at),
+      )
+      const taken = await tx
+        .selectDistinct({ date: parcelProvisions.date })
+        .from(parcelProvisions)
+        .where(ofClub)
+        .orderBy(asc(parcelProvisions.date))
+      return taken.map(({ date }) => date)
+    }),
+  'parcel_provisions.create': (call) => createParcelProvision(call, call.body),
+  'parcel_provisions.get': ({ db, user, params }) => readParcelProvision(db, user, params.id),
+  'parcel_provisions.update': changeParcelProvision,
+  'parcel_provisions.replace': changeParcelProvision,
+  'parcel_provisions.delete': async ({ db, user, params }) => {
+    await readParcelProvision(db, user, params.id)
+    await applyChanges(db, user, [{ name: 'parcel.delete', args: { id: params.id } }])
+    return null
+  },
+  'parcel_provisions.export': ({ db, user, params }) => exportParcelProvision(db, user, params.id),
 } satisfies Partial<Handlers>

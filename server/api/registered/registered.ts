@@ -6,7 +6,7 @@ import type { Picture } from '../../../contract/media.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from '../../../contract/option-lists.ts'
 import { scalarFields, setFields } from '../../../contract/registered/registered-fields.ts'
 import { sameInField } from '../../../contract/rules/merge.ts'
-import { parcelTotals } from '../../../contract/rules/parcels.ts'
+import { isVolunteer, parcelTotals } from '../../../contract/rules/parcels.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -66,6 +66,7 @@ const present = async (tx: Tx, organisation: string, rows: readonly Row[]): Prom
       num_groups: row.groups.length,
       parcel_total_children: parcel.children,
       parcel_total_adults: parcel.adults,
+      is_volunteer: isVolunteer(row),
       parent_entries: parents.map((p) => ({ id: p.id, name: fullName(p) })),
     }
   })

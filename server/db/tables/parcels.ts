@@ -1,5 +1,6 @@
-import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { replicated } from './club.ts'
+import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
 /** A day on which food parcels were handed out. */
@@ -27,8 +28,8 @@ export const parcelProvisions = pgTable(
 )
 
 /**
- * One family's parcel in one session, by the person who takes the delivery. A row never moves when people are merged or
- * parted: whoever reads it takes the primary for a merged id (decision 30).
+ * One family's parcel in one session, by the person who takes the delivery: the unit that devices merge. A row that was taken
+ * out stays, so that a late change from another device can see that it disagrees.
  */
 export const parcelProvisionRegistered = pgTable(
   'parcel_provision_registered',
@@ -40,6 +41,14 @@ export const parcelProvisionRegistered = pgTable(
     adults: integer().notNull(),
     children: integer().notNull(),
     num_meals: integer(),
+    wellbeing_resources: boolean().notNull().default(false),
+    packed: boolean().notNull().default(false),
+    handed_over: boolean().notNull().default(false),
+    not_in: boolean().notNull().default(false),
+    note: text(),
+    deleted_at: instant(),
+    /** True while its session is deleted, and while its person is merged into another; hidden rows are in no replica. */
+    hidden: boolean().notNull().default(false),
   },
   (t) => [
     // Named: made of its columns the name is longer than PostgreSQL keeps.

@@ -64,8 +64,11 @@ const joined = (before: Side, after: Side): Side => ({
 /** Whom or which day a question about a removed record is about: no device has it any more. Null of the erased. */
 const nameOf = async (batch: Batch, { table, record }: NewConflict): Promise<string | null> => {
   if (table === 'sessions') return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
-  if (table !== 'registered') return null
-  const person = (await loadRows(batch.tx, 'registered', [record])).get(record)?.row
+  if (table === 'parcel_provisions')
+    return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
+  if (table !== 'registered' && table !== 'parcel_rows') return null
+  const id = record.split(':').at(-1) ?? ''
+  const person = (await loadRows(batch.tx, 'registered', [id])).get(id)?.row
   return person ? fullName(person) || null : null
 }
 

@@ -29,6 +29,7 @@ export const allocationsOf = async (batch: Batch): Promise<Rows['holiday_allocat
 type Known = {
   aliases?: Record<string, string>
   attendance?: readonly AttendanceRow[]
+  parcelRows?: readonly Rows['parcel_rows'][]
   held?: readonly Rows['registered'][]
   madeAt: string
 }
@@ -51,6 +52,7 @@ export const effectContext = async (
     resolve: (_table, id) => known.aliases?.[id] ?? id,
     defaultGroup: () => undefined,
     attendanceOf: () => known.attendance ?? [],
+    parcelRowsOf: () => known.parcelRows ?? [],
     heldOf: () => known.held ?? [],
   }
 }

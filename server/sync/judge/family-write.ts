@@ -70,5 +70,6 @@ const nothingRead = {
   resolve: (_table: string, id: string) => id,
   defaultGroup: () => undefined,
   attendanceOf: () => [],
+  parcelRowsOf: () => [],
   heldOf: () => [],
 }

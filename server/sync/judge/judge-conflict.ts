@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { definitionOf } from '../../../contract/mutations.ts'
+import { parcelFields, parcelRowFields } from '../../../contract/parcel-mutations.ts'
 import { scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import {
   attendanceStates,
@@ -27,6 +28,7 @@ import { refusedDates } from './judge-club.ts'
 import { brokenPerson } from './judge-registered.ts'
 import { OUTSIDE } from './judge-session.ts'
 import { makeAgain } from './made-again.ts'
+import { decideParcelBeneath, hideWithSession, restoreParcel } from './parcel-restore.ts'
 import { askWhetherBack, isRemovedUnseen } from './removed-unseen.ts'
 import { notMerged } from './require-record.ts'
 import { joinTwin, liveTwin, standAlone } from './twin-session.ts'
@@ -144,6 +146,8 @@ const decideBeneath = async (
       .set({ state, contested: false, device_id, user_id: user.id })
       .where(and(tick, eq(attendance.hidden, true)))
   }
+  if (field && (table === 'parcel_provisions' || table === 'parcel_rows'))
+    return decideParcelBeneath(batch, table, record, { [field]: value })
   const removed = table === 'registered' ? registered : table === 'sessions' ? sessions : null
   if (!removed || !field) return
   const [person] = beneath(conflict, row, value, madeAt)
@@ -159,6 +163,8 @@ const disputed: Record<string, Record<string, v.GenericSchema>> = {
   // An application is one of two that were there, none in words of one's own.
   registered: { ...scalarFieldSchemas, volunteer_application: v.null() },
   sessions: { holiday: SessionRow.entries.holiday, activities_other: OtherActivity },
+  parcel_provisions: parcelFields,
+  parcel_rows: parcelRowFields,
   holiday_allocation: {
     start_date: HolidayAllocationRow.entries.start_date,
     end_date: HolidayAllocationRow.entries.end_date,
@@ -208,6 +214,8 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
   const table = conflict.table as WrittenTable
   const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
   if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
+  if (table === 'parcel_provisions')
+    return restoreParcel(batch, stored.row as Rows['parcel_provisions'], madeAt)
   const twin = table === 'sessions' ? await liveTwin(batch, stored.row as Rows['sessions']) : undefined
   if (twin) await joinTwin(batch, stored.row as Rows['sessions'], twin, madeAt)
   else {
@@ -215,6 +223,7 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
       table === 'registered' ? await backWithFamily(batch, stored.row as Rows['registered']) : stored.row
     await writeAll(batch, [{ table, id: conflict.record, row } as Change])
   }
+  if (table === 'parcel_rows') await hideWithSession(batch, conflict.record)
   if (table === 'sessions' && !twin) {
     await standAlone(batch, conflict.record)
     await batch.tx

@@ -46,9 +46,12 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
 }
 
 /** Whether every activity that is added is on the network's list, or is one that the session has already (SES-66). */
-const activitiesKnown = async (batch: Batch, session: string, added: readonly string[]): Promise<boolean> => {
+export const activitiesKnown = async (
+  batch: Batch,
+  has: readonly string[],
+  added: readonly string[],
+): Promise<boolean> => {
   if (added.length === 0) return true
-  const has = (await loadRows(batch.tx, 'sessions', [session])).get(session)?.row.activities ?? []
   const wanted = [...new Set(added)].filter((label) => !has.includes(label))
   const onList = and(
     eq(options.list, 'activities'),
@@ -64,7 +67,8 @@ export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, m
   if ('outcome' in need) return need.outcome
   const record = ref('sessions', need.id)
   const touched = need.id === args.id ? [asked] : [asked, record]
-  if (!(await activitiesKnown(batch, need.id, args.set.activities?.add ?? []))) {
+  const has = (await loadRows(batch.tx, 'sessions', [need.id])).get(need.id)?.row.activities ?? []
+  if (!(await activitiesKnown(batch, has, args.set.activities?.add ?? []))) {
     return rejected('invalid', touched, { activities: ['This value is not valid.'] })
   }
   const allocations = await allocationsOf(batch)

@@ -18,6 +18,8 @@ import { type Judge, type Outcome, rejected } from '../push/outcome.ts'
 import { judgeTick } from '../push/ticks.ts'
 import { judgeChecklistSet, judgeHolidaySet } from './judge-club.ts'
 import { judgeConflictResolve } from './judge-conflict.ts'
+import { judgeParcelCreate, judgeParcelDelete, judgeParcelUpdate } from './judge-parcel.ts'
+import { judgeParcelRowRemove, judgeParcelRowSet } from './judge-parcel-row.ts'
 import { judgePersonCreate, judgePersonDelete, judgePersonUpdate } from './judge-registered.ts'
 import { judgeSessionCreate, judgeSessionDelete, judgeSessionUpdate } from './judge-session.ts'
 import { judgePersonRestore } from './person-restore.ts'
@@ -37,6 +39,11 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'registration.take': judgeRegistrationTake,
   'holiday.set': judgeHolidaySet,
   'checklist.set': judgeChecklistSet,
+  'parcel.create': judgeParcelCreate,
+  'parcel.update': judgeParcelUpdate,
+  'parcel.delete': judgeParcelDelete,
+  'parcel_row.set': judgeParcelRowSet,
+  'parcel_row.remove': judgeParcelRowRemove,
   'conflict.resolve': judgeConflictResolve,
 }
 
@@ -81,11 +88,10 @@ const wordsOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
 
 /** The record a malformed mutation plainly speaks of, so that its creation counts as refused. */
 const namedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {
-  const table = name.startsWith('session.')
-    ? 'sessions'
-    : name.startsWith('registered.')
-      ? 'registered'
-      : null
+  const tables = { session: 'sessions', registered: 'registered', parcel: 'parcel_provisions' } as const
+  const table = tables[name.split('.')[0] as keyof typeof tables] as
+    | (typeof tables)[keyof typeof tables]
+    | undefined
   return table && typeof args.id === 'string' ? [{ table, id: args.id }] : []
 }
 
@@ -98,6 +104,8 @@ const namesItsClub = (m: Understood): boolean => {
   switch (m.name) {
     case 'session.create':
       return m.args.group !== undefined
+    case 'parcel.create':
+      return m.args.clone !== undefined
     case 'registered.create':
       return Boolean(m.args.values.groups?.length || m.args.values.family_entries?.length)
     case 'holiday.set':

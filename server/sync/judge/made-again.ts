@@ -7,6 +7,8 @@ import { judgeTick } from '../push/ticks.ts'
 import { loadRows } from '../tables.ts'
 import type { TakenChange, WaitingChange } from '../waiting/waiting-changes.ts'
 import { lastChange, mySide, recordConflict } from './conflicts.ts'
+import { judgeParcelUpdate } from './judge-parcel.ts'
+import { judgeParcelRowSet } from './judge-parcel-row.ts'
 import { judgePersonUpdate } from './judge-registered.ts'
 import { judgeSessionUpdate } from './judge-session.ts'
 
@@ -38,6 +40,9 @@ const makeOne = (
   decide: Decide,
 ): Promise<unknown> => {
   if (name === 'attendance.set') return judgeTick(batch, args, madeAt)
+  if (name === 'parcel_row.set') return judgeParcelRowSet(batch, args, madeAt)
+  if (name === 'parcel.update')
+    return asFarAsItGoes(args.set, (set) => judgeParcelUpdate(batch, { ...args, set }, madeAt))
   if (name === 'session.update')
     return asFarAsItGoes(args.set, (set) => judgeSessionUpdate(batch, { ...args, set }, madeAt))
   if (name === 'registered.update')

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { attendanceId, holidayAllocationId, Id } from '../../../contract/id.ts'
+import { attendanceId, holidayAllocationId, Id, parcelRowId } from '../../../contract/id.ts'
 import { isMutationName, type MutationName } from '../../../contract/mutations.ts'
 import { type Ref, refKey, tableNames } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
-import { aliases, attendance, conflicts } from '../../db/schema.ts'
+import { aliases, attendance, conflicts, parcelProvisionRegistered } from '../../db/schema.ts'
 import type { Work } from '../author.ts'
 import { ref } from '../push/outcome.ts'
 import type { Judged } from '../push/stored-answers.ts'
@@ -23,6 +23,11 @@ const ids = (...values: unknown[]): string[] =>
   })
 
 const people = (...values: unknown[]): Ref[] => ids(...values).map((id) => ref('registered', id))
+const parcels = (...values: unknown[]): Ref[] => ids(...values).map((id) => ref('parcel_provisions', id))
+const parcelRows = ({ parcel, registered }: Args): Ref[] => {
+  const [of, who] = [ids(parcel)[0], ids(registered)[0]]
+  return of && who ? [ref('parcel_rows', parcelRowId(of, who))] : []
+}
 const sessions = (...values: unknown[]): Ref[] => ids(...values).map((id) => ref('sessions', id))
 
 /** What a change of each kind plainly speaks of, whatever else is wrong with it. */
@@ -34,6 +39,11 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
     const [of, who] = [ids(session)[0], ids(registered)[0]]
     return of && who ? [ref('attendance', attendanceId(of, who))] : []
   },
+  'parcel.create': ({ id }) => parcels(id),
+  'parcel.update': ({ id }) => parcels(id),
+  'parcel.delete': ({ id }) => parcels(id),
+  'parcel_row.set': parcelRows,
+  'parcel_row.remove': parcelRows,
   'registered.create': ({ id }) => people(id),
   'registered.update': ({ id }) => people(id),
   'registered.delete': ({ id }) => people(id),
@@ -51,10 +61,10 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
   'conflict.resolve': ({ id }) => ids(id).map((one) => ref('conflicts', one)),
 }
 
-/** The ticks that a device took out of sight with a session, the family that it took in, and the record about which a question was. */
+/** The ticks and families that a device took out of sight with a session, or made with one, the family that it took in, and the record about which a question was. */
 const behind = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
-  { name }: MutationEnvelope,
+  { name, args }: MutationEnvelope,
   refs: Ref[],
 ) => {
   const wanted = refs.map(({ id }) => id)
@@ -67,6 +77,9 @@ const behind = async (
       .where(and(ours, inArray(attendance.session_id, wanted)))
     return ticks.map(({ session, person }) => ref('attendance', attendanceId(session, person)))
   }
+  // A session that was not made takes with it the families that its device gave it.
+  if (name === 'parcel.delete' || name === 'parcel.create')
+    return parcelRowsBehind({ tx, author }, wanted, name === 'parcel.create' ? ids(args.clone) : null)
   if (name === 'registration.take')
     return (await Promise.all(wanted.map((id) => heldIds({ tx, author }, id))))
       .flat()
@@ -78,6 +91,27 @@ const behind = async (
     .from(conflicts)
     .where(and(ours, inArray(conflicts.id, wanted)))
   return found.filter((one): one is Ref => tableNames.some((table) => table === one.table))
+}
+
+/** Families that went with a session, or that a device gave one by making it from another. */
+const parcelRowsBehind = async (
+  { tx, author }: Pick<Work, 'tx' | 'author'>,
+  wanted: readonly string[],
+  clone: readonly string[] | null,
+): Promise<Ref[]> => {
+  const targets = clone?.length
+    ? await readAliases({ tx, author }, parcels(...clone))
+    : new Map<string, string>()
+  const from = clone ? clone.map((id) => targets.get(id) ?? id) : wanted
+  if (from.length === 0) return []
+  const given = parcelProvisionRegistered
+  const rows = await tx
+    .select({ parcel: given.parcel_provision_id, person: given.registered_id })
+    .from(given)
+    .where(and(eq(given.organisation_id, author.organisation), inArray(given.parcel_provision_id, [...from])))
+  return rows.flatMap(({ parcel, person }) =>
+    (clone ? wanted : [parcel]).map((id) => ref('parcel_rows', parcelRowId(id, person))),
+  )
 }
 
 const refused = ({ status, first }: Judged): boolean =>

@@ -69,7 +69,7 @@ const creationRefused = async (batch: Batch, need: Ref): Promise<boolean> => {
         eq(mutations.record, need.id),
         eq(mutations.device_id, batch.author.device),
         eq(mutations.status, 'rejected'),
-        inArray(mutations.name, ['session.create', 'registered.create']),
+        inArray(mutations.name, ['session.create', 'registered.create', 'parcel.create']),
       ),
     )
     .limit(1)

@@ -28,14 +28,19 @@ export const standAlone = async ({ tx, author }: Batch, session: string): Promis
 }
 
 /** From now on `twin` stands for `session`, and for those that `session` stood for. */
-export const followTwin = async (batch: Batch, session: string, twin: string): Promise<void> => {
+export const followTwin = async (
+  batch: Batch,
+  session: string,
+  twin: string,
+  table: 'sessions' | 'parcel_provisions' = 'sessions',
+): Promise<void> => {
   const { organisation: organisation_id } = batch.author
   await standAlone(batch, twin)
   const followers = and(eq(aliases.organisation_id, organisation_id), eq(aliases.target, session))
   await batch.tx.update(aliases).set({ target: twin }).where(followers)
   await batch.tx
     .insert(aliases)
-    .values({ id: session, organisation_id, table: 'sessions', target: twin })
+    .values({ id: session, organisation_id, table, target: twin })
     .onConflictDoUpdate({ target: [aliases.organisation_id, aliases.id], set: { target: twin } })
 }
 

@@ -4,17 +4,25 @@ import { isSetChange, sameValue } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
 import { applied, inConflict, type Outcome } from '../push/outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
-import { joinChanges, type ShownChange } from '../waiting/waiting-side.ts'
+import { asShown, joinChanges, type ShownChange } from '../waiting/waiting-side.ts'
 import { mySide, recordConflict } from './conflicts.ts'
 
 type Unseen = ShownChange & { made_at: Date; device_id: string | null; by: string | null }
 
+const updates = {
+  sessions: 'session.update',
+  registered: 'registered.update',
+  parcel_provisions: 'parcel.update',
+  parcel_rows: 'parcel_row.set',
+} as const
+
 /** What other devices did to a session or person, or to their ticks, after version `seen`, in its order. */
 const unseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): Promise<Unseen[]> => {
-  // A tick is of "session:person".
-  const part = record.table === 'sessions' ? 1 : 2
+  // A tick and a family's parcel are of "session:person".
+  const part = record.table === 'registered' ? 2 : 1
   // A decision about a field is a change of that field.
-  const update = record.table === 'sessions' ? 'session.update' : 'registered.update'
+  const update = updates[record.table as keyof typeof updates]
+  const ownParcel = record.table === 'parcel_rows'
   const { rows } = await tx.execute<Unseen>(sql`
     SELECT CASE WHEN c.field IS NULL THEN m.name ELSE ${update} END AS name,
       CASE WHEN c.field IS NULL THEN m.args ELSE jsonb_build_object('id', c.record, 'set', jsonb_build_object(c.field,
@@ -27,11 +35,12 @@ const unseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): 
     WHERE m.organisation_id = ${author.organisation} AND m.version > ${seen}
       AND m.device_id IS DISTINCT FROM ${author.device}::uuid AND m.status IN ('applied', 'conflict')
       AND CASE WHEN m.name IN ('session.update', 'registered.update', 'registered.merge', 'registered.unmerge',
-                               'registered.restore') THEN m.record
-            WHEN m.name = 'attendance.set' THEN split_part(m.record, ':', ${part})
+                               'registered.restore', 'parcel.update') THEN m.record
+            WHEN m.name = 'parcel_row.set' AND ${ownParcel} THEN m.record
+            WHEN m.name IN ('attendance.set', 'parcel_row.set') THEN split_part(m.record, ':', ${part})
             WHEN m.name = 'conflict.resolve' THEN c.record END
         IN (SELECT ${record.id} UNION ALL SELECT a.id::text FROM aliases a
-            WHERE a.organisation_id = ${author.organisation} AND a.target = ${record.id}::uuid)
+            WHERE a.organisation_id = ${author.organisation} AND a.target::text = ${record.id})
     ORDER BY m.version, m.seq`)
   return rows
 }
@@ -63,7 +72,7 @@ export const deletedUnseen = async (
   touched: Ref[],
 ): Promise<Outcome> => {
   const unseen = seen === undefined ? [] : await unseenChanges(batch, record, seen)
-  const shown = unseen.map(({ name, args }): ShownChange => ({ name, args }))
+  const shown = unseen.map(({ name, args }): ShownChange => asShown(record, { name, args }))
   const [first, ...others] = shown
   // Whoever wrote the fields that are shown, not whoever ticked after that.
   const last = unseen.findLast(({ args }) => args.set) ?? unseen.at(-1)

@@ -16,6 +16,7 @@ import { authorName } from '../author.ts'
 import { recordConflict, renewConflicts } from '../judge/conflicts.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
+import { moveParcels, moveVolunteers } from './merge-parcels.ts'
 import { moveAttendance, moveTickQuestions } from './merge-ticks.ts'
 import type { Changed, Changes, MovedQuestion, Person } from './merge-trail.ts'
 
@@ -155,6 +156,8 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   await batch.tx.update(aliases).set({ target: args.primary }).where(merged)
   const family = await moveFamily(batch, args.primary, gone)
   const ticks = await moveAttendance(batch, args.primary, gone)
+  const parcels = await moveParcels(batch, args.primary, gone)
+  const volunteers = await moveVolunteers(batch, args.primary, gone)
   const asked = await moveTickQuestions(batch, args.primary, gone, ticks)
   await batch.tx
     .update(conflicts)
@@ -178,7 +181,16 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
     organisation_id: batch.author.organisation,
     primary_id: args.primary,
     duplicates: gone,
-    changes: { people, ticks, asked, conflicts: disputes, questions, followers } satisfies Changes,
+    changes: {
+      people,
+      ticks,
+      parcels,
+      volunteers,
+      asked,
+      conflicts: disputes,
+      questions,
+      followers,
+    } satisfies Changes,
   })
   return disputes.length ? inConflict(disputes, touched) : applied(touched)
 }

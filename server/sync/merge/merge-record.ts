@@ -6,7 +6,7 @@ import { applied, inConflict, type Outcome, rejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { type WaitingChange, waitForReturn } from '../waiting/waiting-changes.ts'
 
-type MergedTable = 'sessions' | 'registered' | 'holiday_allocation'
+type MergedTable = 'sessions' | 'registered' | 'holiday_allocation' | 'parcel_provisions' | 'parcel_rows'
 
 type Merge<T extends MergedTable> = {
   record: Ref & { table: T }

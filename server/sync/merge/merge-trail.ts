@@ -57,10 +57,28 @@ export type LinkSince = { kind: 'link'; person: string; relative: string; own: b
 export type Since = FieldSince | ListSince | QuestionSince | TickSince | LinkSince
 export type NamedSince<S extends Since = Since> = S & Named
 
+/**
+ * A parcel of a duplicate in the place of the primary's own, which the primary may not have had. `from`: whose it is;
+ * `asked`: open questions about the parcels, and whether the merge has answered them.
+ */
+export type MovedParcel = {
+  parcel: string
+  from: string
+  before: Rows['parcel_rows'] | null
+  after: Rows['parcel_rows']
+  asked: { id: string; record: string; answered: boolean }[]
+}
+
+/** The helpers of a parcel provision session, among whom the primary took a duplicate's place. */
+export type MovedVolunteers = { parcel: string; before: string[] }
+
 /** What a merge keeps so that it can be taken back. */
 export type Changes = {
   people: Changed[]
   ticks: MovedTick[]
+  /** A merge of before parcels were handed out on devices has moved none. */
+  parcels?: MovedParcel[]
+  volunteers?: MovedVolunteers[]
   asked?: MovedTickQuestion[]
   /** Questions that the merge itself has asked: health facts in which the people differed. */
   conflicts: string[]

@@ -17,6 +17,7 @@ import {
 } from './merge-trail.ts'
 import { relativesOf, restoreFamily, withFamilyNow, writePerson } from './unmerge-family.ts'
 import { type Apart, takeApart } from './unmerge-fields.ts'
+import { parcelsApart, volunteersApart } from './unmerge-parcels.ts'
 import { giveQuestions, settleAlone, shareOut } from './unmerge-questions.ts'
 import { ticksApart } from './unmerge-ticks.ts'
 import { waitApart } from './unmerge-waiting.ts'
@@ -43,6 +44,8 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   const links = await restoreFamily(batch, merge, rows)
   for (const row of apart?.duplicates ?? []) await noteMergedRelatives(batch, rows.get(row.id)?.row ?? row)
   const seen = await ticksApart(batch, primary, duplicates, changes)
+  seen.push(...(await parcelsApart(batch, primary, duplicates, changes)))
+  seen.push(...(await volunteersApart(batch, primary, duplicates, changes)))
   await batch.tx
     .update(conflicts)
     .set({ deleted_at: batch.now, version: batch.version })

@@ -38,5 +38,5 @@ const ownerOf = async (batch: Batch, { name, args }: WaitingChange): Promise<str
     )?.row
     return asked?.record ?? args.id
   }
-  return resolveAlias(batch, name === 'attendance.set' ? args.registered : args.id)
+  return resolveAlias(batch, 'registered' in args ? args.registered : args.id)
 }

@@ -49,6 +49,8 @@ const access: Record<WrittenTable, AccessRule> = {
   attendance: 'sessions',
   checklist: 'ready_steady_cook',
   conflicts: 'registered',
+  parcel_provisions: 'parcel_provision_sessions',
+  parcel_rows: 'parcel_provision_sessions',
 }
 
 const isWritten = (table: string): table is WrittenTable => Object.hasOwn(access, table)
@@ -105,7 +107,9 @@ const takeOffer = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): Pr
     'by_key',
   )
 
-const placeOf = ({ table }: OfferedRow): number => tableNames.indexOf(table as TableName)
+/** Questions come after all that they may be about. */
+const placeOf = ({ table }: OfferedRow): number =>
+  table === 'conflicts' ? tableNames.length : tableNames.indexOf(table as TableName)
 
 const byTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> => {
   const tables = new Map<string, OfferedRow[]>()
@@ -124,6 +128,7 @@ const movedLately = ({ clubSince }: { clubSince: string | null }): boolean =>
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const idForms: Partial<Record<WrittenTable, RegExp>> = {
   attendance: new RegExp(`^${UUID}:${UUID}$`),
+  parcel_rows: new RegExp(`^${UUID}:${UUID}$`),
   checklist: /^(ready|steady|cook):/,
 }
 const single = new RegExp(`^${UUID}$`)
@@ -168,9 +173,14 @@ const isSame = ({ table, row, stored }: Offered): boolean => {
   if (row === null) return !stored || stored.deleted
   if (table === 'groups') return stored?.deleted === false && stored.row.name === (row as Rows['groups']).name
   if (table === 'conflicts') return stored !== undefined
-  if (table === 'sessions' && isOtherSession(row as Rows['sessions'], stored as Stored<'sessions'>))
-    return false
+  if (isOtherDay({ table, row, stored } as Offered)) return false
   return changesFor(table, row as never, stored as never).length === 0
+}
+
+/** A session that has another day here is another session. */
+const isOtherDay = ({ table, row, stored }: Offered): boolean => {
+  if (table === 'parcel_provisions') return stored !== undefined && stored.row.date !== row?.date
+  return table === 'sessions' && row !== null && isOtherSession(row, stored)
 }
 
 const judgeOffered = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
@@ -181,8 +191,7 @@ const judgeOffered = async (batch: Batch, offered: Offered, from: number): Promi
     if (!stored) return takePerson(batch, row as Rows['registered'])
     if (isErased((stored as Stored<'registered'>).row)) return REFUSED
   }
-  if (table === 'sessions' && isOtherSession(row as Rows['sessions'], stored as Stored<'sessions'>))
-    return REFUSED
+  if (isOtherDay(offered)) return REFUSED
   const answers: Answer[] = []
   for (const change of changesFor(table, row as never, stored as never))
     answers.push(await judgeChange(batch, offered, await withKnownLinks(batch, change), from))
@@ -262,7 +271,8 @@ const withoutAsked = async (
   change: OfferedChange,
   from: number,
 ): Promise<{ left: OfferedChange | null; asked: boolean }> => {
-  const record = table === 'conflicts' ? String(change.args.id) : id
+  const { args } = change
+  const record = table !== 'conflicts' ? id : String(args.id ?? `${args.parcel}:${args.registered}`)
   const questions = await tx
     .select({ kind: conflicts.kind, field: conflicts.field, mine: conflicts.mine })
     .from(conflicts)

@@ -1,4 +1,5 @@
 import { definitionOf, type MutationName } from '../../../contract/mutations.ts'
+import { parcelRowFields } from '../../../contract/parcel-mutations.ts'
 import {
   PersonValues,
   type ScalarField,
@@ -98,7 +99,35 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups'>]: Change<T> } = 
     if (stored || resolved_at || kind !== 'field' || !field) return []
     const set = { [field]: { base: base ?? null, value: mine.value } }
     if (table === 'registered') return [change('registered.update', { id: record, set })]
+    if (table === 'parcel_provisions') return [change('parcel.update', { id: record, set })]
+    const [parcel, registered] = record.split(':')
+    if (table === 'parcel_rows') return [change('parcel_row.set', { parcel, registered, set })]
     return table === 'sessions' ? [change('session.update', { id: record, set })] : []
+  },
+  parcel_provisions: (row, stored) => {
+    const { id, date, holiday } = row
+    const created = stored ? [] : [change('parcel.create', { id, date, holiday })]
+    const fields = ['average_meals', 'activities_other', ...(stored ? ['holiday'] : [])]
+    const set = {
+      ...scalars(fields, row, stored?.row ?? { average_meals: null, activities_other: null }),
+      ...additions(['activities', 'volunteers'], row, stored?.row),
+    }
+    if (stored?.deleted && isEmpty(set)) Object.assign(set, { holiday: { base: holiday, value: holiday } })
+    return isEmpty(set) ? created : [...created, change('parcel.update', { id, set })]
+  },
+  parcel_rows: (row, stored) => {
+    const { parcel, registered } = row
+    // One that has been taken out stays out unless somebody says so: its numbers are no new ones.
+    const now = stored && !stored.deleted ? stored.row : undefined
+    const set = now
+      ? scalars(Object.keys(parcelRowFields), row, now)
+      : Object.fromEntries(
+          Object.keys(parcelRowFields).map((field) => {
+            const value = row[field as keyof typeof parcelRowFields]
+            return [field, { base: stored ? value : null, value }]
+          }),
+        )
+    return isEmpty(set) ? [] : [change('parcel_row.set', { parcel, registered, set })]
   },
 }
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { TableName } from '../../../contract/rows.ts'
-import { sources } from './pull-sources.ts'
+import { sources, unseenBy } from './pull-sources.ts'
 
 type Checksum = { count: number; hash: string }
 
@@ -16,7 +16,7 @@ export const checksumsOf = async (
       table === 'options'
         ? 'SELECT id, version FROM options WHERE NOT deleted'
         : `SELECT ${sources[table].id}::text AS id, t.version FROM ${sources[table].from}
-           WHERE t.organisation_id = $1 AND NOT ${sources[table].gone}`
+           WHERE t.organisation_id = $1 AND NOT ${sources[table].gone}${unseenBy(tables, table)}`
     const { rows: found } = await client.query<Checksum>(
       `SELECT count(*)::int AS count,
          encode(sha256(convert_to(coalesce(string_agg(id || ':' || version || E'\\n', '' ORDER BY id COLLATE "C"), ''), 'UTF8')), 'hex') AS hash

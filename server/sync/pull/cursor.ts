@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { tableNames } from '../../../contract/rows.ts'
+import { FIRST_TABLES, tableNames } from '../../../contract/rows.ts'
 
 const Count = v.pipe(v.number(), v.safeInteger())
 
@@ -19,6 +19,11 @@ const Cursor = v.object({
   floor: Count,
   /** When its replica was last up to date, or began its bootstrap, in days since 1970. */
   day: Count,
+  /**
+   * How many tables its replica knows. An app of before cannot read rows of others; its cursors do not say how many, and it
+   * goes on with what it had until it is updated and begins anew.
+   */
+  tables: v.optional(Count, FIRST_TABLES),
 })
 export type Cursor = v.InferOutput<typeof Cursor>
 
@@ -40,21 +45,21 @@ const hasShape = ({ table, id }: Cursor): boolean => {
   const name = tableNames[table]
   if (id === '' || name === undefined) return true
   if (name === 'checklist') return ITEM.test(id)
-  return (name === 'attendance' ? TWO : ONE).test(id)
+  return (name === 'attendance' || name === 'parcel_rows' ? TWO : ONE).test(id)
 }
 
-/** The cursor, or null where it is none of this scope and epoch, or is too old. */
-export const decodeCursor = (text: string, epoch: string, scope: string): Cursor | null => {
+/** What a text holds; null where it is no cursor at all. */
+export const readCursor = (text: string): Cursor | null => {
   try {
     const values = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[]
     const keys = Object.keys(Cursor.entries)
     const parsed = v.safeParse(Cursor, Object.fromEntries(keys.map((key, i) => [key, values[i]])))
-    if (!parsed.success) return null
-    const cursor = parsed.output
-    if (!hasShape(cursor)) return null
-    const fresh = today() - cursor.day <= TOMBSTONE_DAYS
-    return cursor.epoch === epoch && cursor.scope === scope && fresh ? cursor : null
+    return parsed.success && hasShape(parsed.output) ? parsed.output : null
   } catch {
     return null
   }
 }
+
+/** Whether a cursor is of this scope and epoch, and not too old. */
+export const isCurrent = (cursor: Cursor, epoch: string, scope: string): boolean =>
+  cursor.epoch === epoch && cursor.scope === scope && today() - cursor.day <= TOMBSTONE_DAYS

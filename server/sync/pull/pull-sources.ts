@@ -53,4 +53,30 @@ export const sources: Record<
       't.kind, t.table_name AS "table", t.record, t.field, t.base, t.mine, t.theirs, t.resolved_at, t.resolved_value',
     gone: 't.deleted_at IS NOT NULL',
   },
+  parcel_provisions: {
+    from: 'parcel_provisions t',
+    id: 't.id',
+    columns:
+      't.date, t.holiday, t.clone_of AS "clone", t.activities, t.activities_other, t.average_meals, t.volunteers',
+    gone: 't.deleted_at IS NOT NULL',
+  },
+  parcel_rows: {
+    from: 'parcel_provision_registered t',
+    id: `(t.parcel_provision_id || ':' || t.registered_id)`,
+    columns: `t.parcel_provision_id AS parcel, t.registered_id AS registered, t.adults, t.children, t.num_meals,
+      t.wellbeing_resources, t.packed, t.handed_over, t.not_in, t.note`,
+    gone: '(t.hidden OR t.deleted_at IS NOT NULL)',
+  },
 }
+
+/** The columns that keyset order compares, cheap enough for an index; where there are several an id has as many parts. */
+export const keyOf: Partial<Record<TableName, string>> = {
+  attendance: 't.session_id, t.registered_id',
+  parcel_rows: 't.parcel_provision_id, t.registered_id',
+}
+
+/** A condition that leaves out what an app cannot make sense of: questions about records of tables that it does not know. */
+export const unseenBy = (tables: readonly TableName[], table: TableName): string =>
+  table === 'conflicts' && !tables.includes('parcel_rows')
+    ? ` AND t.table_name NOT IN ('parcel_provisions', 'parcel_rows')`
+    : ''

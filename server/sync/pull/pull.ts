@@ -4,18 +4,14 @@ import type { PullReply } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { RESTORED_VERSION } from '../author.ts'
-import { scopeOf, tablesOf } from '../scope.ts'
+import { scopeOf, tablesKnown, tablesOf } from '../scope.ts'
 import { checksumsOf } from './checksums.ts'
-import { type Cursor, decodeCursor, encodeCursor, today } from './cursor.ts'
-import { sources } from './pull-sources.ts'
+import { type Cursor, encodeCursor, isCurrent, readCursor, today } from './cursor.ts'
+import { keyOf, sources, unseenBy } from './pull-sources.ts'
 
 const DEFAULT_LIMIT = 1000
 
 type Query = { cursor?: string | undefined; limit?: number | undefined; checksums?: '1' | undefined }
-
-/** The columns that keyset order compares, cheap enough for the index. */
-const keyOf = (table: TableName): string =>
-  table === 'attendance' ? 't.session_id, t.registered_id' : 't.id'
 
 /**
  * One page of what changed since a cursor, read in one snapshot. Without a cursor, or with one of
@@ -35,8 +31,11 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     )
     const state = rows[0]
     if (!state) throw new Error('The network row is missing')
-    const scope = scopeOf(user)
-    const known = query.cursor ? decodeCursor(query.cursor, state.epoch, scope) : null
+    const cursorGiven = query.cursor ? readCursor(query.cursor) : null
+    const count = cursorGiven?.tables ?? tableNames.length
+    const tables = tablesKnown(tablesOf(user), count)
+    const scope = scopeOf(user, tables)
+    const known = cursorGiven && isCurrent(cursorGiven, state.epoch, scope) ? cursorGiven : null
     const version = Number(state.version ?? 0)
     const from: Cursor = known ?? {
       epoch: state.epoch,
@@ -47,9 +46,9 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
       options: -1,
       floor: version,
       day: today(),
+      tables: count,
     }
     const limit = query.limit ?? DEFAULT_LIMIT
-    const tables = tablesOf(user)
     const changes: Change[] = []
     if (from.options < state.options_version) changes.push(...(await optionChanges(client, from.options)))
     const page = user.organisation ? await clubChanges(client, user.organisation, tables, from, limit) : []
@@ -118,20 +117,20 @@ const clubChanges = async (
     if (table === 'options') continue
     const source = sources[table]
     const index = tableNames.indexOf(table)
-    const key = keyOf(table)
+    const key = keyOf[table] ?? 't.id'
     const ids = from.id.split(':')
     const values: unknown[] = [organisation, from.version, limit + 1, from.floor]
     let after = index < from.table ? 't.version > $2' : 't.version >= $2'
     if (index === from.table && from.id) {
       const cast = table === 'checklist' ? 'text' : 'uuid'
-      const keys = table === 'attendance' ? ids : [from.id]
+      const keys = keyOf[table] ? ids : [from.id]
       after = `(t.version, ${key}) > ($2, ${keys.map((_, i) => `$${values.length + i + 1}::${cast}`).join(', ')})`
       values.push(...keys)
     }
     const { rows } = await client.query(
       `SELECT t.version AS _version, ${source.gone} AS _gone, ${source.id} AS id, ${source.columns}
        FROM ${source.from}
-       WHERE t.organisation_id = $1 AND ${after} AND NOT (${source.gone} AND t.version <= $4)
+       WHERE t.organisation_id = $1 AND ${after}${unseenBy(tables, table)} AND NOT (${source.gone} AND t.version <= $4)
        ORDER BY t.version, ${key} LIMIT $3`,
       values,
     )

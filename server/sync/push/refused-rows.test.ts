@@ -20,6 +20,10 @@ const club = async () => {
   const [one = '', two = '', three = ''] = made.people
   await a.push(a.mutation('attendance.set', tick(one, 'attending')))
   await a.push(a.mutation('checklist.set', { section: 'ready', item: 'core_checks_confirmed', ticked: true }))
+  const parcel = newId()
+  await a.push(a.mutation('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' }))
+  const adults = { adults: { base: null, value: 2 } }
+  await a.push(a.mutation('parcel_row.set', { parcel, registered: one, set: adults }))
   const note = (value: string) => ({ id: three, set: { medical_conditions: { base: '', value } } })
   await a.push(a.mutation('registered.update', note('Asthma')))
   await b.push(b.mutation('registered.update', note('Nuts')))
@@ -44,6 +48,26 @@ const club = async () => {
     'attendance.set': {
       args: { session, registered: one, seen: 0, state: 'away' },
       touches: [`attendance/${session}:${one}`],
+    },
+    'parcel.create': {
+      args: { id: parcel, date: '2026-08-07', holiday: 'July/Aug', clone: parcel },
+      touches: [`parcel_provisions/${parcel}`, `parcel_rows/${parcel}:${one}`],
+    },
+    'parcel.update': {
+      args: { id: parcel, set: { average_meals: { base: null, value: 1000 } } },
+      touches: [`parcel_provisions/${parcel}`],
+    },
+    'parcel.delete': {
+      args: { id: parcel, seen: -1 },
+      touches: [`parcel_provisions/${parcel}`, `parcel_rows/${parcel}:${one}`],
+    },
+    'parcel_row.set': {
+      args: { parcel, registered: one, set: { num_meals: { base: null, value: 1.5 } } },
+      touches: [`parcel_rows/${parcel}:${one}`],
+    },
+    'parcel_row.remove': {
+      args: { parcel, registered: one, extra: 1 },
+      touches: [`parcel_rows/${parcel}:${one}`],
     },
     'registered.create': { args: { id: one, values: {} }, touches: [person(one)] },
     'registered.update': {

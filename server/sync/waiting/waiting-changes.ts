@@ -4,9 +4,15 @@ import type { Ref } from '../../../contract/rows.ts'
 import { users, waitingChanges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { lastChange, mySide, recordConflict } from '../judge/conflicts.ts'
-import type { ShownChange } from './waiting-side.ts'
+import { asShown, type ShownChange } from './waiting-side.ts'
 
-type WaitingName = 'attendance.set' | 'session.update' | 'registered.update' | 'conflict.resolve'
+type WaitingName =
+  | 'attendance.set'
+  | 'session.update'
+  | 'registered.update'
+  | 'conflict.resolve'
+  | 'parcel.update'
+  | 'parcel_row.set'
 
 /** A change that met a removed record. */
 export type WaitingChange = { [N in WaitingName]: { name: N; args: MutationArgs[N] } }[WaitingName]
@@ -21,7 +27,7 @@ export const waitForReturn = async (
   gone: Ref,
   { name, args }: WaitingChange,
   madeAt: string,
-  shown: ShownChange = { name, args },
+  shown: ShownChange = asShown(gone, { name, args }),
 ): Promise<string> => {
   const conflict = await recordConflict(batch, {
     ...{ kind: 'deleted', table: gone.table, record: gone.id, field: null, base: null },

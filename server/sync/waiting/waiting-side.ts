@@ -1,13 +1,25 @@
-import { attendanceId } from '../../../contract/id.ts'
+import { attendanceId, parcelRowId } from '../../../contract/id.ts'
+import type { Ref } from '../../../contract/rows.ts'
 import { type FieldChanges, isSetChange } from '../../../contract/rules/merge.ts'
 
 /**
  * A change as a question about a deleted record shows it: `set` where it is about fields, `ticks` the states by
- * `session:person` where there are several.
+ * `session:person` where there are several, `rows` what is set of families' parcels by `session:person`.
  */
 export type ShownChange = {
   name: string
-  args: Record<string, unknown> & { set?: FieldChanges; ticks?: Record<string, unknown> }
+  args: Record<string, unknown> & {
+    set?: FieldChanges
+    ticks?: Record<string, unknown>
+    rows?: Record<string, FieldChanges>
+  }
+}
+
+/** A change as a question about `gone` shows it: what is set of a parcel is no field of its session or its person. */
+export const asShown = (gone: Ref, { name, args }: ShownChange): ShownChange => {
+  if (name !== 'parcel_row.set' || gone.table === 'parcel_rows') return { name, args }
+  const { set = {}, ...ids } = args
+  return { name, args: { ...ids, rows: { [parcelRowId(String(ids.parcel), String(ids.registered))]: set } } }
 }
 
 const ticksOf = ({ name, args }: ShownChange): Record<string, unknown> => ({
@@ -30,6 +42,21 @@ const joinField = (before: FieldChange | undefined, after: FieldChange): FieldCh
   return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
 }
 
+const joinSets = (was: FieldChanges, is: FieldChanges): FieldChanges => {
+  const set: FieldChanges = { ...was }
+  for (const [field, change] of Object.entries(is)) set[field] = joinField(set[field], change)
+  return set
+}
+
+type RowChanges = ShownChange['args']['rows']
+
+const joinRows = (was: RowChanges, is: RowChanges): RowChanges => {
+  if (!was || !is) return is ?? was
+  const rows = { ...was }
+  for (const [id, set] of Object.entries(is)) rows[id] = joinSets(rows[id] ?? {}, set)
+  return rows
+}
+
 /**
  * Two changes that wait for one decision, as its question shows them: whoever lets them go must have seen every field and
  * every tick.
@@ -37,10 +64,9 @@ const joinField = (before: FieldChange | undefined, after: FieldChange): FieldCh
 export const joinChanges = (before: ShownChange, after: ShownChange): ShownChange => {
   const [was, is] = [before.args.set, after.args.set]
   const ticks = { ...ticksOf(before), ...ticksOf(after) }
-  const joined = Object.keys(ticks).length > 0 ? { ticks } : {}
+  const rows = joinRows(before.args.rows, after.args.rows)
+  const joined = { ...(Object.keys(ticks).length > 0 && { ticks }), ...(rows && { rows }) }
   if (!was) return { ...after, args: { ...after.args, ...joined } }
   if (!is) return { ...before, args: { ...before.args, ...joined } }
-  const set: FieldChanges = { ...was }
-  for (const [field, change] of Object.entries(is)) set[field] = joinField(set[field], change)
-  return { name: after.name, args: { ...after.args, ...joined, set } }
+  return { name: after.name, args: { ...after.args, ...joined, set: joinSets(was, is) } }
 }

@@ -44,7 +44,9 @@ export const keepForOffer = async (db: ReplicaDb, from: string, told: Told): Pro
     const before = await db.getMeta('offering')
     if (before?.to === told.epoch) return
     const kept: OfferEntry[] = []
-    for (const [place, table] of tableNames.entries()) {
+    for (const [at, table] of tableNames.entries()) {
+      // Questions come after all that they may be about.
+      const place = table === 'conflicts' ? tableNames.length : at
       for (const row of await db.rows(table).toArray()) {
         if (row.version <= least || !isOffered(table, row)) continue
         const { id, version } = row

@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import { listUpTo } from './bounded-list.ts'
+import { Id, parcelRowId } from './id.ts'
+import {
+  Deletion,
+  define,
+  type EffectContext,
+  parcel,
+  person,
+  scalarChange,
+  setChange,
+  Version,
+} from './mutation.ts'
+import type { Change, Ref, Rows } from './rows.ts'
+import { Day } from './rules/days.ts'
+import { holidays } from './rules/holidays.ts'
+import { applyFields } from './rules/merge.ts'
+import { ParcelCount, ParcelNote } from './rules/parcel-fields.ts'
+import { clonedRows, freshParcelRow, initialNumbers } from './rules/parcel-rows.ts'
+import { ActivityLabels, OtherActivity } from './sessions.ts'
+
+/** The helpers of a session. */
+export const Volunteers = listUpTo(200, Id)
+
+/** The fields of a family's parcel, as changes set them. */
+export const parcelRowFields = {
+  adults: ParcelCount,
+  children: ParcelCount,
+  num_meals: v.nullable(ParcelCount),
+  wellbeing_resources: v.boolean(),
+  packed: v.boolean(),
+  handed_over: v.boolean(),
+  not_in: v.boolean(),
+  note: v.nullable(ParcelNote),
+}
+
+/** The fields of a session of which devices may say different things, as changes set them. */
+export const parcelFields = {
+  holiday: v.picklist(holidays),
+  average_meals: v.nullable(ParcelCount),
+  activities_other: OtherActivity,
+  volunteers: Volunteers,
+}
+
+const row = ({ parcel: of, registered }: { parcel: Id; registered: Id }): Ref => ({
+  table: 'parcel_rows',
+  id: parcelRowId(of, registered),
+})
+
+/** Both ids as they stand now. */
+const standing = (a: { parcel: Id; registered: Id }, context: EffectContext) => ({
+  parcel: context.resolve('parcel_provisions', a.parcel),
+  registered: context.resolve('registered', a.registered),
+})
+
+const absent = (a: { parcel: Id; registered: Id }, context: EffectContext): Rows['parcel_rows'] => {
+  const who = context.read('registered', a.registered)
+  const family = (who?.family_entries ?? []).flatMap((id) => context.read('registered', id) ?? [])
+  const numbers = initialNumbers(who, family, context.read('parcel_provisions', a.parcel))
+  return freshParcelRow(a.parcel, a.registered, numbers)
+}
+
+export const parcelMutations = {
+  'parcel.create': define({
+    version: 1,
+    access: 'parcel_provision_sessions',
+    args: v.strictObject({ id: Id, date: Day, holiday: v.picklist(holidays), clone: v.optional(Id) }),
+    record: (a) => parcel(a.id),
+    needs: (a) => (a.clone ? [parcel(a.clone)] : []),
+    creates: true,
+    effect: (a, context) => {
+      const clone = a.clone ? context.resolve('parcel_provisions', a.clone) : null
+      const source = clone === null ? undefined : context.read('parcel_provisions', clone)
+      const made: Rows['parcel_provisions'] = {
+        id: a.id,
+        date: a.date,
+        holiday: a.holiday,
+        clone,
+        activities: source?.activities ?? [],
+        activities_other: null,
+        average_meals: source?.average_meals ?? null,
+        volunteers: [],
+      }
+      const families = clone === null ? [] : context.parcelRowsOf(clone)
+      return [
+        { table: 'parcel_provisions', id: a.id, row: made },
+        ...clonedRows(families, a.id, (id) => context.read('registered', id)).map(
+          (one): Change => ({ table: 'parcel_rows', id: one.id, row: one }),
+        ),
+      ]
+    },
+  }),
+
+  'parcel.update': define({
+    version: 1,
+    access: 'parcel_provision_sessions',
+    args: v.strictObject({
+      id: Id,
+      set: v.strictObject({
+        holiday: v.optional(scalarChange(parcelFields.holiday)),
+        average_meals: v.optional(scalarChange(parcelFields.average_meals)),
+        activities_other: v.optional(scalarChange(parcelFields.activities_other)),
+        volunteers: v.optional(v.union([scalarChange(Volunteers), setChange(Volunteers)])),
+        activities: v.optional(setChange(ActivityLabels)),
+      }),
+    }),
+    record: (a) => parcel(a.id),
+    needs: (a) => [parcel(a.id)],
+    creates: false,
+    effect: (a, context) => {
+      const id = context.resolve('parcel_provisions', a.id)
+      const now = context.read('parcel_provisions', id)
+      return now ? [{ table: 'parcel_provisions', id, row: applyFields(now, a.set) }] : []
+    },
+  }),
+
+  'parcel.delete': define({
+    version: 1,
+    access: 'parcel_provision_sessions',
+    args: Deletion,
+    record: (a) => parcel(a.id),
+    needs: (a) => [parcel(a.id)],
+    creates: false,
+    effect: (a, context) => {
+      const id = context.resolve('parcel_provisions', a.id)
+      return [
+        { table: 'parcel_provisions', id, row: null },
+        ...context.parcelRowsOf(id).map((one): Change => ({ table: 'parcel_rows', id: one.id, row: null })),
+      ]
+    },
+  }),
+
+  'parcel_row.set': define({
+    version: 1,
+    access: 'parcel_provision_sessions',
+    args: v.strictObject({
+      parcel: Id,
+      registered: Id,
+      set: v.strictObject({
+        adults: v.optional(scalarChange(parcelRowFields.adults)),
+        children: v.optional(scalarChange(parcelRowFields.children)),
+        num_meals: v.optional(scalarChange(parcelRowFields.num_meals)),
+        wellbeing_resources: v.optional(scalarChange(parcelRowFields.wellbeing_resources)),
+        packed: v.optional(scalarChange(parcelRowFields.packed)),
+        handed_over: v.optional(scalarChange(parcelRowFields.handed_over)),
+        not_in: v.optional(scalarChange(parcelRowFields.not_in)),
+        note: v.optional(scalarChange(parcelRowFields.note)),
+      }),
+    }),
+    record: row,
+    needs: (a) => [parcel(a.parcel), person(a.registered)],
+    creates: false,
+    effect: (a, context) => {
+      const ids = standing(a, context)
+      const id = parcelRowId(ids.parcel, ids.registered)
+      const now = context.read('parcel_rows', id) ?? absent(ids, context)
+      return [{ table: 'parcel_rows', id, row: applyFields(now, a.set) }]
+    },
+  }),
+
+  'parcel_row.remove': define({
+    version: 1,
+    access: 'parcel_provision_sessions',
+    /** `seen`: the replica's version; what others did to the row after it was not seen, and nobody has decided about that. */
+    args: v.strictObject({ parcel: Id, registered: Id, seen: v.optional(Version) }),
+    record: row,
+    needs: (a) => [parcel(a.parcel)],
+    creates: false,
+    effect: (a, context) => {
+      const ids = standing(a, context)
+      return [{ table: 'parcel_rows', id: parcelRowId(ids.parcel, ids.registered), row: null }]
+    },
+  }),
+} as const

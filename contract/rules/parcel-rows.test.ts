@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addsFamily,
+  clonedRows,
+  freshParcelRow,
+  initialNumbers,
+  mayBeAdded,
+  saidOfParcel,
+  sumParcels,
+} from './parcel-rows.ts'
+import { isVolunteer } from './parcels.ts'
+
+const contact = { is_adult: true, parcel_additional_children: 1, parcel_additional_adults: 0 }
+const numbers = (adults: number, children: number, num_meals: number | null) => ({
+  adults,
+  children,
+  num_meals,
+})
+
+it('PARC-63 PARC-65: a parcel begins with the family’s size and the session’s meals, else none', () => {
+  expect(initialNumbers(contact, [{ is_adult: false }], { average_meals: 4 })).toEqual(numbers(1, 2, 4))
+  expect(initialNumbers(contact, [], undefined)).toEqual(numbers(1, 1, null))
+  expect(initialNumbers(undefined, [], undefined)).toEqual(numbers(1, 0, null))
+})
+
+it('PARC-57 PARC-58: totals are sums; empty meals count none; one parcel for each family', () => {
+  const rows = [numbers(1, 2, 4), numbers(2, 0, null), numbers(1, 1, 0)]
+  expect(sumParcels(rows)).toEqual({
+    ...{ total_parcels: 3, total_adults: 4, total_children: 3, total_meals: 4, total_portions: 12 },
+  })
+  expect(sumParcels([])).toMatchObject({ total_parcels: 0, total_portions: 0 })
+})
+
+it('PARC-64: who takes deliveries, is not archived and not in yet may be added', () => {
+  const person = { id: 'ann', parcel_delivery_contact: true, soft_archived: false }
+  expect(mayBeAdded(person, new Set())).toBe(true)
+  expect(mayBeAdded(person, new Set(['ann']))).toBe(false)
+  expect(mayBeAdded({ ...person, soft_archived: true }, new Set())).toBe(false)
+  expect(mayBeAdded({ ...person, parcel_delivery_contact: false }, new Set())).toBe(false)
+})
+
+it('PARC-44: helpers, young helpers and the types that help are volunteers', () => {
+  const nobody = { helper: false, young_helper: false, attendance_type: 'parent_or_carer' }
+  expect(isVolunteer(nobody)).toBe(false)
+  expect(isVolunteer({ ...nobody, helper: true })).toBe(true)
+  expect(isVolunteer({ ...nobody, young_helper: true })).toBe(true)
+  for (const attendance_type of ['core_team_member', 'lunchmaker', 'young_helper'])
+    expect(isVolunteer({ ...nobody, attendance_type })).toBe(true)
+})
+
+it('PARC-30: a clone has the numbers, nothing of that day, and nobody who left or is archived', () => {
+  const row = {
+    ...freshParcelRow('from', 'ann', numbers(1, 2, 4)),
+    packed: true,
+    handed_over: true,
+    note: 'Dog',
+  }
+  const people = new Map([
+    ['ann', { soft_archived: false }],
+    ['bea', { soft_archived: true }],
+  ])
+  const rows = [row, { ...row, registered: 'bea' }, { ...row, registered: 'zoe' }]
+  expect(clonedRows(rows, 'to', (id) => people.get(id))).toEqual([
+    freshParcelRow('to', 'ann', numbers(1, 2, 4)),
+  ])
+})
+
+describe('what a change of a parcel says', () => {
+  it('nothing where it repeats what was there; a mark that was not there was not set', () => {
+    const said = saidOfParcel({
+      packed: { base: null, value: true },
+      handed_over: { base: null, value: false },
+      num_meals: { base: null, value: null },
+      children: { base: 2, value: 2 },
+      adults: { base: 1, value: 2 },
+    })
+    expect(said).toEqual({ packed: { base: false, value: true }, adults: { base: 1, value: 2 } })
+  })
+
+  it('that a family is added where it says of how many without having seen a row', () => {
+    expect(addsFamily({ adults: { base: null } })).toBe(true)
+    expect(addsFamily({ adults: {} })).toBe(true)
+    expect(addsFamily({ adults: { base: 1 } })).toBe(false)
+    expect(addsFamily({})).toBe(false)
+  })
+})

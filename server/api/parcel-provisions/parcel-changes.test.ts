@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { parcelClub } from '../../testing/parcels.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const day = (date: string) => ({ date, holiday: 'July/Aug' })
+
+/** A club with people who take deliveries, and the calls of somebody who hands out parcels. */
+const kitchen = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
+  const club = await parcelClub(api, facts)
+  const people = await club.people(3, { is_adult: true, parcel_delivery_contact: true })
+  /** A call as a program makes it; `text` is the answer as it came. */
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await api.app.request(`/api/parcel_provisions${path}`, {
+      method,
+      headers: { Authorization: `JWT ${club.token}`, 'Content-Type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
+    return { status: response.status, headers: response.headers, body: json, text }
+  }
+  const create = (body: object) => call('POST', '', body)
+  return { ...club, newPeople: club.people, people, call, create }
+}
+
+describe('PARC-25 to PARC-32 sessions are made', () => {
+  it('PARC-26 PARC-28: with activities and families, and is answered whole with its id', async () => {
+    const { create, one, people } = await kitchen()
+    const [ann = '', bea = ''] = people
+    const registered = [ann, { registered: bea, adults: 2, children: 3, num_meals: 5 }]
+    const { status, body } = await create({ ...day('2026-08-07'), activities: ['Baking'], registered })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...{ date: '2026-08-07', holiday: 'July/Aug', activities: ['Baking'], clone: null, volunteers: [] },
+      ...{ total_parcels: 2, total_adults: 3, total_children: 3, total_meals: 5, total_portions: 25 },
+    })
+    expect(await one(body.id)).toEqual(body)
+  })
+
+  it('PARC-30: from another one with its activities and families, and what is given beside', async () => {
+    const { create, people } = await kitchen()
+    const [ann = '', bea = '', zoe = ''] = people
+    const registered = [ann, bea].map((id) => ({ registered: id, adults: 2, children: 3, num_meals: 5 }))
+    const { body: source } = await create({ ...day('2026-08-07'), activities: ['Baking'], registered })
+    const { status, body } = await create({
+      ...{ ...day('2026-08-21'), clone: source.id, activities: ['Music'] },
+      registered: [{ registered: bea, num_meals: 9 }, zoe],
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ clone: source.id, activities: ['Baking', 'Music'] })
+    const meals = new Map(
+      body.registered.map((row: { registered: string; num_meals: number }) => [
+        row.registered,
+        row.num_meals,
+      ]),
+    )
+    expect(meals).toEqual(
+      new Map([
+        [ann, 5],
+        [bea, 9],
+        [zoe, null],
+      ]),
+    )
+    const { body: plain } = await create({
+      ...day('2026-09-04'),
+      clone: source.id,
+      activities: [],
+      registered: [],
+    })
+    expect(plain).toMatchObject({ total_parcels: 2, total_meals: 10, activities: ['Baking'] })
+  })
+
+  it('reading 40: never from one that was deleted, of another club or that is not there', async () => {
+    const { create, call } = await kitchen()
+    const other = await kitchen()
+    const { body: source } = await create(day('2026-08-07'))
+    const { body: foreign } = await other.create(day('2026-08-07'))
+    await call('DELETE', `/${source.id}`)
+    for (const clone of [source.id, foreign.id, newId()])
+      expect(await create({ ...day('2026-08-21'), clone })).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
+  })
+
+  it('reading 34 PARC-32: a second one on a day is refused; the days that are taken are told', async () => {
+    const { create, call } = await kitchen()
+    const { body } = await create(day('2026-08-07'))
+    await create(day('2026-07-10'))
+    expect(await create(day('2026-08-07'))).toMatchObject({ status: 400, body: { code: 'date_taken' } })
+    expect((await call('GET', '/dates')).body).toEqual(['2026-07-10', '2026-08-07'])
+    expect((await call('DELETE', `/${body.id}`)).status).toBe(204)
+    expect((await call('GET', '/dates')).body).toEqual(['2026-07-10'])
+    expect((await create(day('2026-08-07'))).status).toBe(201)
+  })
+
+  it('PARC-17 PARC-19 PARC-82: date and holiday are required; the date may be of another holiday', async () => {
+    const { create } = await kitchen()
+    for (const body of [
+      { date: '2026-08-07' },
+      { holiday: 'July/Aug' },
+      day('7/8/2026'),
+      { ...day('2026-08-07'), holiday: 'Easter' },
+    ])
+      expect((await create(body)).status).toBe(400)
+    expect((await create({ date: '2026-08-07', holiday: 'Nov/Dec' })).status).toBe(201)
+  })
+})
+
+describe('PARC-72 to PARC-80 a session is saved', () => {
+  it('PARC-75: whole lists become differences; totals are the server’s', async () => {
+    const { create, call, people } = await kitchen()
+    const [ann = '', bea = '', zoe = ''] = people
+    const { body } = await create({ ...day('2026-08-07'), registered: [ann, bea] })
+    const saved = await call('PUT', `/${body.id}`, {
+      ...{ ...day('2026-08-07'), activities: ['Baking'], activities_other: 'Swap', average_meals: 4 },
+      registered: [{ registered: bea, adults: 2, children: 1, num_meals: null }, { registered: zoe }],
+      total_meals: 99,
+    })
+    expect(saved).toMatchObject({ status: 200 })
+    expect(saved.body).toMatchObject({
+      ...{ activities: ['Baking'], activities_other: 'Swap', average_meals: 4 },
+      ...{ total_parcels: 2, total_adults: 3, total_children: 1, total_meals: 4, total_portions: 4 },
+    })
+    const rows = new Map(saved.body.registered.map((row: { registered: string }) => [row.registered, row]))
+    // Initial meals of who is added are the session's (PARC-65).
+    expect(rows.get(zoe)).toMatchObject({ adults: 1, children: 0, num_meals: 4 })
+    expect(rows.has(ann)).toBe(false)
+    expect((await call('PATCH', `/${body.id}`, { average_meals: null })).body).toMatchObject({
+      average_meals: null,
+      total_parcels: 2,
+    })
+  })
+
+  it('PARC-77 PARC-78: meals are whole numbers from 0 to 999, else nothing is saved', async () => {
+    const { create, call, people, one } = await kitchen()
+    const [ann = ''] = people
+    const { body } = await create({ ...day('2026-08-07'), registered: [ann] })
+    for (const wrong of [-1, 1.5, 1000, '4']) {
+      const registered = [{ registered: ann, num_meals: wrong }]
+      expect((await call('PATCH', `/${body.id}`, { registered })).status).toBe(400)
+      expect((await call('PATCH', `/${body.id}`, { average_meals: wrong })).status).toBe(400)
+    }
+    expect(await one(body.id)).toEqual(body)
+  })
+
+  it('reading 34: somebody twice in a body, under whichever id, is 400; so is whom nobody knows', async () => {
+    const { create, call, merge, people } = await kitchen()
+    const [ann = '', bea = '', zoe = ''] = people
+    const other = await kitchen()
+    const { body } = await create(day('2026-08-07'))
+    await merge(ann, bea)
+    for (const registered of [[zoe, zoe], [ann, bea], [newId()], [other.people[0]]]) {
+      expect(await call('PATCH', `/${body.id}`, { registered })).toMatchObject({
+        status: 400,
+        body: { detail: { registered: expect.anything() } },
+      })
+      expect((await create({ ...day('2026-08-21'), registered })).status).toBe(400)
+    }
+    expect((await call('PATCH', `/${body.id}`, { registered: [bea] })).body.registered).toMatchObject([
+      { registered: ann },
+    ])
+  })
+
+  it('reading 34: whoever has left the register keeps their numbers, whatever a list says', async () => {
+    const { create, call, people, token } = await kitchen()
+    const [ann = '', bea = ''] = people
+    const { body } = await create({
+      ...day('2026-08-07'),
+      registered: [{ registered: ann, num_meals: 4 }, bea],
+    })
+    await api.call(token, 'DELETE', `/registered/${ann}`)
+    expect((await call('PATCH', `/${body.id}`, { registered: [] })).body).toMatchObject({
+      total_parcels: 1,
+      total_meals: 4,
+    })
+    const registered = [{ registered: ann, num_meals: 9 }, bea]
+    expect((await call('PATCH', `/${body.id}`, { registered })).body).toMatchObject({
+      total_parcels: 2,
+      total_meals: 4,
+    })
+  })
+
+  it('PARC-43 PARC-44: volunteers are helpers of the club; a club of Boxes of Hope keeps none', async () => {
+    for (const is_boxes_of_hope of [false, true]) {
+      const { create, call, people, newPeople } = await kitchen({ is_boxes_of_hope })
+      const [helper = ''] = await newPeople(1, { helper: true, is_adult: true })
+      const { body } = await create(day('2026-08-07'))
+      const saved = await call('PATCH', `/${body.id}`, { volunteers: [helper] })
+      expect(saved.body.volunteers).toEqual(is_boxes_of_hope ? [] : [helper])
+      const wrong = await call('PATCH', `/${body.id}`, { volunteers: people.slice(0, 1) })
+      expect(wrong.status).toBe(is_boxes_of_hope ? 200 : 400)
+    }
+  })
+
+  it('reading 37: a change of an older version is 412 and names what differs, families too', async () => {
+    const { create, call, people } = await kitchen()
+    const [ann = ''] = people
+    const { body } = await create(day('2026-08-07'))
+    const { headers } = await call('GET', `/${body.id}`)
+    const tag = headers.get('etag') ?? ''
+    expect(tag).toMatch(/^"\d+"$/)
+    await call('PATCH', `/${body.id}`, { average_meals: 4, registered: [ann] })
+    const stale = await call(
+      'PUT',
+      `/${body.id}`,
+      { ...day('2026-08-07'), average_meals: 5, registered: [] },
+      { 'if-match': tag },
+    )
+    expect(stale).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
+    expect(Object.keys(stale.body.detail).sort()).toEqual(['average_meals', 'registered'])
+    const now = (await call('GET', `/${body.id}`)).headers.get('etag') ?? ''
+    expect((await call('PATCH', `/${body.id}`, { average_meals: 5 }, { 'if-match': now })).status).toBe(200)
+  })
+
+  it('a session stays on its day', async () => {
+    const { create, call } = await kitchen()
+    const { body } = await create(day('2026-08-07'))
+    expect(await call('PUT', `/${body.id}`, day('2026-08-08'))).toMatchObject({
+      status: 400,
+      body: { detail: { date: expect.anything() } },
+    })
+    expect((await call('PUT', `/${body.id}`, { date: '2026-08-07' })).status).toBe(400)
+  })
+})
+
+it('PARC-59 to PARC-61: people to add come with the size of their family and whether they help', async () => {
+  const { token, people } = await kitchen()
+  const query = 'include_parcel_provision_family_count=true&parcel_delivery_contact=true'
+  const { status, body } = await api.call(token, 'GET', `/registered?${query}`)
+  expect([status, body.count]).toEqual([200, people.length])
+  expect(body.results[0]).toMatchObject({
+    ...{
+      parcel_total_adults: 1,
+      parcel_total_children: 0,
+      is_volunteer: false,
+      parcel_delivery_contact: true,
+    },
+    ...{ accessing_wider_support_type_label: null, soft_archived: false },
+  })
+})
+
+it('PARC-68 to PARC-70: a table of the families, where they go and what they may eat; no formulas', async () => {
+  const { create, call, newPeople } = await kitchen()
+  const [ann = ''] = await newPeople(1, {
+    ...{ is_adult: true, first_name: '=SUM(1)', last_name: 'Hughes', parcel_delivery_contact: true },
+    ...{ address_1: '12 Hill Road', town: 'Barry', postcode: 'CF62 1AA', mobile_number: '07700 900123' },
+    ...{ allergens: ['nuts'], has_dietary_requirements: true, dietary_requirements: 'Halal' },
+  })
+  const registered = [{ registered: ann, adults: 2, children: 3, num_meals: 4 }]
+  const { body } = await create({ ...day('2026-08-07'), registered })
+  const file = await call('POST', `/${body.id}/export`)
+  expect(file.headers.get('content-disposition')).toContain('filename="parcel_provision_2026-08-07.csv"')
+  const [head, row, ...rest] = file.text.replace('\ufeff', '').split('\r\n')
+  expect(head).toBe(
+    'Name,Address,Postcode,Telephone,Email,Adults,Children,Meals,Portions,Dietary requirements',
+  )
+  expect(row).toBe(`"'=SUM(1) Hughes","12 Hill Road, Barry",CF62 1AA,07700 900123,,2,3,4,20,Nuts; Halal`)
+  expect(rest).toEqual([''])
+})
+
+it('history: who made a session, and whose parcel was set to what', async () => {
+  const { create, call, people } = await kitchen()
+  const [ann = ''] = people
+  const { body } = await create({ ...day('2026-08-07'), registered: [ann] })
+  await call('PATCH', `/${body.id}`, { registered: [{ registered: ann, num_meals: 6 }] })
+  await call('PATCH', `/${body.id}`, { registered: [] })
+  const { body: history } = await call('GET', `/${body.id}/history`)
+  const told = history.entries.map((entry: { what: string; family?: string; fields: { field: string }[] }) =>
+    [entry.what, entry.family === ann, ...entry.fields.map(({ field }) => field)].join(' '),
+  )
+  // What one call has made has no order of its own.
+  expect([...told.slice(0, 2), ...told.slice(2).sort()]).toEqual([
+    ...['removed true', 'changed true num_meals', 'changed true adults children', 'created false'],
+  ])
+})

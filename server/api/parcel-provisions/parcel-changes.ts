@@ -1,0 +1,205 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Output } from '../../../contract/api.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { newId } from '../../../contract/id.ts'
+import type { MutationArgs } from '../../../contract/mutations.ts'
+import { sameValue } from '../../../contract/rules/merge.ts'
+import { initialNumbers } from '../../../contract/rules/parcel-rows.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { registered } from '../../db/schema.ts'
+import type { Call } from '../../mount.ts'
+import { applyChanges, type PlainChange } from '../../sync/push/plain-write.ts'
+import { refuseStaleChange } from '../changed-meanwhile.ts'
+import { clubOf } from '../sessions.ts'
+import { oneParcelProvision, primariesById, readParcelProvision } from './parcel-one.ts'
+
+type Session = Output<'parcel_provisions.get'>
+type Given = NonNullable<Call<'parcel_provisions.update'>['body']['registered']>[number]
+type Numbers = Partial<Omit<Session['registered'][number], 'registered'>>
+type RowSet = MutationArgs['parcel_row.set']['set']
+
+const rowFields = ['adults', 'children', 'num_meals', 'wellbeing_resources'] as const
+
+const refuse = (words: string): never => {
+  throw new AppError('invalid', { registered: [words] })
+}
+
+/**
+ * The families of a body by the ids that stand for them now.
+ * @throws AppError `invalid` where one is named twice, or is none of the club's
+ */
+const namedFamilies = async (
+  tx: Tx,
+  organisation: string,
+  given: readonly Given[],
+): Promise<Map<string, Given>> => {
+  const ids = given.map((one) => one.registered)
+  const primaries = await primariesById(tx, organisation, ids)
+  const families = new Map<string, Given>()
+  for (const one of given) {
+    const id = primaries.get(one.registered) ?? one.registered
+    if (families.has(id)) refuse('Someone is on this list twice.')
+    families.set(id, one)
+  }
+  return families
+}
+
+/** People of the register among these, with what a parcel's first numbers are made of. */
+const peopleOf = async (tx: Tx, organisation: string, ids: readonly string[]) => {
+  const live = and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at))
+  const read = (wanted: readonly string[]) =>
+    wanted.length
+      ? tx
+          .select()
+          .from(registered)
+          .where(and(live, inArray(registered.id, [...wanted])))
+      : []
+  const people = await read(ids)
+  const relatives = await read([...new Set(people.flatMap((one) => one.family_entries))])
+  return { people: new Map(people.map((one) => [one.id, one])), relatives }
+}
+
+/** What a body says of a family, as a change of what stands; null where it says nothing new. */
+const setOf = (wanted: Numbers, now: Numbers | undefined): RowSet | null => {
+  const said = rowFields.filter(
+    (field) => wanted[field] !== undefined && !sameValue(now?.[field] ?? null, wanted[field]),
+  )
+  const set = said.map((field) => [field, { base: now?.[field] ?? null, value: wanted[field] }])
+  return said.length > 0 ? (Object.fromEntries(set) as RowSet) : null
+}
+
+type Standing = { id: string; average_meals: number | null; families: ReadonlyMap<string, Numbers> }
+
+/** The changes that bring a session's families to what a body says; nobody is taken out. */
+const familyChanges = async (
+  tx: Tx,
+  organisation: string,
+  { id: parcel, average_meals, families: standing }: Standing,
+  families: ReadonlyMap<string, Given>,
+): Promise<PlainChange[]> => {
+  const { people, relatives } = await peopleOf(tx, organisation, [...families.keys()])
+  return [...families].flatMap(([id, { registered: _named, ...given }]): PlainChange[] => {
+    const now = standing.get(id)
+    const person = people.get(id)
+    // The numbers of whoever has left the register stay as they are.
+    if (!person) return now ? [] : refuse('Someone on this list is not registered with the club.')
+    const family = relatives.filter((one) => person.family_entries.includes(one.id))
+    const set = setOf(now ? given : { ...initialNumbers(person, family, { average_meals }), ...given }, now)
+    return set ? [{ name: 'parcel_row.set', args: { parcel, registered: id, set } }] : []
+  })
+}
+
+const byPerson = ({ registered: families }: Session): Map<string, Numbers> =>
+  new Map(families.map(({ registered: id, ...numbers }) => [id, numbers]))
+
+/**
+ * Makes a session, from another one where that is named, with what the body gives beside it.
+ * @throws AppError `date_taken`, `not_found`, `invalid`
+ */
+export const createParcelProvision = async (
+  { db, user }: { db: Db; user: CurrentUser },
+  { date, holiday, clone, activities, registered: given }: Call<'parcel_provisions.create'>['body'],
+): Promise<Session> => {
+  const organisation = clubOf(user)
+  const id = newId()
+  const changes = await db.club(organisation, async (tx): Promise<PlainChange[]> => {
+    const source = clone ? (await oneParcelProvision(tx, organisation, clone)).output : null
+    const cloned = source ? byPerson(source) : new Map<string, Numbers>()
+    const { people } = await peopleOf(tx, organisation, [...cloned.keys()])
+    const families = new Map(
+      [...cloned].flatMap(([person, { adults, children, num_meals }]) =>
+        people.get(person)?.soft_archived === false
+          ? [[person, { adults, children, num_meals } satisfies Numbers] as const]
+          : [],
+      ),
+    )
+    const session = { id, average_meals: source?.average_meals ?? null, families }
+    const named = await namedFamilies(tx, organisation, given ?? [])
+    const add = (activities ?? []).filter((one) => !source?.activities.includes(one))
+    return [
+      { name: 'parcel.create', args: { id, date, holiday, ...(clone && { clone }) } },
+      ...(add.length ? [{ name: 'parcel.update' as const, args: { id, set: { activities: { add } } } }] : []),
+      ...(await familyChanges(tx, organisation, session, named)),
+    ]
+  })
+  await applyChanges(db, user, changes)
+  return (await readParcelProvision(db, user, id)).output
+}
+
+type Changes = Call<'parcel_provisions.update'>['body']
+type ListField = 'activities' | 'volunteers'
+
+const listChange = (before: readonly string[], wanted: readonly string[]) => ({
+  add: wanted.filter((one) => !before.includes(one)),
+  remove: before.filter((one) => !wanted.includes(one)),
+})
+
+/** A session's own fields as a body gives them. */
+const sessionSet = (before: Session, body: Changes): MutationArgs['parcel.update']['set'] => {
+  const scalars = (['holiday', 'activities_other', 'average_meals'] as const).filter(
+    (field) => body[field] !== undefined && !sameValue(before[field], body[field]),
+  )
+  const lists = (['activities', 'volunteers'] satisfies ListField[]).filter(
+    (field) => body[field] && !sameValue(before[field].toSorted(), body[field].toSorted()),
+  )
+  return {
+    ...Object.fromEntries(scalars.map((field) => [field, { base: before[field], value: body[field] }])),
+    ...Object.fromEntries(lists.map((field) => [field, listChange(before[field], body[field] ?? [])])),
+  }
+}
+
+/**
+ * Makes a whole-field change of a session into the differences that the queue would carry.
+ * @throws AppError `invalid` where it would move the session to another day, or names a family twice
+ */
+export const changeParcelProvision = async ({
+  db,
+  user,
+  params: { id },
+  body,
+  ifMatch,
+}: Pick<Call<'parcel_provisions.update'>, 'db' | 'user' | 'params' | 'ifMatch'> & { body: Changes }) => {
+  const organisation = clubOf(user)
+  const { output: before } = await readParcelProvision(db, user, id)
+  const standing = byPerson(before)
+  const steps = await refuseStaleChange(db, {
+    organisation,
+    record: { table: 'parcel_provisions', id },
+    ifMatch,
+    agrees: (field) => {
+      if (field !== 'registered') return sameValue(before[field as ListField], body[field as ListField])
+      const given = body.registered
+      return (
+        given !== undefined &&
+        given.length === standing.size &&
+        given.every((one) => {
+          const { registered: person, ...wanted } = one as Given & Numbers
+          const now = standing.get(person)
+          return now !== undefined && setOf(wanted, now) === null
+        })
+      )
+    },
+  })
+  if (body.date !== undefined && body.date !== before.date)
+    throw new AppError('invalid', { date: ['The date of a session cannot be changed.'] })
+  const set = sessionSet(before, body)
+  const { registered: given } = body
+  const average_meals = body.average_meals === undefined ? before.average_meals : body.average_meals
+  const families = await db.club(organisation, async (tx): Promise<PlainChange[]> => {
+    if (!given) return []
+    const named = await namedFamilies(tx, organisation, given)
+    const { people } = await peopleOf(tx, organisation, [...standing.keys()])
+    const left = [...standing.keys()].filter((person) => !named.has(person) && people.has(person))
+    return [
+      ...(await familyChanges(tx, organisation, { id, average_meals, families: standing }, named)),
+      ...left.map((person) => ({
+        name: 'parcel_row.remove' as const,
+        args: { parcel: id, registered: person },
+      })),
+    ]
+  })
+  const own: PlainChange[] = Object.keys(set).length > 0 ? [{ name: 'parcel.update', args: { id, set } }] : []
+  await applyChanges(db, user, [...own, ...families], steps)
+  return readParcelProvision(db, user, id)
+}

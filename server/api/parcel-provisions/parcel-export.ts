@@ -1,0 +1,87 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Output } from '../../../contract/api.ts'
+import { portionsOf } from '../../../contract/rules/parcels.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db } from '../../db/client.ts'
+import { registered } from '../../db/schema.ts'
+import { csvFile } from '../../files/csv.ts'
+import { clubOf } from '../sessions.ts'
+import { oneParcelProvision } from './parcel-one.ts'
+
+type Family = Output<'parcel_provisions.get'>['registered'][number]
+type Contact = Pick<
+  typeof registered.$inferSelect,
+  | 'address_1'
+  | 'address_2'
+  | 'address_3'
+  | 'town'
+  | 'county'
+  | 'postcode'
+  | 'telephone_number'
+  | 'mobile_number'
+  | 'email'
+>
+
+const addressFields = ['address_1', 'address_2', 'address_3', 'town', 'county'] as const
+
+const joined = (parts: readonly (string | null | undefined)[], by: string): string =>
+  parts.filter((part) => part?.trim()).join(by)
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** A family's parcel, whom it is for and where it goes (PARC-70). */
+const columns: readonly [
+  head: string,
+  cell: (family: Family, contact?: Contact) => string | number | null,
+][] = [
+  ['Name', ({ name }) => name || 'No longer registered'],
+  [
+    'Address',
+    (_family, contact) => joined(contact ? addressFields.map((field) => contact[field]) : [], ', '),
+  ],
+  ['Postcode', (_family, contact) => contact?.postcode ?? ''],
+  ['Telephone', (_family, contact) => joined([contact?.mobile_number, contact?.telephone_number], ', ')],
+  ['Email', (_family, contact) => contact?.email ?? ''],
+  ['Adults', ({ adults }) => adults],
+  ['Children', ({ children }) => children],
+  ['Meals', ({ num_meals }) => num_meals],
+  ['Portions', (family) => portionsOf(family)],
+  [
+    'Dietary requirements',
+    ({ full_dietary_requirements, allergens }) =>
+      joined([allergens.map(capitalised).join(', '), full_dietary_requirements], '; '),
+  ],
+]
+
+async function* once<T>(page: T) {
+  yield page
+}
+
+/**
+ * The families of a session as a file.
+ * @throws AppError `not_found`
+ */
+export const exportParcelProvision = async (db: Db, user: CurrentUser, id: string): Promise<Response> => {
+  const organisation = clubOf(user)
+  const { date, rows } = await db.club(
+    organisation,
+    async (tx) => {
+      const { output: session } = await oneParcelProvision(tx, organisation, id)
+      const people = await tx
+        .select()
+        .from(registered)
+        .where(and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at)))
+      const contacts = new Map(people.map((one): [string, Contact] => [one.id, one]))
+      const cells = session.registered.map((family) =>
+        columns.map(([, cell]) => cell(family, contacts.get(family.registered))),
+      )
+      return { date: session.date, rows: cells }
+    },
+    'snapshot',
+  )
+  return csvFile(
+    `parcel_provision_${date}.csv`,
+    columns.map(([head]) => head),
+    once(rows),
+  )
+}

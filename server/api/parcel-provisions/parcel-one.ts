@@ -1,0 +1,57 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Output } from '../../../contract/api.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { aliases } from '../../db/schema.ts'
+import { Versioned } from '../../http/row-version.ts'
+import { clubOf } from '../sessions.ts'
+import { familiesOf } from './parcel-families.ts'
+import { parcelVersion, storedParcelProvision } from './parcel-lists.ts'
+
+type Session = Output<'parcel_provisions.get'>
+
+/** The people that ids stand for, by id: somebody merged is the primary. */
+export const primariesById = async (
+  tx: Tx,
+  organisation: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const merged = await tx
+    .select({ id: aliases.id, target: aliases.target })
+    .from(aliases)
+    .where(
+      and(
+        eq(aliases.organisation_id, organisation),
+        eq(aliases.table, 'registered'),
+        inArray(aliases.id, [...ids]),
+      ),
+    )
+  const targets = new Map(merged.map(({ id, target }) => [id, target]))
+  return new Map(ids.map((id) => [id, targets.get(id) ?? id]))
+}
+
+/**
+ * A session of the club with its families and its version, within a transaction of one moment.
+ * @throws AppError `not_found`
+ */
+export const oneParcelProvision = async (
+  tx: Tx,
+  organisation: string,
+  id: string,
+): Promise<Versioned<Session>> => {
+  const { session, totals } = await storedParcelProvision(tx, organisation, id)
+  const { date, holiday, clone_of, activities, activities_other, average_meals, volunteers } = session
+  const output: Session = {
+    ...{ id, date, holiday: holiday as Session['holiday'], activities, activities_other, average_meals },
+    ...totals,
+    clone: clone_of,
+    volunteers: [...new Set((await primariesById(tx, organisation, volunteers)).values())],
+    registered: await familiesOf(tx, organisation, id),
+  }
+  return new Versioned(output, await parcelVersion(tx, id, session.version))
+}
+
+/** The same for a call. Of one moment: the totals are those of the families, whoever is being merged meanwhile. */
+export const readParcelProvision = (db: Db, user: CurrentUser, id: string): Promise<Versioned<Session>> =>
+  db.club(clubOf(user), (tx) => oneParcelProvision(tx, clubOf(user), id), 'snapshot')

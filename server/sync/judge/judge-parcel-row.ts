@@ -1,0 +1,84 @@
+import { parcelRowId } from '../../../contract/id.ts'
+import type { MutationArgs } from '../../../contract/mutations.ts'
+import type { Ref, Rows } from '../../../contract/rows.ts'
+import { applyFields, type FieldChanges } from '../../../contract/rules/merge.ts'
+import {
+  addsFamily,
+  freshParcelRow,
+  initialNumbers,
+  saidOfParcel,
+} from '../../../contract/rules/parcel-rows.ts'
+import type { Batch } from '../author.ts'
+import { mergeRecord } from '../merge/merge-record.ts'
+import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { loadRows, writeChange } from '../tables.ts'
+import { waitForReturn } from '../waiting/waiting-changes.ts'
+import { findNeed, isErasedPerson, resolveAlias } from './require-record.ts'
+import { deletedUnseen } from './unseen.ts'
+
+type Args = MutationArgs['parcel_row.set']
+
+export const judgeParcelRowSet: Judge<'parcel_row.set'> = async (batch, args, madeAt) => {
+  const asked = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
+  const parcel = await findNeed(batch, ref('parcel_provisions', args.parcel), [asked])
+  if ('outcome' in parcel) return parcel.outcome
+  // A device that knows the session's other id, or the person's, has made the change under that.
+  const touchedOf = (registered: string): Ref[] => {
+    const id = parcelRowId(parcel.id, registered)
+    return id === asked.id ? [asked] : [asked, ref('parcel_rows', id)]
+  }
+  const person = await findNeed(batch, ref('registered', args.registered), touchedOf(args.registered))
+  if ('outcome' in person) return person.outcome
+  const touched = touchedOf(person.id)
+  if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', touched)
+  if (parcel.deleted || person.deleted) {
+    const gone = parcel.deleted ? ref('parcel_provisions', parcel.id) : ref('registered', person.id)
+    return wait(batch, gone, args, madeAt, touched)
+  }
+  return setRow(batch, { ...args, parcel: parcel.id, registered: person.id }, madeAt, touched)
+}
+
+const wait = async (
+  batch: Batch,
+  gone: Ref,
+  args: Args,
+  madeAt: string,
+  touched: Ref[],
+): Promise<Outcome> => {
+  const waiting = { name: 'parcel_row.set' as const, args }
+  return inConflict([await waitForReturn(batch, gone, waiting, madeAt)], touched)
+}
+
+/** Sets fields of a parcel of a session and a person who are there. */
+const setRow = async (batch: Batch, args: Args, madeAt: string, touched: Ref[]): Promise<Outcome> => {
+  const record = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
+  const stored = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
+  const set = saidOfParcel(args.set)
+  if (stored && !stored.deleted)
+    return mergeRecord(batch, { record, touched, set, madeAt, waits: null, check: () => null })
+  // Whoever changes what another has taken out asks; whoever puts the family in once more has not meant that.
+  if (stored && !addsFamily(args.set)) return wait(batch, record, args, madeAt, touched)
+  const row = applyFields(await absent(batch, args), args.set as FieldChanges)
+  await writeChange(batch, { table: 'parcel_rows', id: record.id, row })
+  return applied(touched)
+}
+
+const absent = async ({ tx }: Batch, { parcel, registered }: Args): Promise<Rows['parcel_rows']> => {
+  const session = (await loadRows(tx, 'parcel_provisions', [parcel])).get(parcel)?.row
+  const person = (await loadRows(tx, 'registered', [registered])).get(registered)?.row
+  const family = await loadRows(tx, 'registered', person?.family_entries ?? [])
+  const there = [...family.values()].flatMap(({ row, deleted }) => (deleted ? [] : row))
+  return freshParcelRow(parcel, registered, initialNumbers(person, there, session))
+}
+
+export const judgeParcelRowRemove: Judge<'parcel_row.remove'> = async (batch, args, madeAt) => {
+  const asked = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
+  const parcel = await findNeed(batch, ref('parcel_provisions', args.parcel), [asked])
+  if ('outcome' in parcel) return parcel.outcome
+  const record = ref('parcel_rows', parcelRowId(parcel.id, await resolveAlias(batch, args.registered)))
+  const touched = record.id === asked.id ? [asked] : [asked, record]
+  const stored = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
+  if (!stored || stored.deleted) return applied(touched)
+  await writeChange(batch, { table: 'parcel_rows', id: record.id, row: null })
+  return deletedUnseen(batch, record, args.seen, madeAt, touched)
+}

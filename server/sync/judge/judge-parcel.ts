@@ -1,0 +1,155 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { nonField } from '../../../contract/errors.ts'
+import { parcelRowId } from '../../../contract/id.ts'
+import { definitionOf } from '../../../contract/mutations.ts'
+import type { Change, Ref, Rows } from '../../../contract/rows.ts'
+import { isSetChange } from '../../../contract/rules/merge.ts'
+import { isVolunteer } from '../../../contract/rules/parcels.ts'
+import { parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { mergeRecord } from '../merge/merge-record.ts'
+import { parcelRowOf } from '../parcel-tables.ts'
+import { applied, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { insertNew, loadRows } from '../tables.ts'
+import { effectContext, writeAll } from './context.ts'
+import { activitiesKnown } from './judge-session.ts'
+import { findNeed } from './require-record.ts'
+import { followTwin } from './twin-session.ts'
+import { deletedUnseen } from './unseen.ts'
+
+type Families = { live: Rows['parcel_rows'][]; people: string[] }
+
+/** The families of a session, and everybody who was ever one of them: devices may hold rows that are gone. */
+const familiesOf = async ({ tx }: Batch, parcel: string): Promise<Families> => {
+  const rows = await tx.select().from(given).where(eq(given.parcel_provision_id, parcel))
+  const live = rows.filter((row) => row.deleted_at === null && !row.hidden).map(parcelRowOf)
+  return { live, people: rows.map((row) => row.registered_id) }
+}
+
+const rowRefs = (parcel: string, people: readonly string[]): Ref[] =>
+  people.map((person) => ref('parcel_rows', parcelRowId(parcel, person)))
+
+/** The session that there is of this day. */
+export const liveParcel = async ({ tx, author }: Batch, date: string): Promise<string | undefined> => {
+  const [twin] = await tx
+    .select({ id: parcelProvisions.id })
+    .from(parcelProvisions)
+    .where(
+      and(
+        eq(parcelProvisions.organisation_id, author.organisation),
+        eq(parcelProvisions.date, date),
+        isNull(parcelProvisions.deleted_at),
+      ),
+    )
+    .limit(1)
+  return twin?.id
+}
+
+export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, madeAt) => {
+  const made = ref('parcel_provisions', args.id)
+  const source = args.clone ? await findNeed(batch, ref('parcel_provisions', args.clone), [made]) : null
+  if (source && 'outcome' in source) return source.outcome
+  if (source?.deleted)
+    return rejected('not_found', [made], { clone: ['This session is not there any more.'] })
+  if ((await loadRows(batch.tx, 'parcel_provisions', [args.id])).has(args.id))
+    return rejected('already_exists', [made])
+  const twin = await liveParcel(batch, args.date)
+  // A plain call is told; two tablets that met the same day end with one session and all families.
+  if (twin && !batch.author.device)
+    return rejected('date_taken', [made], nonField('There is already a session on this date.'))
+
+  const families = source ? await familiesOf(batch, source.id) : { live: [], people: [] }
+  const people = families.live.map((row) => ref('registered', row.registered))
+  const reads = source ? [ref('parcel_provisions', source.id), ...people] : []
+  const aliases = args.clone && source ? { [args.clone]: source.id } : {}
+  const context = await effectContext(batch, reads, { madeAt, aliases, parcelRows: families.live })
+  const [session, ...rows] = definitionOf('parcel.create').effect({ ...args, id: twin ?? args.id }, context)
+  const row = session?.row as Rows['parcel_provisions']
+  const touched = [made, ...rowRefs(args.id, families.people)]
+  if (twin) {
+    const joined = await joinParcel(batch, args.id, { ...row, id: twin }, rows, madeAt)
+    return applied([...touched, ...joined], { alias_of: twin })
+  }
+  if (!(await insertNew(batch, { table: 'parcel_provisions', row })))
+    return rejected('already_exists', [made])
+  await writeAll(batch, rows)
+  return applied(touched)
+}
+
+/**
+ * From now on another session of the same day stands for one: it takes what was done in it, and the families that it never had.
+ * @param rows the families, under the id of the session that stays
+ */
+export const joinParcel = async (
+  batch: Batch,
+  id: string,
+  { id: twin, activities, activities_other }: Rows['parcel_provisions'],
+  rows: readonly Change[],
+  madeAt: string,
+): Promise<Ref[]> => {
+  await followTwin(batch, id, twin, 'parcel_provisions')
+  const record = ref('parcel_provisions', twin)
+  const set = {
+    ...(activities.length > 0 && { activities: { add: activities } }),
+    ...(activities_other && { activities_other: { base: null, value: activities_other } }),
+  }
+  await mergeRecord(batch, { record, touched: [], set, madeAt, waits: null, check: () => null })
+  const there = new Set((await familiesOf(batch, twin)).people.map((person) => parcelRowId(twin, person)))
+  const written = await writeAll(
+    batch,
+    rows.filter((one) => !there.has(one.id)),
+  )
+  return [record, ...written]
+}
+
+/** Who is named as a volunteer and is none of the club's; those who were there before are not asked about. */
+const areVolunteers = async (batch: Batch, parcel: string, change: object | undefined): Promise<boolean> => {
+  if (!change) return true
+  const named = isSetChange(change) ? (change.add ?? []) : ((change as { value: string[] }).value ?? [])
+  const had = (await loadRows(batch.tx, 'parcel_provisions', [parcel])).get(parcel)?.row.volunteers ?? []
+  const added = [...new Set(named)].filter((id) => !had.includes(id))
+  const known = await loadRows(batch.tx, 'registered', added)
+  // A tablet may have chosen somebody who has stopped helping or left meanwhile: they helped that day.
+  return added.every((id) => {
+    const one = known.get(id)
+    return one !== undefined && (batch.author.device !== null || (!one.deleted && isVolunteer(one.row)))
+  })
+}
+
+const invalid = (field: string, touched: Ref[]): Outcome =>
+  rejected('invalid', touched, { [field]: ['This value is not valid.'] })
+
+export const judgeParcelUpdate: Judge<'parcel.update'> = async (batch, args, madeAt) => {
+  const asked = ref('parcel_provisions', args.id)
+  const need = await findNeed(batch, asked, [asked])
+  if ('outcome' in need) return need.outcome
+  const record = ref('parcel_provisions', need.id)
+  const touched = need.id === args.id ? [asked] : [asked, record]
+  const { volunteers, ...others } = args.set
+  // Clubs of Boxes of Hope keep none (PARC-43).
+  const set = batch.author.user.organisation__is_boxes_of_hope || !volunteers ? others : args.set
+  const has = (await loadRows(batch.tx, 'parcel_provisions', [need.id])).get(need.id)?.row.activities ?? []
+  if (!(await activitiesKnown(batch, has, set.activities?.add ?? []))) return invalid('activities', touched)
+  if (set === args.set && !(await areVolunteers(batch, need.id, volunteers)))
+    return invalid('volunteers', touched)
+  const waits = need.deleted ? { name: 'parcel.update' as const, args: { ...args, set } } : null
+  return mergeRecord(batch, { record, touched, set, madeAt, waits, check: () => null })
+}
+
+export const judgeParcelDelete: Judge<'parcel.delete'> = async (batch, args, madeAt) => {
+  const asked = ref('parcel_provisions', args.id)
+  const need = await findNeed(batch, asked, [asked])
+  if ('outcome' in need) return need.outcome
+  const touched = need.id === args.id ? [asked] : [asked, ref('parcel_provisions', need.id)]
+  if (need.deleted) return applied(touched)
+  const { people } = await familiesOf(batch, need.id)
+  const context = await effectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
+  await writeAll(batch, definitionOf('parcel.delete').effect(args, context))
+  // The families stay as they were, out of sight, in case the session is brought back.
+  await batch.tx
+    .update(given)
+    .set({ hidden: true, version: batch.version })
+    .where(and(eq(given.parcel_provision_id, need.id), inArray(given.hidden, [false])))
+  const gone = [...touched, ...rowRefs(need.id, people)]
+  return deletedUnseen(batch, ref('parcel_provisions', need.id), args.seen, madeAt, gone)
+}

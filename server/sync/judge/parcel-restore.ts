@@ -1,0 +1,67 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { parcelRowId } from '../../../contract/id.ts'
+import type { Change, Rows } from '../../../contract/rows.ts'
+import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { parcelRowOf } from '../parcel-tables.ts'
+import { writeChange } from '../tables.ts'
+import { joinParcel, liveParcel } from './judge-parcel.ts'
+import { standAlone } from './twin-session.ts'
+
+/** Of rows of parcels: their person has not been merged into another one. */
+const notMerged = ({ author }: Pick<Batch, 'author'>) =>
+  sql`NOT EXISTS (SELECT FROM ${aliases} merged
+    WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${given.registered_id})`
+
+const rowOf = (record: string) => {
+  const [parcel = '', person = ''] = record.split(':')
+  return and(eq(given.parcel_provision_id, parcel), eq(given.registered_id, person))
+}
+
+/** Brings a deleted session back with its families; where another one has taken its day, in that. */
+export const restoreParcel = async (
+  batch: Batch,
+  session: Rows['parcel_provisions'],
+  madeAt: string,
+): Promise<true> => {
+  const ofSession = and(eq(given.parcel_provision_id, session.id), isNull(given.deleted_at), notMerged(batch))
+  const twin = await liveParcel(batch, session.date)
+  if (twin && twin !== session.id) {
+    const rows = (await batch.tx.select().from(given).where(ofSession)).map(parcelRowOf)
+    const changes = rows.map((row): Change => {
+      const id = parcelRowId(twin, row.registered)
+      return { table: 'parcel_rows', id, row: { ...row, id, parcel: twin } }
+    })
+    await joinParcel(batch, session.id, { ...session, id: twin }, changes, madeAt)
+    return true
+  }
+  await writeChange(batch, { table: 'parcel_provisions', id: session.id, row: session })
+  await standAlone(batch, session.id)
+  await batch.tx.update(given).set({ hidden: false, version: batch.version }).where(ofSession)
+  return true
+}
+
+/** A family that is brought back into a session which was deleted meanwhile waits with it, out of sight. */
+export const hideWithSession = async ({ tx }: Batch, record: string): Promise<void> => {
+  await tx
+    .update(given)
+    .set({ hidden: true })
+    .where(
+      and(
+        rowOf(record),
+        sql`EXISTS (SELECT FROM ${parcelProvisions} p
+          WHERE p.id = ${given.parcel_provision_id} AND p.deleted_at IS NOT NULL)`,
+      ),
+    )
+}
+
+/** What was decided about a session or family that is out of sight stands in it when it comes back. */
+export const decideParcelBeneath = async (
+  { tx }: Batch,
+  table: 'parcel_provisions' | 'parcel_rows',
+  record: string,
+  values: Record<string, unknown>,
+): Promise<void> => {
+  if (table === 'parcel_rows') await tx.update(given).set(values).where(rowOf(record))
+  else await tx.update(parcelProvisions).set(values).where(eq(parcelProvisions.id, record))
+}

@@ -1,0 +1,119 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { parcelRowId } from '../../../contract/id.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { portionsOf } from '../../../contract/rules/parcels.ts'
+import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { hideWithSession } from '../judge/parcel-restore.ts'
+import type { MovedParcel, MovedVolunteers } from '../merge/merge-trail.ts'
+import { parcelRowOf } from '../parcel-tables.ts'
+import { writeChange } from '../tables.ts'
+
+type Row = Rows['parcel_rows']
+
+/** The parcel of most portions, then of most people, then of the lowest id: as the most of two ticks stays. */
+const most = (rows: readonly Row[]): Row | undefined =>
+  [...rows].sort(
+    (a, b) =>
+      portionsOf(b) - portionsOf(a) ||
+      b.adults + b.children - (a.adults + a.children) ||
+      (a.registered < b.registered ? -1 : 1),
+  )[0]
+
+/** What was done with any of the parcels was done for the one family; a note stays beside the other's. */
+const oneOf = (winner: Row, rows: readonly Row[], primary: string): Row => {
+  const any = (field: 'wellbeing_resources' | 'packed' | 'handed_over' | 'not_in') =>
+    rows.some((row) => row[field])
+  return {
+    ...winner,
+    id: parcelRowId(winner.parcel, primary),
+    registered: primary,
+    wellbeing_resources: any('wellbeing_resources'),
+    packed: any('packed'),
+    handed_over: any('handed_over'),
+    not_in: any('not_in'),
+    note: winner.note ?? rows.find((row) => row.note !== null)?.note ?? null,
+  }
+}
+
+/**
+ * Gives the duplicates' parcels to the primary, in each session the one of most portions; of removed sessions too, for they
+ * may come back. The duplicates' own are hidden.
+ */
+export const moveParcels = async (batch: Batch, primary: string, gone: string[]): Promise<MovedParcel[]> => {
+  const { tx, author, version } = batch
+  const ours = eq(given.organisation_id, author.organisation)
+  const found = await tx
+    .select()
+    .from(given)
+    .where(and(ours, inArray(given.registered_id, [primary, ...gone]), isNull(given.deleted_at)))
+  const all = found.map(parcelRowOf)
+  const moved: MovedParcel[] = []
+  for (const parcel of new Set(all.map((row) => row.parcel))) {
+    const rows = all.filter((row) => row.parcel === parcel)
+    const winner = most(rows)
+    const before = rows.find((row) => row.registered === primary) ?? null
+    if (!winner || (before && rows.length === 1)) continue
+    const after = oneOf(winner, rows, primary)
+    await writeChange(batch, { table: 'parcel_rows', id: after.id, row: after })
+    await hideWithSession(batch, after.id)
+    const asked = await moveQuestions(batch, rows, winner, after.id)
+    moved.push({ parcel, from: winner.registered, before, after, asked })
+  }
+  if (moved.length > 0)
+    await tx
+      .update(given)
+      .set({ hidden: true, version })
+      .where(and(ours, inArray(given.registered_id, gone), isNull(given.deleted_at)))
+  return moved
+}
+
+/** What is asked about the parcel that stays is asked about the primary's; what was asked about another is answered by it. */
+const moveQuestions = async (
+  { tx, author, version, now }: Batch,
+  rows: readonly Row[],
+  winner: Row,
+  to: string,
+): Promise<MovedParcel['asked']> => {
+  const its = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.table, 'parcel_rows'))
+  const ids = rows.map((row) => row.id)
+  const open = await tx
+    .select({ id: conflicts.id, record: conflicts.record, theirs: conflicts.theirs })
+    .from(conflicts)
+    .where(
+      and(its, inArray(conflicts.record, ids), isNull(conflicts.resolved_at), isNull(conflicts.deleted_at)),
+    )
+  const asked: MovedParcel['asked'] = []
+  for (const { id, record, theirs } of open) {
+    const answered = record !== winner.id
+    const change = answered
+      ? { resolved_at: now, resolved_value: (theirs as { value: unknown }).value }
+      : { record: to }
+    await tx
+      .update(conflicts)
+      .set({ ...change, version })
+      .where(and(its, eq(conflicts.id, id)))
+    asked.push({ id, record, answered })
+  }
+  return asked
+}
+
+/** In the place of duplicates who helped with parcels stands the primary. */
+export const moveVolunteers = async (
+  batch: Batch,
+  primary: string,
+  gone: string[],
+): Promise<MovedVolunteers[]> => {
+  const { tx, author, version } = batch
+  const ours = eq(parcelProvisions.organisation_id, author.organisation)
+  const found = await tx
+    .select({ parcel: parcelProvisions.id, before: parcelProvisions.volunteers })
+    .from(parcelProvisions)
+    .where(and(ours, sql`${parcelProvisions.volunteers} && ${sql.param(gone)}::uuid[]`))
+  for (const { parcel, before } of found)
+    await tx
+      .update(parcelProvisions)
+      .set({ volunteers: [...new Set(before.map((id) => (gone.includes(id) ? primary : id)))], version })
+      .where(and(ours, eq(parcelProvisions.id, parcel)))
+  return found
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { runRetention } from '../../jobs/retention.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { parcelHall } from '../../testing/parcels.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[] = []) =>
+  api.db.network((_tx, client) => client.query(text, values))
+
+describe('families who are merged', () => {
+  it('DUP-31: what is packed for a merged family follows the primary, and is theirs after the undo', async () => {
+    const { a, b, people, adding, setting, set, families, merge, undo } = await parcelHall(api)
+    const [primary = '', double = ''] = people
+    await set(a, adding(double))
+    expect((await merge(primary, double)).status).toBe(204)
+    expect(await set(b, setting(double, { packed: [false, true], num_meals: [4, 6] }))).toMatchObject({
+      status: 'applied',
+      rows: [{ row: null }, { row: { registered: primary, packed: true } }],
+    })
+    expect([...(await families()).keys()]).toEqual([primary])
+    expect((await undo(primary)).status).toBe(204)
+    const all = await families()
+    expect([...all.keys()]).toEqual([double])
+    expect(all.get(double)).toMatchObject({ packed: true, num_meals: 6, adults: 1 })
+  })
+
+  it('DUP-31: of two parcels the one of most portions stays; both are back after the undo', async () => {
+    const { a, people, parcel, adding, setting, set, families, merge, undo } = await parcelHall(api)
+    const [primary = '', double = '', other = ''] = people
+    await set(a, adding(primary, { num_meals: 2 }))
+    await set(a, adding(double, { num_meals: 5 }))
+    await set(a, adding(other))
+    await set(a, setting(primary, { packed: [false, true] }))
+    const before = await families()
+    await merge(primary, double)
+    const merged = await families()
+    expect(merged.size).toBe(2)
+    expect(merged.get(primary)).toMatchObject({ id: `${parcel}:${primary}`, num_meals: 5, packed: true })
+    // Deleted and brought back while they are one person, they are one family.
+    await undo(primary)
+    expect(await families()).toEqual(before)
+    await merge(primary, double)
+    await set(a, setting(primary, { children: [2, 7] }))
+    await undo(primary)
+    const after = await families()
+    expect([after.get(primary)?.children, after.get(primary)?.num_meals]).toEqual([7, 2])
+    expect(after.get(double)).toEqual(before.get(double))
+  })
+
+  it('DUP-31: a session deleted and restored between merge and undo has each family once', async () => {
+    const { a, people, parcel, adding, set, families, merge, undo } = await parcelHall(api)
+    const [primary = '', double = ''] = people
+    await set(a, adding(primary))
+    await set(a, adding(double))
+    const seen = (await a.push()).version - 1
+    await merge(primary, double)
+    await a.push(a.mutation('parcel.delete', { id: parcel, seen }))
+    const late = a.mutation('parcel.update', { id: parcel, set: { average_meals: { base: null, value: 3 } } })
+    await a.push(late)
+    const [question] = await openQuestions(a)
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    expect([...(await families()).keys()]).toEqual([primary])
+    await undo(primary)
+    expect([...(await families()).keys()].sort()).toEqual([primary, double].sort())
+  })
+
+  it('DUP-31: what is asked about a parcel is asked of the primary, and parts with them', async () => {
+    const { a, b, people, parcel, adding, setting, set, merge, undo, families } = await parcelHall(api)
+    const [primary = '', double = ''] = people
+    await set(a, adding(double))
+    await set(a, setting(double, { num_meals: [4, 6] }))
+    await set(b, setting(double, { num_meals: [4, 3] }))
+    await merge(primary, double)
+    const [asked] = await openQuestions(a)
+    expect(asked?.record).toBe(`${parcel}:${primary}`)
+    await a.push(a.mutation('conflict.resolve', { id: asked?.id, value: 3 }))
+    expect((await families()).get(primary)?.num_meals).toBe(3)
+    await undo(primary)
+    expect((await families()).get(double)?.num_meals).toBe(3)
+    expect(await openQuestions(a)).toEqual([])
+  })
+
+  it('DUP-31: the primary helps in a duplicate’s place, each of them again after the undo', async () => {
+    const { id: organisation, a, people, parcel, merge, undo } = await parcelHall(api)
+    const [primary = '', double = '', other = ''] = people
+    await query('UPDATE parcel_provisions SET volunteers = $1 WHERE organisation_id = $2', [
+      [double, other, primary],
+      organisation,
+    ])
+    const helpers = async () => (await a.pullAll()).rows.get(`parcel_provisions/${parcel}`)?.row
+    await merge(primary, double)
+    expect(await helpers()).toMatchObject({ volunteers: [primary, other] })
+    await undo(primary)
+    expect(await helpers()).toMatchObject({ volunteers: [double, other, primary] })
+  })
+})
+
+describe('families who leave the register', () => {
+  it('reading 34: a removed person’s parcel keeps its numbers; what is set of it is asked', async () => {
+    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const [ann = ''] = people
+    await set(a, adding(ann))
+    await a.push(a.mutation('registered.delete', { id: ann }))
+    expect((await families()).get(ann)).toMatchObject({ num_meals: 4 })
+    expect(await set(b, setting(ann, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
+    const [question] = await openQuestions(a)
+    expect(question).toMatchObject({ kind: 'deleted', table: 'registered', record: ann })
+    expect(question?.mine.value).toMatchObject({
+      args: { rows: { [`${parcel}:${ann}`]: { packed: { base: false, value: true } } } },
+    })
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    expect((await families()).get(ann)).toMatchObject({ packed: true })
+    // Nobody has to be there to be taken out.
+    await a.push(a.mutation('registered.delete', { id: ann }))
+    const out = a.mutation('parcel_row.remove', { parcel, registered: ann })
+    expect((await a.push(out)).results[0]).toMatchObject({ status: 'applied' })
+    expect((await families()).size).toBe(0)
+  })
+
+  it('sync: removed without having seen that another packed for them is asked', async () => {
+    const { a, b, people, adding, setting, set } = await parcelHall(api)
+    const [ann = ''] = people
+    await set(a, adding(ann))
+    const seen = (await a.push()).version
+    await set(b, setting(ann, { packed: [false, true] }))
+    const [result] = (await a.push(a.mutation('registered.delete', { id: ann, seen }))).results
+    expect(result).toMatchObject({ status: 'conflict' })
+  })
+
+  it('sync: after 30 days the numbers stay, and no note; late changes are refused and emptied', async () => {
+    const { a, b, people, adding, setting, set, families } = await parcelHall(api)
+    const [ann = ''] = people
+    await set(a, adding(ann))
+    await set(a, setting(ann, { note: [null, 'Side door, dog'] }))
+    await set(b, setting(ann, { note: ['Front', 'Leave with Eve'] }))
+    await a.push(a.mutation('registered.delete', { id: ann }))
+    await query("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [ann])
+    await runRetention(api.db, new AbortController().signal)
+    expect((await families()).get(ann)).toMatchObject({ num_meals: 4, note: null })
+    expect(await set(b, setting(ann, { note: ['Side door, dog', 'Ring twice'] }))).toMatchObject({
+      ...{ status: 'rejected', code: 'not_found' },
+    })
+    await runRetention(api.db, new AbortController().signal)
+    const { rows } = await query(
+      `SELECT (SELECT count(*) FROM mutations WHERE args::text ~ 'dog|Eve|Ring')::int
+        + (SELECT count(*) FROM conflicts WHERE mine::text ~ 'dog|Eve' OR theirs::text ~ 'dog|Eve')::int AS left`,
+    )
+    expect(rows).toEqual([{ left: 0 }])
+  })
+
+  it('tombstones of families and sessions go once no tablet needs them, unless something is asked', async () => {
+    const { id: organisation, a, b, people, parcel, adding, setting, set } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    for (const one of [ann, bea]) await set(a, adding(one))
+    for (const one of [ann, bea]) await a.push(a.mutation('parcel_row.remove', { parcel, registered: one }))
+    await set(b, setting(bea, { packed: [false, true] }))
+    const gone = newId()
+    await a.push(a.mutation('parcel.create', { id: gone, date: '2026-08-21', holiday: 'July/Aug' }))
+    await set(a, { ...adding(ann), parcel: gone })
+    await a.push(a.mutation('parcel.delete', { id: gone }))
+    const long = "now() - interval '93 days'"
+    for (const table of ['parcel_provision_registered', 'parcel_provisions'])
+      await query(
+        `UPDATE ${table} SET deleted_at = ${long} WHERE organisation_id = $1 AND deleted_at IS NOT NULL`,
+        [organisation],
+      )
+    await runRetention(api.db, new AbortController().signal)
+    const left = async (table: string) =>
+      (await query(`SELECT FROM ${table} WHERE organisation_id = $1`, [organisation])).rowCount
+    expect([await left('parcel_provision_registered'), await left('parcel_provisions')]).toEqual([1, 1])
+  })
+})
+
+it('500 families packed in one push: all of them stand', async () => {
+  const { a, people, adding, setting, families } = await parcelHall(api, 500)
+  await a.push(...people.map((one) => a.mutation('parcel_row.set', adding(one))))
+  const { results } = await a.push(
+    ...people.map((one) => a.mutation('parcel_row.set', setting(one, { packed: [false, true] }))),
+  )
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['applied']))
+  expect([...(await families()).values()].filter((row) => row.packed)).toHaveLength(500)
+}, 120_000)

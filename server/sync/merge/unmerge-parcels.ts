@@ -1,0 +1,127 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { parcelRowId } from '../../../contract/id.ts'
+import { parcelRowFields } from '../../../contract/parcel-mutations.ts'
+import type { Ref, Rows } from '../../../contract/rows.ts'
+import { sameValue } from '../../../contract/rules/merge.ts'
+import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { hideWithSession } from '../judge/parcel-restore.ts'
+import type { Changes, MovedParcel } from '../merge/merge-trail.ts'
+import { parcelRowOf } from '../parcel-tables.ts'
+import { ref } from '../push/outcome.ts'
+import { loadRows, writeChange } from '../tables.ts'
+
+type Row = Rows['parcel_rows']
+
+/** `row` with those fields of `now` that were changed since a merge left `after`. */
+const withChangedSince = (row: Row, after: Row, now: Row): Row => {
+  const fields = Object.keys(parcelRowFields) as (keyof typeof parcelRowFields)[]
+  const changed = fields.filter((field) => !sameValue(now[field], after[field]))
+  return { ...row, ...Object.fromEntries(changed.map((field) => [field, now[field]])) }
+}
+
+/**
+ * Takes the parcels of two people apart. One that came from a duplicate goes back with what was changed in it since, one that
+ * the primary had as well stands as it was before, with that. Families who were put in since stay with the primary.
+ */
+export const parcelsApart = async (
+  batch: Batch,
+  primary: string,
+  duplicates: readonly string[],
+  { parcels = [] }: Changes,
+): Promise<Ref[]> => {
+  const touched: Ref[] = []
+  for (const moved of parcels) {
+    const id = parcelRowId(moved.parcel, primary)
+    const own = parcelRowId(moved.parcel, moved.from)
+    const stored = await storedRows(batch, moved.parcel, [primary, moved.from])
+    const [now, theirs] = [stored.get(primary), stored.get(moved.from)]
+    touched.push(ref('parcel_rows', id), ref('parcel_rows', own))
+    const write = async (key: string, row: Row | null) => {
+      await writeChange(batch, { table: 'parcel_rows', id: key, row })
+      if (row) await hideWithSession(batch, key)
+    }
+    const removed = !now || now.deleted_at !== null
+    const present = now && parcelRowOf(now)
+    if (moved.before) {
+      // Whoever was taken out since stays so.
+      if (!removed && present) await write(id, withChangedSince(moved.before, moved.after, present))
+    } else {
+      await write(id, null)
+      if (removed) await write(own, null)
+      else if (theirs && present)
+        await write(own, withChangedSince(parcelRowOf(theirs), moved.after, present))
+    }
+    touched.push(...(await giveQuestions(batch, moved)))
+  }
+  await showAgain(batch, duplicates)
+  return [
+    ...touched,
+    ...duplicates.flatMap((id) => parcels.map((one) => ref('parcel_rows', parcelRowId(one.parcel, id)))),
+  ]
+}
+
+const storedRows = async ({ tx }: Batch, parcel: string, people: readonly string[]) => {
+  const its = and(eq(given.parcel_provision_id, parcel), inArray(given.registered_id, [...people]))
+  return new Map((await tx.select().from(given).where(its)).map((row) => [row.registered_id, row]))
+}
+
+/** Parcels of who is there again; those of a session that was deleted meanwhile stay hidden with it. */
+const showAgain = async ({ tx, version }: Batch, people: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    UPDATE ${given} g SET hidden = false, version = ${version} FROM ${parcelProvisions} p
+    WHERE p.id = g.parcel_provision_id AND p.deleted_at IS NULL AND g.hidden AND g.deleted_at IS NULL
+      AND g.registered_id = ANY(${sql.param([...people])}::uuid[])`)
+}
+
+/** What was asked before the merge is asked again, of whom it was asked; what was decided since is decided. */
+const giveQuestions = async ({ tx, author, version }: Batch, { asked }: MovedParcel): Promise<Ref[]> => {
+  for (const { id, record, answered } of asked)
+    await tx
+      .update(conflicts)
+      .set({ record, version, ...(answered && { resolved_at: null, resolved_value: null }) })
+      .where(
+        and(
+          eq(conflicts.organisation_id, author.organisation),
+          eq(conflicts.id, id),
+          isNull(conflicts.deleted_at),
+        ),
+      )
+  return asked.map(({ id }) => ref('conflicts', id))
+}
+
+/** Duplicates who helped with parcels help again, unless the primary was taken off since. */
+export const volunteersApart = async (
+  batch: Batch,
+  primary: string,
+  duplicates: readonly string[],
+  { volunteers = [] }: Changes,
+): Promise<Ref[]> => {
+  const stored = await loadRows(
+    batch.tx,
+    'parcel_provisions',
+    volunteers.map(({ parcel }) => parcel),
+  )
+  const touched: Ref[] = []
+  for (const { parcel, before } of volunteers) {
+    const row = stored.get(parcel)?.row
+    if (!row?.volunteers.includes(primary)) continue
+    const theirs = before.filter((id) => duplicates.includes(id))
+    const back = row.volunteers.flatMap((id) => {
+      if (id !== primary) return id
+      return before.includes(primary) ? [primary, ...theirs] : theirs
+    })
+    await batch.tx
+      .update(parcelProvisions)
+      .set({ volunteers: sortedAs(before, back), version: batch.version })
+      .where(eq(parcelProvisions.id, parcel))
+    touched.push(ref('parcel_provisions', parcel))
+  }
+  return touched
+}
+
+/** In the order of before; who came since stands behind. */
+const sortedAs = (before: readonly string[], now: readonly string[]): string[] => [
+  ...before.filter((id) => now.includes(id)),
+  ...now.filter((id) => !before.includes(id)),
+]

@@ -1,0 +1,72 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Rows } from '../../contract/rows.ts'
+import type { Tx } from '../db/client.ts'
+import { parcelProvisionRegistered as given, parcelProvisions } from '../db/schema.ts'
+import type { Batch } from './author.ts'
+import type { Stored } from './stored.ts'
+
+/** A session as its table has it. */
+export const parcelColumns = ({ clone, ...row }: Rows['parcel_provisions']) => ({ ...row, clone_of: clone })
+
+/** Stored sessions of the food-parcel programme. */
+export const loadParcels = async (tx: Tx, ids: string[]): Promise<Stored<'parcel_provisions'>[]> => {
+  const found = await tx.select().from(parcelProvisions).where(inArray(parcelProvisions.id, ids))
+  return found.map(({ organisation_id: _organisation, version, deleted_at, clone_of, ...rest }) => ({
+    row: { ...rest, clone: clone_of } as Rows['parcel_provisions'],
+    version,
+    deleted: deleted_at !== null,
+  }))
+}
+
+type GivenRow = typeof given.$inferSelect
+
+/** A family's parcel as it travels. */
+export const parcelRowOf = ({
+  parcel_provision_id: parcel,
+  registered_id: registered,
+  ...row
+}: GivenRow) => ({
+  ...{ id: `${parcel}:${registered}`, parcel, registered },
+  ...{ adults: row.adults, children: row.children, num_meals: row.num_meals },
+  ...{ wellbeing_resources: row.wellbeing_resources, packed: row.packed },
+  ...{ handed_over: row.handed_over, not_in: row.not_in, note: row.note },
+})
+
+/** Stored families of sessions, by `session:person`. */
+export const loadParcelRows = async (tx: Tx, ids: string[]): Promise<Stored<'parcel_rows'>[]> => {
+  const keys = ids.map((id) => id.split(':'))
+  const found = await tx
+    .select()
+    .from(given)
+    .where(
+      sql`(${given.parcel_provision_id}, ${given.registered_id}) IN (
+        SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
+    )
+  return found.map((row) => ({
+    row: parcelRowOf(row),
+    version: row.version,
+    deleted: row.hidden || row.deleted_at !== null,
+  }))
+}
+
+/** Writes a family's parcel; a row of null marks it taken out, and keeps what it held. */
+export const writeParcelRow = async (
+  { tx, version, author, now }: Batch,
+  key: string,
+  row: Rows['parcel_rows'] | null,
+): Promise<void> => {
+  const [parcel_provision_id = '', registered_id = ''] = key.split(':')
+  if (!row) {
+    const its = and(
+      eq(given.parcel_provision_id, parcel_provision_id),
+      eq(given.registered_id, registered_id),
+    )
+    return void (await tx.update(given).set({ version, deleted_at: now }).where(its))
+  }
+  const { id: _id, parcel: _parcel, registered: _registered, ...values } = row
+  const set = { ...values, organisation_id: author.organisation, version, deleted_at: null, hidden: false }
+  await tx
+    .insert(given)
+    .values({ parcel_provision_id, registered_id, ...set })
+    .onConflictDoUpdate({ target: [given.parcel_provision_id, given.registered_id], set })
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { PARCEL_DAY, parcelHall } from '../../testing/parcels.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const again = { date: PARCEL_DAY, holiday: 'July/Aug' }
+
+describe('families of a session on two tablets', () => {
+  it('PARC-46 to PARC-49 PARC-63: a family is added, its fields are set, it is taken out again', async () => {
+    const { a, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const [ann = ''] = people
+    expect(await set(a, adding(ann))).toMatchObject({ status: 'applied' })
+    expect(await set(a, setting(ann, { packed: [false, true], note: [null, 'Side door'] }))).toMatchObject({
+      status: 'applied',
+      rows: [{ table: 'parcel_rows', id: `${parcel}:${ann}`, row: { packed: true, note: 'Side door' } }],
+    })
+    expect((await families()).get(ann)).toEqual({
+      ...{ id: `${parcel}:${ann}`, parcel, registered: ann, adults: 1, children: 2, num_meals: 4 },
+      ...{ wellbeing_resources: false, packed: true, handed_over: false, not_in: false, note: 'Side door' },
+    })
+    const out = a.mutation('parcel_row.remove', { parcel, registered: ann })
+    expect((await a.push(out)).results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
+    expect((await families()).size).toBe(0)
+    // Put in once more it begins anew.
+    await set(a, adding(ann, { num_meals: 2 }))
+    expect((await families()).get(ann)).toMatchObject({ num_meals: 2, packed: false, note: null })
+  })
+
+  it('invariant 3: fields of one family that two tablets set each stand', async () => {
+    const { a, b, people, adding, setting, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    await set(a, adding(ann))
+    await set(a, setting(ann, { packed: [false, true] }))
+    await set(b, setting(ann, { num_meals: [4, 6] }))
+    await set(b, adding(bea))
+    await set(a, setting(ann, { children: [2, 3] }))
+    expect((await families()).get(ann)).toMatchObject({ packed: true, num_meals: 6, children: 3, adults: 1 })
+    expect((await families()).size).toBe(2)
+  })
+
+  it('PARC-49: different meals for one family are a question that shows both; one answer decides', async () => {
+    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const [ann = ''] = people
+    await set(a, adding(ann))
+    await set(a, setting(ann, { num_meals: [4, 6] }))
+    const result = await set(b, setting(ann, { num_meals: [4, 3] }))
+    expect(result).toMatchObject({ status: 'conflict' })
+    expect((await families()).get(ann)?.num_meals).toBe(6)
+    const [question] = await openQuestions(a)
+    expect(question).toMatchObject({
+      ...{ kind: 'field', table: 'parcel_rows', record: `${parcel}:${ann}`, field: 'num_meals', base: 4 },
+      ...{ mine: { value: 3, by: 'Huw Rees' }, theirs: { value: 6, by: 'Nia Rees' } },
+    })
+    const answer = a.mutation('conflict.resolve', { id: question?.id, value: 3 })
+    expect((await a.push(answer)).results[0]).toMatchObject({ status: 'applied' })
+    expect((await families()).get(ann)?.num_meals).toBe(3)
+    const never = a.mutation('conflict.resolve', { id: question?.id, value: 1.5 })
+    expect((await a.push(never)).results[0]).toMatchObject({ status: 'rejected' })
+  })
+
+  it('PARC-46: the same family added on both: one row, asked only where they differ', async () => {
+    const { a, b, people, adding, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    await set(a, adding(ann))
+    expect(await set(b, adding(ann))).toMatchObject({ status: 'applied' })
+    await set(a, adding(bea))
+    // Who has not said for how many meals says nothing against who has.
+    expect(await set(b, adding(bea, { children: 3, num_meals: null }))).toMatchObject({ status: 'conflict' })
+    expect((await openQuestions(a)).map(({ field }) => field)).toEqual(['children'])
+    expect((await families()).size).toBe(2)
+  })
+
+  it('PARC-77 PARC-78 PARC-79: whole numbers from 0 to 999, or nothing for meals', async () => {
+    const { a, people, parcel, setting, adding, set, families } = await parcelHall(api)
+    const [ann = ''] = people
+    await set(a, adding(ann))
+    for (const value of [-1, 1.5, 1000, '4'])
+      expect(await set(a, setting(ann, { num_meals: [4, value] }))).toMatchObject({
+        ...{ status: 'rejected', code: 'invalid', detail: { num_meals: expect.anything() } },
+      })
+    for (const field of ['adults', 'children'])
+      expect(await set(a, setting(ann, { [field]: [1, null] }))).toMatchObject({ status: 'rejected' })
+    await set(a, setting(ann, { num_meals: [4, null], adults: [1, 0] }))
+    expect((await families()).get(ann)).toMatchObject({ num_meals: null, adults: 0 })
+    const average = (value: unknown) =>
+      a.mutation('parcel.update', { id: parcel, set: { average_meals: { base: null, value } } })
+    expect((await a.push(average(1000))).results[0]).toMatchObject({ status: 'rejected' })
+    expect((await a.push(average(0))).results[0]).toMatchObject({ status: 'applied' })
+  })
+
+  it('sync: what is set of a family that was taken out is asked, and comes back with it', async () => {
+    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    for (const one of [ann, bea]) await set(a, adding(one))
+    for (const one of [ann, bea]) await a.push(a.mutation('parcel_row.remove', { parcel, registered: one }))
+    for (const one of [ann, bea])
+      expect(await set(b, setting(one, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
+    const questions = await openQuestions(a)
+    expect(questions.map(({ table, kind }) => [table, kind])).toEqual([
+      ['parcel_rows', 'deleted'],
+      ['parcel_rows', 'deleted'],
+    ])
+    const of = (one: string) => questions.find(({ record }) => record === `${parcel}:${one}`)?.id
+    await a.push(a.mutation('conflict.resolve', { id: of(ann), value: 'restore' }))
+    await a.push(a.mutation('conflict.resolve', { id: of(bea), value: 'let_go' }))
+    expect([...(await families())].map(([id, { packed, num_meals }]) => [id, packed, num_meals])).toEqual([
+      [ann, true, 4],
+    ])
+  })
+
+  it('sync: whoever takes a family out without having seen what was done with it is asked', async () => {
+    const { a, b, people, parcel, adding, setting, set } = await parcelHall(api)
+    const [ann = ''] = people
+    await set(a, adding(ann))
+    const seen = (await a.push()).version
+    await set(b, setting(ann, { packed: [false, true] }))
+    const [result] = (await a.push(a.mutation('parcel_row.remove', { parcel, registered: ann, seen })))
+      .results
+    expect(result).toMatchObject({ status: 'conflict' })
+    expect((await openQuestions(a))[0]).toMatchObject({ kind: 'deleted', record: `${parcel}:${ann}` })
+  })
+})
+
+describe('sessions of parcels on two tablets', () => {
+  it('reading 34: one day made on two tablets is one session with all families', async () => {
+    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    await set(a, adding(ann))
+    const twin = newId()
+    const [made, added] = (
+      await b.push(
+        b.mutation('parcel.create', { id: twin, ...again }),
+        b.mutation('parcel_row.set', { ...adding(bea), parcel: twin }),
+      )
+    ).results
+    expect(made).toMatchObject({ status: 'applied', detail: { alias_of: parcel } })
+    expect(made?.rows).toContainEqual({ table: 'parcel_provisions', id: twin, row: null })
+    expect(added?.rows).toContainEqual(expect.objectContaining({ id: `${parcel}:${bea}` }))
+    await set(b, setting(ann, { packed: [false, true] }, twin))
+    const all = await families()
+    expect([all.size, all.get(ann)?.packed]).toEqual([2, true])
+  })
+
+  it('PARC-29 PARC-30: a clone takes activities and families with their numbers, no more', async () => {
+    const { a, parcel, people, adding, setting, set, families, db } = await withDb()
+    const [ann = '', bea = '', zoe = ''] = people
+    for (const one of people) await set(a, adding(one))
+    await set(a, setting(ann, { packed: [false, true], note: [null, 'Side door'] }))
+    const update = { activities: { add: ['Baking'] }, average_meals: { base: null, value: 5 } }
+    await a.push(a.mutation('parcel.update', { id: parcel, set: update }))
+    await db('UPDATE registered SET soft_archived = true WHERE id = $1', [bea])
+    await a.push(a.mutation('registered.delete', { id: zoe }))
+    const id = newId()
+    const clone = { id, date: '2026-08-21', holiday: 'July/Aug', clone: parcel }
+    const [result] = (await a.push(a.mutation('parcel.create', clone))).results
+    // Rows that the tablet made of families who are gone are told to be none.
+    expect(result?.rows).toHaveLength(4)
+    expect(await families(id)).toEqual(
+      new Map([
+        [ann, expect.objectContaining({ adults: 1, children: 2, num_meals: 4, packed: false, note: null })],
+      ]),
+    )
+    const { rows } = await a.pullAll()
+    expect(rows.get(`parcel_provisions/${id}`)?.row).toMatchObject({
+      ...{ clone: parcel, activities: ['Baking'], average_meals: 5, volunteers: [] },
+    })
+  })
+
+  it('reading 40: a clone of a deleted session is refused, and its rows are taken back', async () => {
+    const { a, b, people, parcel, adding, set } = await parcelHall(api)
+    const [ann = ''] = people
+    await set(a, adding(ann))
+    await a.push(a.mutation('parcel.delete', { id: parcel }))
+    const id = newId()
+    const clone = { id, date: '2026-08-21', holiday: 'July/Aug', clone: parcel }
+    const [result, held] = (
+      await b.push(
+        b.mutation('parcel.create', clone),
+        b.mutation('parcel_row.set', { ...adding(ann), parcel: id }),
+      )
+    ).results
+    expect(result).toMatchObject({ status: 'rejected', code: 'not_found' })
+    expect(result?.rows).toContainEqual({ table: 'parcel_rows', id: `${id}:${ann}`, row: null })
+    expect(held).toMatchObject({ status: 'held', code: 'depends_on' })
+  })
+
+  it('a clone of a day that another tablet made joins it: families it never had come along', async () => {
+    const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    for (const one of [ann, bea]) await set(a, adding(one))
+    const [first, second] = [newId(), newId()]
+    const day = { date: '2026-08-21', holiday: 'July/Aug' }
+    await a.push(a.mutation('parcel.create', { id: first, ...day }))
+    await set(a, { ...adding(ann, { num_meals: 9 }), parcel: first })
+    await b.push(b.mutation('parcel.create', { id: second, ...day, clone: parcel }))
+    const all = await families(first)
+    expect([all.get(ann)?.num_meals, all.get(bea)?.num_meals]).toEqual([9, 4])
+  })
+
+  it('sync: deleted on one tablet while another packs: asked, and back with what was packed', async () => {
+    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    for (const one of [ann, bea]) await set(a, adding(one))
+    await a.push(a.mutation('parcel.delete', { id: parcel }))
+    expect((await families()).size).toBe(0)
+    expect(await set(b, setting(ann, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
+    expect(await set(b, setting(bea, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
+    const [question, ...others] = await openQuestions(a)
+    expect(others).toEqual([])
+    expect(question).toMatchObject({
+      ...{ kind: 'deleted', table: 'parcel_provisions', record: parcel, base: PARCEL_DAY },
+      mine: {
+        value: {
+          args: {
+            rows: {
+              [`${parcel}:${ann}`]: { packed: { base: false, value: true } },
+              [`${parcel}:${bea}`]: { packed: { base: false, value: true } },
+            },
+          },
+        },
+      },
+    })
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    const all = await families()
+    expect([all.get(ann)?.packed, all.get(bea)?.packed]).toEqual([true, true])
+  })
+
+  it('sync: deleted without having seen what another did is asked; where the day is taken it joins', async () => {
+    const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    const seen = (await a.push()).version
+    await set(b, adding(ann))
+    const [result] = (await a.push(a.mutation('parcel.delete', { id: parcel, seen }))).results
+    expect(result).toMatchObject({ status: 'conflict' })
+    const other = newId()
+    await a.push(a.mutation('parcel.create', { id: other, ...again }))
+    await set(a, { ...adding(bea), parcel: other })
+    const [question] = await openQuestions(a)
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    expect([...(await families(other)).keys()].sort()).toEqual([ann, bea].sort())
+  })
+
+  it('PARC-43 PARC-44: volunteers are the club’s own; clubs of Boxes of Hope keep none', async () => {
+    const { a, parcel, people } = await parcelHall(api)
+    const set = { volunteers: { base: [], value: people.slice(0, 1) } }
+    await a.push(a.mutation('parcel.update', { id: parcel, set }))
+    expect((await a.pullAll()).rows.get(`parcel_provisions/${parcel}`)?.row).toMatchObject({ volunteers: [] })
+  })
+})
+
+const withDb = async () => ({
+  ...(await parcelHall(api)),
+  db: (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values)),
+})
+
+it('invariant 6: what is pulled is what the server counts and hashes; pages cut the families', async () => {
+  const { a, people, adding, set } = await parcelHall(api, 12)
+  for (const one of people) await set(a, adding(one))
+  await a.push(
+    a.mutation('parcel_row.remove', {
+      parcel: (adding('') as { parcel: string }).parcel,
+      registered: people[0],
+    }),
+  )
+  const whole = await a.pullAll()
+  const cut = await a.pullAll(undefined, 3)
+  expect([...cut.rows.keys()].sort()).toEqual([...whole.rows.keys()].sort())
+  expect(whole.checksums?.parcel_rows?.count).toBe(11)
+  expect(whole.checksums?.parcel_provisions?.count).toBe(1)
+  const later = await a.pullAll(whole.cursor)
+  expect([later.rows.size, later.reset]).toEqual([0, undefined])
+})
+
+/** A cursor as a server of before has given it: without how many tables its app knows. */
+const asBefore = (cursor: string, scope: string): string => {
+  const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
+  return Buffer.from(
+    JSON.stringify(values.slice(0, 8).map((value, at) => (at === 1 ? scope : value))),
+  ).toString('base64url')
+}
+
+it('an app of before parcels goes on with what it knows: no rows, questions or sums of them', async () => {
+  const { a, b, people, adding, setting, set } = await parcelHall(api)
+  const { cursor } = await a.pullAll()
+  // What its scope was called then is not known here: it begins anew, once.
+  const first = await a.pullAll(asBefore(cursor, 'of another day'))
+  const [ann = ''] = people
+  await set(a, adding(ann))
+  await set(a, setting(ann, { num_meals: [4, 6] }))
+  await set(b, setting(ann, { num_meals: [4, 3] }))
+  const then = await a.pullAll(first.cursor)
+  expect(then.reset).toBeUndefined()
+  for (const { rows, checksums } of [first, then]) {
+    expect(
+      [...rows.values()].filter(({ table }) => table.startsWith('parcel') || table === 'conflicts'),
+    ).toEqual([])
+    expect(Object.keys(checksums ?? {}).filter((table) => table.startsWith('parcel'))).toEqual([])
+    expect(checksums?.conflicts?.count).toBe(0)
+  }
+  // Updated it begins without a cursor, and has all of it.
+  const { rows } = await a.pullAll()
+  expect([...rows.keys()].filter((key) => key.startsWith('parcel_rows/'))).toHaveLength(1)
+})

@@ -1,0 +1,96 @@
+import { newId } from '@contract/id.ts'
+import type { MutationArgs } from '@contract/mutations.ts'
+import type { ParcelProvisionRow, ParcelRow } from '@contract/rows.ts'
+import type { Day } from '@contract/rules/days.ts'
+import type { Holiday } from '@contract/rules/holidays.ts'
+import type { NewChange, useReplica } from '@/hooks/use-replica.ts'
+import type { AddableFamily } from './use-addable-families.ts'
+
+/** Changes of parcel provision sessions, to be saved by `useSaveLocally`. */
+
+type Db = ReturnType<typeof useReplica>['db']
+type RowFields = Omit<ParcelRow, 'id' | 'parcel' | 'registered'>
+type SessionFields = Pick<ParcelProvisionRow, 'holiday' | 'average_meals' | 'activities_other'>
+
+const changed = (now: object, values: object): Record<string, { base: unknown; value: unknown }> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) => {
+      const base = (now as Record<string, unknown>)[field]
+      return value === undefined || base === value ? [] : [[field, { base, value }]]
+    }),
+  )
+
+const listChange = (now: readonly string[], wanted: readonly string[]) => {
+  const add = wanted.filter((one) => !now.includes(one))
+  const remove = now.filter((one) => !wanted.includes(one))
+  return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
+}
+
+/** A new session, empty or made from another one (PARC-17 to PARC-20, PARC-30). Its id is made here. */
+export const createParcel = (day: {
+  date: Day
+  holiday: Holiday
+  clone?: string | undefined
+}): NewChange & { name: 'parcel.create' } => {
+  const { date, holiday, clone } = day
+  return { name: 'parcel.create', args: { id: newId(), date, holiday, ...(clone && { clone }) } }
+}
+
+/** Fields of a session as they are to be; none where nothing is changed. */
+export const updateParcel = (
+  session: ParcelProvisionRow,
+  values: Partial<SessionFields> & { activities?: string[]; volunteers?: string[] },
+): NewChange[] => {
+  const { activities, volunteers, ...fields } = values
+  const lists = {
+    ...(activities && { activities: listChange(session.activities, activities) }),
+    ...(volunteers && { volunteers: listChange(session.volunteers, volunteers) }),
+  }
+  const set = {
+    ...changed(session, fields),
+    ...Object.fromEntries(Object.entries(lists).filter(([, change]) => Object.keys(change).length > 0)),
+  } as MutationArgs['parcel.update']['set']
+  return Object.keys(set).length > 0 ? [{ name: 'parcel.update', args: { id: session.id, set } }] : []
+}
+
+/** The version that this device has seen: what others did after it, nobody here has decided about. */
+const seenBy = async (db: Db): Promise<number> => (await db.getMeta('version')) ?? 0
+
+/** Sessions go with their families (PARC-16). */
+export const deleteParcels = async (db: Db, ids: readonly string[]): Promise<NewChange[]> => {
+  const seen = await seenBy(db)
+  return ids.map((id) => ({ name: 'parcel.delete', args: { id, seen } }))
+}
+
+/** Puts a family into a session with the size that it has, and the meals of the session (PARC-63, PARC-65). */
+export const addFamily = (
+  session: Pick<ParcelProvisionRow, 'id' | 'average_meals'>,
+  { id, parcel_total_adults, parcel_total_children }: AddableFamily,
+): NewChange => {
+  const { average_meals } = session
+  const set = {
+    adults: { base: null, value: parcel_total_adults },
+    children: { base: null, value: parcel_total_children },
+    ...(average_meals !== null && { num_meals: { base: null, value: average_meals } }),
+  }
+  return { name: 'parcel_row.set', args: { parcel: session.id, registered: id, set } }
+}
+
+/** Fields of a family's parcel as they are to be: numbers, packed, given out, nobody in, a note; none where nothing is changed. */
+export const setFamily = (row: ParcelRow, values: Partial<RowFields>): NewChange[] => {
+  const set = changed(row, values) as MutationArgs['parcel_row.set']['set']
+  const { parcel, registered } = row
+  return Object.keys(set).length > 0 ? [{ name: 'parcel_row.set', args: { parcel, registered, set } }] : []
+}
+
+/** Takes families out of their session. */
+export const removeFamilies = async (
+  db: Db,
+  rows: readonly Pick<ParcelRow, 'parcel' | 'registered'>[],
+): Promise<NewChange[]> => {
+  const seen = await seenBy(db)
+  return rows.map(({ parcel, registered }) => ({
+    name: 'parcel_row.remove',
+    args: { parcel, registered, seen },
+  }))
+}

@@ -1,0 +1,75 @@
+import type { ParcelRow } from '@contract/rows.ts'
+import type { Day } from '@contract/rules/days.ts'
+import { type ParcelSums, sumParcels } from '@contract/rules/parcel-rows.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+
+export type ListedParcelSession = Stored<'parcel_provisions'> & ParcelSums
+
+export type ParcelSessionQuery = {
+  holiday?: string | undefined
+  year?: number | undefined
+  /** Sessions in which this person got a parcel (PARC-09). */
+  registered?: string | undefined
+}
+
+export type ParcelSessionList = {
+  /** Newest first. */
+  sessions: ListedParcelSession[]
+  /** Name of the person whose sessions these are (PARC-13); null where the list is everybody's, or nobody knows them. */
+  receivedBy: string | null
+  /** Year and holiday pairs that the filter offers, newest first (PARC-06, PARC-08). */
+  holidays: { year: number; holiday: string }[]
+}
+
+const yearOf = ({ date }: { date: Day }): number => Number(date.slice(0, 4))
+
+/** The parcel provision sessions of the replica that match, with their totals; undefined until they are read. */
+export const useParcelSessions = ({
+  holiday,
+  year,
+  registered,
+}: ParcelSessionQuery): ParcelSessionList | undefined => {
+  const { db } = useReplica()
+  const all = useLiveQuery(() => db.rows('parcel_provisions').orderBy('date').reverse().toArray(), [db])
+  const rows = useLiveQuery(() => db.rows('parcel_rows').toArray(), [db])
+  const person = useLiveQuery(
+    async () => ({ row: registered ? await db.rows('registered').get(registered) : undefined }),
+    [db, registered],
+  )
+  return useMemo(() => {
+    if (!all || !rows || !person) return undefined
+    const bySession = new Map<string, ParcelRow[]>()
+    for (const row of rows) {
+      const of = bySession.get(row.parcel)
+      if (of) of.push(row)
+      else bySession.set(row.parcel, [row])
+    }
+    const received = (id: string) => bySession.get(id)?.some((row) => row.registered === registered)
+    const matching = all.filter(
+      (session) =>
+        (!holiday || session.holiday === holiday) &&
+        (!year || yearOf(session) === year) &&
+        (!registered || received(session.id)),
+    )
+    const pairs = new Map(
+      all.map((one) => [`${yearOf(one)} ${one.holiday}`, { year: yearOf(one), holiday: one.holiday }]),
+    )
+    return {
+      sessions: matching.map((session) => ({ ...session, ...sumParcels(bySession.get(session.id) ?? []) })),
+      receivedBy: person.row ? fullName(person.row) : null,
+      holidays: [...pairs.values()],
+    }
+  }, [all, rows, person, holiday, year, registered])
+}
+
+/** The days that have a session already, which no other can be made on (PARC-32); undefined until they are read. */
+export const useParcelDates = (): ReadonlySet<Day> | undefined => {
+  const { db } = useReplica()
+  return useLiveQuery(
+    async () => new Set((await db.rows('parcel_provisions').orderBy('date').uniqueKeys()).map(String)),
+    [db],
+  )
+}
