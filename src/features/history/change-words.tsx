@@ -2,7 +2,6 @@ import type { MutationArgs } from '@contract/mutations.ts'
 import type { ChecklistItem } from '@contract/rules/checklist.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isOfParcels, ParcelWords } from '@/features/sync/parcel-words.tsx'
 import { shortDay } from '@/i18n/format.ts'
 import { Name } from '@/ui/name.tsx'
 import { itemWords } from '@/words/checklist-item-words.ts'
@@ -17,6 +16,7 @@ import {
 } from '@/words/removed-words.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { OneEntry } from './one-entry.tsx'
+import { isOfParcels, ParcelWords } from './parcel-words.tsx'
 import type { KnownNames, Named } from './use-known-names.ts'
 
 type ChangeWordsProps = {
