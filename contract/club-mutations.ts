@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { holidayAllocationId } from './id.ts'
+import { holidayAllocationId } from './derived-id.ts'
 import { define, scalarChange, Year } from './mutation.ts'
 import { checklistId, checklistSections, isChecklistItem } from './rules/checklist.ts'
 import { Day } from './rules/days.ts'

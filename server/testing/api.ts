@@ -1,4 +1,5 @@
-import { holidayAllocationId, newId } from '../../contract/id.ts'
+import { holidayAllocationId } from '../../contract/derived-id.ts'
+import { newId } from '../../contract/id.ts'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
 import { createApp } from '../app.ts'

@@ -1,4 +1,4 @@
-import { holidayAllocationId } from '../../../contract/id.ts'
+import { holidayAllocationId } from '../../../contract/derived-id.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import { namedHolidays, usualHoliday } from '../../../contract/rules/holidays.ts'
 import type { holidayAllocation } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { holidayAllocationId } from '../../../contract/id.ts'
+import { holidayAllocationId } from '../../../contract/derived-id.ts'
 import { definitionOf } from '../../../contract/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { mergeRecord } from '../merge/merge-record.ts'

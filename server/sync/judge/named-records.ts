@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { attendanceId, holidayAllocationId, Id, parcelRowId } from '../../../contract/id.ts'
+import { holidayAllocationId } from '../../../contract/derived-id.ts'
+import { attendanceId, Id, parcelRowId } from '../../../contract/id.ts'
 import { isMutationName, type MutationName } from '../../../contract/mutations.ts'
 import { type Ref, refKey, tableNames } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holidayAllocationId, newId } from '../../../contract/id.ts'
+import { holidayAllocationId } from '../../../contract/derived-id.ts'
+import { newId } from '../../../contract/id.ts'
 import type { MutationName } from '../../../contract/mutations.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
 import { DAY, hall } from '../../testing/hall.ts'
