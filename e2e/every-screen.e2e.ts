@@ -75,6 +75,44 @@ const recordScreens = (
   ],
 })
 
+/** A published directory of the main programme with something in it. */
+const directoryOf = async (product: Product, items: string): Promise<string> => {
+  const [row] = await product.query<{ id: string }>(
+    `SELECT d.id FROM resource_directories d JOIN ${items} i ON i.resource_directory = d.id
+     WHERE NOT d.unpublished AND NOT d.is_boxes_of_hope ORDER BY d.id LIMIT 1`,
+  )
+  return row?.id ?? ''
+}
+
+/** The directories of files or videos, and what is in them, for those who maintain them. */
+const shelfScreens = (noun: string, items: string, name: string): Record<string, Screen[]> => {
+  const account = 'vp.support'
+  const path = `/admin/${noun}`
+  return {
+    [path]: [{ name: `directories of ${name}`, path, account }],
+    [`${path}/$directory`]: [
+      {
+        name: `a directory of ${name}`,
+        account,
+        path: async (product) => `${path}/${await directoryOf(product, items)}`,
+      },
+      { name: `new directory of ${name}`, path: `${path}/new`, account },
+    ],
+    [`${path}/$directory/$id`]: [
+      {
+        name: `one of the ${name} in a directory`,
+        account,
+        path: async (product) => {
+          const [row] = await product.query<{ id: string; resource_directory: string }>(
+            `SELECT id, resource_directory FROM ${items} ORDER BY id LIMIT 1`,
+          )
+          return `${path}/${row?.resource_directory}/${row?.id}`
+        },
+      },
+    ],
+  }
+}
+
 /** Routes that only lead on to others. */
 const LEAD_ON = ['/']
 
@@ -228,6 +266,24 @@ const screens: Record<string, Screen[]> = {
   // Nothing is handed over here: it leads to the sign-in. Handed over it is looked at in participant-feedback.e2e.ts.
   '/survey/collect': [
     { name: 'survey of a tablet that was not handed over', path: '/survey/collect', account: null },
+  ],
+  ...shelfScreens('resources', 'resource_files', 'files'),
+  ...shelfScreens('video_resources', 'video_resource_files', 'videos'),
+  '/resources': [
+    { name: 'resources', path: '/resources' },
+    { name: 'resources of Boxes of Hope', path: '/resources', account: 'coordinator.hopebox' },
+    {
+      name: 'a directory of resources',
+      path: async (product) => `/resources?directory=${await directoryOf(product, 'resource_files')}`,
+    },
+    { name: 'no resource found', path: '/resources?search=zzzz' },
+  ],
+  '/video_resources': [
+    {
+      name: 'a directory of videos',
+      path: async (product) =>
+        `/video_resources?directory=${await directoryOf(product, 'video_resource_files')}`,
+    },
   ],
   '/meet_the_team': [{ name: 'meet the team', path: '/meet_the_team', account: null }],
   ...recordScreens('users/pastors', 'vp.support', 'users', 'users WHERE is_pastor'),

@@ -93,6 +93,10 @@ const screens: Record<string, Screen> = {
       await expect(page.getByLabel('First Name')).toHaveValue('')
     },
   },
+  '/resources': {
+    shows: async (page) =>
+      expect(page.getByText('Without Wi-Fi you see what is kept on this device.')).toBeVisible(),
+  },
   '/sessions': {
     shows: async (page, { session }) =>
       expect(page.getByRole('link', { name: session.day }).first()).toBeVisible(),

@@ -87,6 +87,16 @@ describe('headers', () => {
     }
   })
 
+  it('B-CON-02: the page that plays a video may show the hosting service, and nothing else', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get('Content-Security-Policy') ?? ''
+    const player = await policyOf('/player.html?video=1')
+    expect(player).toContain("default-src 'none'")
+    expect(player).toContain('frame-src https://player.vimeo.com;')
+    expect(player).toContain("frame-ancestors 'self'")
+    for (const path of ['/', '/welcome', '/player.htmlx', '/api/health'])
+      expect(await policyOf(path)).toContain("frame-src 'self';")
+  })
+
   it('keeps hashed assets for a year; pages, the worker and calls never', async () => {
     const cache = async (path: string, headers = {}) =>
       (await get(path, headers)).headers.get('Cache-Control')

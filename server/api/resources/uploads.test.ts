@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
+import { createAdaptorServer } from '@hono/node-server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LARGEST_UPLOAD } from '../../../contract/uploads.ts'
@@ -128,6 +131,33 @@ it('RES-47: an upload that is cut, short or another’s leaves nothing, and can 
   expect((await api.call(token, 'POST', path, body)).status).toBe(201)
   expect((await api.call(token, 'POST', path, body)).status).toBe(400)
   expect(leftovers()).toEqual([])
+})
+
+it('RES-47: a connection that breaks in the middle leaves nothing, and the next one is served', async () => {
+  const server = createAdaptorServer({ fetch: api.app.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const put = (id: string, size: number) =>
+    request({
+      ...{ port, host: '127.0.0.1', method: 'PUT', path: `/api/uploads/${id}` },
+      headers: { Authorization: `JWT ${token}`, 'Content-Length': size },
+    })
+  try {
+    const { body: upload } = await announce('film.mp4', 5_000_000)
+    const cut = put(upload.id, 5_000_000)
+    cut.on('error', () => undefined)
+    cut.write(Buffer.alloc(2_000_000))
+    await expect.poll(leftovers).toHaveLength(1)
+    cut.destroy()
+    await expect.poll(leftovers).toEqual([])
+    const whole = put(upload.id, 5_000_000)
+    whole.end(Buffer.alloc(5_000_000, 1))
+    const [reply] = await once(whole, 'response')
+    expect(reply.statusCode).toBe(200)
+    reply.resume()
+  } finally {
+    server.close()
+  }
 })
 
 it('RES-45: two files of the same bytes are two files', async () => {

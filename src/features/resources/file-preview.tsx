@@ -33,7 +33,7 @@ export const FilePreview = ({ file, kept, className }: FilePreviewProps) => {
   return (
     <div className={clsx('grid place-items-center overflow-hidden bg-muted', className)}>
       {url ? (
-        <img src={url} alt="" className="h-full w-full object-contain" />
+        <img src={url} alt="" className="h-full w-full object-cover object-top" />
       ) : (
         <FileIcon type={file.file.type} className="size-14" />
       )}

@@ -45,6 +45,9 @@ const serverSentences: Partial<Record<string, MessageDescriptor>> = {
   [passwordRefusals.common]: msg`Too many people use this password. Choose another.`,
   [passwordRefusals.email]: msg`This is your email address. Choose another password.`,
   'A club with this name already exists': msg`A club with this name already exists`,
+  'This directory is not there any more.': msg`This directory is not there any more.`,
+  'Directories cannot lie any deeper within each other.': msg`Directories cannot lie any deeper within each other.`,
+  'This file is not there any more. Choose it again.': msg`This file is not there any more. Choose it again.`,
   'A club with this ID already exists': msg`A club with this ID already exists`,
 }
 

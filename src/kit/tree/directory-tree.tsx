@@ -130,14 +130,15 @@ const Line = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold
           <span className="w-7 flex-none" />
         )}
         <Icon aria-hidden="true" className="flex-none text-link" />
-        <span className="min-w-0 flex-1 wrap-anywhere">{node.name}</span>
-        {node.unpublished ? (
-          <Badge tone="warning" icon={EyeOff}>
-            <Trans>Not published</Trans>
-          </Badge>
-        ) : (
-          <span className="text-sm text-muted-foreground">{node.files}</span>
-        )}
+        <span className="grid min-w-0 flex-1 justify-items-start gap-0.5 wrap-anywhere">
+          {node.name}
+          {node.unpublished ? (
+            <Badge tone="warning" size="small" icon={EyeOff}>
+              <Trans>Not published</Trans>
+            </Badge>
+          ) : null}
+        </span>
+        <span className="text-sm text-muted-foreground">{node.files}</span>
       </RowLink>
     </div>
   )

@@ -77,7 +77,7 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
       ]
   const total = rows.reduce((sum, row) => sum + ('file' in row ? row.file.size : 0), 0)
   return (
-    <section className="grid grid-cols-1 gap-3" aria-label={isFiles ? t`Files` : t`Videos`}>
+    <div className="grid grid-cols-1 gap-3">
       <AnswerNotice
         {...state}
         stale={answer !== null}
@@ -145,6 +145,6 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
           </p>
         </>
       ) : null}
-    </section>
+    </div>
   )
 }

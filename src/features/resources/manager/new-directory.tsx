@@ -2,13 +2,16 @@ import { flagsOf } from '@contract/access.ts'
 import { DirectoryBody, type DirectoryNode } from '@contract/resources/directories.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { callForRow } from '@/api/call.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { EntityForm } from '@/kit/form/entity-form.tsx'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
+import { useFormField } from '@/kit/form/form-context.ts'
 import { placed } from '@/kit/tree/placed.ts'
+import { FieldError } from '@/ui/field.tsx'
 import type { Shelf } from '../shelf.ts'
 
 type NewDirectoryProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; parent: string | null }
@@ -40,9 +43,9 @@ export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
       }}
     >
       <FormCard title={<Trans>New directory</Trans>}>
-        <p className="text-muted-foreground">
+        <Place>
           {above ? <Trans>It will be in {above.name}.</Trans> : <Trans>It will be at the top.</Trans>}
-        </p>
+        </Place>
         <TextField name="name" maxLength={200} />
         <NumberField name="ordering" optional hint={t`Directories without a number come last, by name.`} />
         {tlg && !above ? (
@@ -53,5 +56,16 @@ export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
         ) : null}
       </FormCard>
     </EntityForm>
+  )
+}
+
+/** Where it will be, and why it cannot. */
+const Place = ({ children }: { children: ReactNode }) => {
+  const { error } = useFormField('parent')
+  return (
+    <div>
+      <p className="text-muted-foreground">{children}</p>
+      {error ? <FieldError>{error}</FieldError> : null}
+    </div>
   )
 }

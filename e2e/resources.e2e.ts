@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { onePagePdf } from '../server/db/demo/pdf.ts'
+import { axeFindings } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+
+test.use({ databaseOf: 'resources' })
+
+const STAFF = 'vp.support'
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const line = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}, `) })
+const rows = (page: Page) => page.getByRole('table', { name: 'Files' }).locator('tbody tr')
+
+test('RES-01 to RES-52: directories and files are made, moved, hidden and deleted', async ({
+  signedIn,
+  product,
+  watch,
+}) => {
+  const page = await signedIn(STAFF, { at: '/admin/resources' })
+  watch(page)
+  // The tree by its keys alone.
+  await line(page, 'Getting started').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(line(page, 'Kitchen and food')).toBeFocused()
+  await expect(line(page, 'Kitchen and food')).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('ArrowRight')
+  await expect(line(page, 'Food hygiene')).toBeVisible()
+  await expect(line(page, 'Christmas')).toHaveAccessibleName(/Not published/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(line(page, 'Food hygiene')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Kitchen and food' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await pressTwice(page, 'Delete', 'Press again to delete')
+  await expect(page.getByText('Failed to delete, make sure no files/subdirectories exist')).toBeVisible()
+
+  await page.getByRole('link', { name: 'New directory' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'New directory' })).toBeVisible()
+  await expect(page.getByText('It will be in Kitchen and food.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Boxes of Hope' })).toBeHidden()
+  await page.getByLabel('Name').fill('Easter')
+  await save(page)
+  await expect(page.getByText('Successfully created')).toBeVisible()
+  await expect(page.getByText('Nothing is in this directory yet.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Add file' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New file')
+  await page.getByLabel('Name').fill('Egg hunt')
+  await page.getByRole('textbox', { name: 'Content' }).fill('Hide them well')
+  await save(page)
+  await expect(page.getByText('Fill this in.')).toBeVisible()
+  const input = page.locator('input[type=file]')
+  // Made in the page: to hand over so many bytes takes longest of all.
+  await input.evaluate((element: HTMLInputElement) => {
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([new Uint8Array(50_000_001)], 'large.mp4'))
+    element.files = chosen.files
+    element.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await expect(page.getByText('This file is larger than 50 MB.')).toBeVisible()
+  const pdf = onePagePdf('Egg hunt', ['In the garden'])
+  await input.setInputFiles({ name: 'hunt.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await expect(page.getByText('Not scanned for viruses')).toBeVisible()
+  await page.getByRole('switch', { name: 'New' }).check()
+  await save(page)
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Egg hunt')
+  await expect(page.locator('aside img')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Easter', exact: true }).first().click()
+  await rows(page).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Move selected', exact: true }).click()
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText('Choose a directory.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a directory' }).fill('hyg')
+  await page.getByRole('radio', { name: /Food hygiene/ }).check()
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText('Moved successfully')).toBeVisible()
+  await expect(page.getByText('Nothing is in this directory yet.')).toBeVisible()
+  await page.getByRole('switch', { name: "Don't publish this directory" }).check()
+  await page.getByLabel('Ordering').fill('9')
+  await save(page)
+  await expect(page.getByText('Updated successfully')).toBeVisible()
+  await expect(line(page, 'Easter')).toHaveAccessibleName(/Not published/)
+  await pressTwice(page, 'Delete', 'Press again to delete')
+  await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
+  expect(await product.query("SELECT id FROM resource_directories WHERE name = 'Easter'")).toEqual([])
+  const [file] = await product.query<{ type: string; name: string }>(
+    `SELECT f.type, d.name FROM resource_files f JOIN resource_directories d ON d.id = f.resource_directory
+     WHERE f.name = 'Egg hunt'`,
+  )
+  expect(file).toEqual({ type: 'application/pdf', name: 'Food hygiene' })
+})
+
+test('VRES-01 to VRES-31: a video is put into a directory, and plays only when pressed', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(STAFF, { at: '/admin/video_resources' })
+  await line(page, 'Running a club').click()
+  await page.getByRole('link', { name: 'Add video' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New video')
+  await page.getByLabel('Name').fill('Opening the hall')
+  await page.getByLabel('Video ID').fill('12345')
+  await save(page)
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+
+  const club = await signedIn('coordinator.riverside', { at: '/video_resources' })
+  const asked: string[] = []
+  await club.route('https://player.vimeo.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<title>Player</title><p>It plays</p>' })
+  })
+  await line(club, 'Running a club').click()
+  await expect(club.getByRole('heading', { level: 3, name: 'Opening the hall' })).toBeVisible()
+  expect(asked).toEqual([])
+  await club.getByRole('button', { name: /^Play Opening the hall/ }).click()
+  const player = club.frameLocator('iframe[title="Opening the hall"]').frameLocator('iframe')
+  await expect(player.getByText('It plays')).toBeVisible()
+  expect(asked).toEqual(['https://player.vimeo.com/video/12345?dnt=1&autoplay=1'])
+})
+
+test('RES-63 to RES-74 B-CON-01: a club finds files, and opens a kept directory without a network', async ({
+  openHall,
+}) => {
+  const page = await openHall('coordinator.riverside', { at: '/resources', own: true })
+  await expect(page.getByText(/^Everything a lunch club needs/)).toBeVisible()
+  await expect(line(page, 'Parcel packing')).toBeHidden()
+  await expect(line(page, 'Training \\(draft\\)')).toBeHidden()
+  const search = page.getByRole('searchbox', { name: 'Search all resources' })
+  await search.fill('christmas')
+  await search.press('Enter')
+  await expect(page.getByText('No resources found')).toBeVisible()
+  await search.fill('chart a')
+  await search.press('Enter')
+  await expect(page.getByRole('button', { name: /Allergen chart A/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await line(page, 'Kitchen and food').focus()
+  await page.keyboard.press('ArrowRight')
+  await line(page, 'Menus and allergens').click()
+  await page.getByRole('button', { name: /^Keep on this/ }).click()
+  await expect(page.getByText(/^Kept on this/)).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Without Wi-Fi you see what is kept on this device.')).toBeVisible()
+  await page.getByRole('button', { name: /Allergen chart A3/ }).click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await coming).suggestedFilename()).toBe('Allergen chart A3.pdf')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await line(page, 'Safeguarding').click()
+  await expect(page.getByText('This directory is not kept on this device.')).toBeVisible()
+  await page.context().setOffline(false)
+})
+
+test('WEL-04 to WEL-30: the welcome page says what the network says, also as it was read last', async ({
+  openHall,
+}) => {
+  const page = await openHall('coordinator.riverside', { at: '/welcome', own: true })
+  for (const title of ['News & Events', 'Community News', 'Important Dates', 'Church Connections'])
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Allergen chart A3/ })).toBeVisible()
+  await expect(page.getByText('What families told us last holiday')).toBeHidden()
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: /Summer menus are here/ }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'What is in the pack' })).toBeVisible()
+  await page.context().setOffline(false)
+})
