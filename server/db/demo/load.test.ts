@@ -324,7 +324,8 @@ it('loads the same rows for the same day into any database, and nothing twice', 
   // A load that was cut short: some clubs are there, nobody can sign in yet.
   await query(
     other.url,
-    `DELETE FROM users; DELETE FROM organisations WHERE name = 'Hope Box Leeds'; DELETE FROM versions WHERE organisation_id NOT IN (SELECT id FROM organisations);
+    `DELETE FROM users; DELETE FROM surveys WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
+     DELETE FROM organisations WHERE name = 'Hope Box Leeds'; DELETE FROM versions WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM groups WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM holiday_allocation WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM registered WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM parcel_provisions WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM parcel_provision_registered WHERE organisation_id NOT IN (SELECT id FROM organisations)`,
