@@ -158,7 +158,6 @@ const surveyAnswers = {
 /** Bodies that pass the shape check, so that what answers is the rule under test. */
 const bodies: Partial<Record<OperationName, unknown>> = {
   'me.update': {},
-  'dashboard.survey_free_text_answers': {},
   get 'participant_feedback.create'() {
     return { id: newId(), day: '2026-08-05', anonymous: true, ...surveyAnswers }
   },

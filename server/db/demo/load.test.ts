@@ -312,6 +312,18 @@ const everyRow = async (url: string) => {
   return Object.fromEntries(await Promise.all(rows))
 }
 
+it('SUR-54 B-SUR-02: clubs have answers of two years, some too few for their words to be shown', async () => {
+  const rows = await query(
+    api.databaseUrl,
+    `SELECT count(*)::int AS answers, count(name)::int AS named, min(day) >= '2024-08-05' AND max(day) < '2026-08-05' AS past,
+       max(day) - min(day) > 300 AS long FROM surveys GROUP BY organisation_id ORDER BY answers`,
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows[0]).toMatchObject({ answers: 3, past: true })
+  expect(rows.at(-1)).toMatchObject({ answers: 64, past: true, long: true })
+  expect(rows.every(({ answers, named }) => Number(named) < Number(answers))).toBe(true)
+})
+
 it('loads the same rows for the same day into any database, and nothing twice', async () => {
   const other = await testDatabase()
   onTestFinished(() => other.drop())

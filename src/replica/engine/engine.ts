@@ -6,6 +6,7 @@ import { Locked, lockState } from '@/lock/vault.ts'
 import { ReplicaDb } from '../db.ts'
 import { deviceId } from '../device.ts'
 import { passNameOn } from '../device-name.ts'
+import { dropKeptFiles } from '../kept-files.ts'
 import { forgetFormsOfErased } from '../kept-forms.ts'
 import { readOwner } from '../owner.ts'
 import { bringPhotosDue, resendPhotos, sendPhotos } from '../photos.ts'
@@ -208,6 +209,8 @@ const fail = async (user: string, error: unknown): Promise<void> => {
   const wait = Math.min(LONGEST_ASKED_MS, Math.max(asked, backoff(failures)))
   // Each tick made without a server tries too: ten of them must not make the wait the longest there is.
   if (await isDue(user)) failures += 1
+  // The register needs the room more than resources do; the next try has it.
+  if (isQuota(error)) await dropKeptFiles(user).catch(() => false)
   await updateState(user, {
     phase: 'idle',
     sending: 0,
