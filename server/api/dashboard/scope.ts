@@ -88,7 +88,11 @@ export const inScope = <T>(
   work: (tx: Tx, scope: Scope) => Promise<T>,
 ): Promise<T> => {
   const span = spanOf(filter)
-  const over = (tx: Tx, clubs: ScopedClub[]) => work(tx, { clubs, ids: clubs.map(({ id }) => id), span })
+  const over = async (tx: Tx, clubs: ScopedClub[]) => {
+    // A year of the network is counted in memory; with the usual 4 MB PostgreSQL would sort it on the disk.
+    await tx.execute(sql`SET LOCAL work_mem = '64MB'`)
+    return work(tx, { clubs, ids: clubs.map(({ id }) => id), span })
+  }
   if (user.is_staff)
     return db.network(async (tx) => over(tx, await networkClubs(tx, filteredClubs(user, filter))), 'snapshot')
   if (span.year === null) throw new AppError('invalid', { year: ['This value is not valid.'] })

@@ -5,6 +5,7 @@ import { type AttendanceRow, pastAttendance, type Ticker, todaysAttendance } fro
 import { addDays } from './calendar.ts'
 import { type DemoClub, demoClubs } from './clubs.ts'
 import { type DisputeRow, disputesOf, type TrailRow, trailOf } from './disputes.ts'
+import { drawEthnicity, type EthnicityRow } from './ethnicity.ts'
 import { type AllocationRow, allocationsOf, DEMO_DAYS } from './holidays.ts'
 import { demoHashid, demoId } from './identity.ts'
 import { staffFactsOf } from './leads.ts'
@@ -33,6 +34,7 @@ export type ClubRows = {
   checklist: (typeof checklist.$inferInsert)[]
   disputes: DisputeRow[]
   trail: TrailRow[]
+  ethnicity: EthnicityRow[]
   surveys: SurveyRow[]
 }
 
@@ -85,6 +87,8 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
       hashid: demoHashid(club.key),
       town: club.place.town,
       region: club.region,
+      // Where a place has no county nobody has entered one either.
+      local_authority: club.place.county,
       is_boxes_of_hope: club.parcels,
       ...staffFactsOf(club, demoClubs.indexOf(club)),
       created: `${addDays(today, -DEMO_DAYS - 45)}T09:00:00.000Z`,
@@ -108,6 +112,7 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
     })),
     disputes,
     trail: trailOf(disputes, club.key),
+    ethnicity: drawEthnicity(club, organisation, days),
     surveys: drawSurveys(club, organisation, people, days, today),
   }
 }

@@ -94,5 +94,6 @@ const writeClub = (db: Db, club: ClubRows): Promise<void> =>
     await insertRows(client, schema.checklist, club.checklist)
     await insertRows(client, schema.conflicts, club.disputes)
     await insertRows(client, schema.mutations, club.trail)
+    await insertRows(client, schema.ethnicityCaptures, club.ethnicity)
     await insertRows(client, schema.surveys, club.surveys)
   })

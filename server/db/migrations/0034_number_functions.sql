@@ -76,12 +76,17 @@ LANGUAGE sql STABLE AS $$
   ), whole AS (
     SELECT * FROM visits
     UNION ALL
-    SELECT organisation_id, year, holiday, registered_id, sum(meals), bool_and(removed), bool_or(is_adult),
+    SELECT organisation_id, year, NULL, registered_id, sum(meals), bool_and(removed), bool_or(is_adult),
       bool_or(eligible_child), bool_or(eligible_parent), bool_or(helper), bool_or(young_helper), bool_or(support)
-    FROM visits
-    GROUP BY GROUPING SETS ((organisation_id, year, registered_id), (organisation_id, holiday, registered_id),
-      (organisation_id, registered_id))
-    HAVING grouping(year) = 0 OR of_year IS NULL
+    FROM visits GROUP BY organisation_id, year, registered_id
+    UNION ALL
+    SELECT organisation_id, NULL, holiday, registered_id, sum(meals), bool_and(removed), bool_or(is_adult),
+      bool_or(eligible_child), bool_or(eligible_parent), bool_or(helper), bool_or(young_helper), bool_or(support)
+    FROM visits WHERE of_year IS NULL GROUP BY organisation_id, holiday, registered_id
+    UNION ALL
+    SELECT organisation_id, NULL, NULL, registered_id, sum(meals), bool_and(removed), bool_or(is_adult),
+      bool_or(eligible_child), bool_or(eligible_parent), bool_or(helper), bool_or(young_helper), bool_or(support)
+    FROM visits WHERE of_year IS NULL GROUP BY organisation_id, registered_id
   ), people AS (
     SELECT organisation_id, year, holiday,
       sum(meals) FILTER (WHERE NOT is_adult) AS child_portions,

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../testing/api.ts'
+
+let api: TestApi
+let support: string
+let tlg: string
+let boxes: string
+let coordinator: string
+let lead: string
+
+beforeAll(async () => {
+  api = await testApi()
+  const staff = async (role: string) =>
+    (await api.user(null, { is_staff: true, is_pastor: false, role })).token
+  support = await staff('vp_support')
+  tlg = await staff('tlg')
+  boxes = await staff('boxes_of_hope')
+  lead = (await api.call(support, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body.id
+  await api.call(support, 'POST', '/regional_leaders', { name: 'Nobody’s lead' })
+  const river = await api.club('Riverside', { region: 'Wales', regional_leader: lead })
+  await api.club('Hope Box', { is_boxes_of_hope: true })
+  coordinator = (await api.user(river.id)).token
+})
+afterAll(() => api.close())
+
+it('DASH-198 to DASH-203: every staff user is told clubs, regions and leads for the filters', async () => {
+  const get = async (token: string, path: string) => (await api.call(token, 'GET', path)).body
+  expect(await get(tlg, '/organisations/regional_leaders')).toEqual([{ id: lead, name: 'Bethan Pryce' }])
+  expect(await get(boxes, '/organisations/regional_leaders')).toEqual([])
+  const { results } = await get(tlg, '/organisations?ordering=-regional_leader__name')
+  expect(results[1]).toMatchObject({
+    ...{ organisation_name: 'Riverside', region: 'Wales', is_boxes_of_hope: false },
+    ...{ regional_leader: null, regional_leader__name: null, ready_steady_cook: null },
+  })
+  expect((await get(support, '/organisations?search=river')).results[0].regional_leader).toBe(lead)
+  expect((await api.call(tlg, 'GET', `/organisations/${results[1].id}`)).status).toBe(403)
+  expect((await api.call(coordinator, 'GET', '/organisations')).status).toBe(403)
+})
+
+it('DASH-22 to DASH-25: a custom range names the day that is missing or out of order', async () => {
+  const detail = async (range: object) => {
+    const asked = { year: 'custom', ...range }
+    return (await api.call(support, 'POST', '/dashboard/golden_numbers', asked)).body.detail
+  }
+  expect(Object.keys(await detail({ date_to: '2026-01-01' }))).toEqual(['date_from'])
+  expect(Object.keys(await detail({ date_from: '2026-01-01' }))).toEqual(['date_to'])
+  expect(Object.keys(await detail({ date_from: '2026-01-02', date_to: '2026-01-01' }))).toEqual(['date_to'])
+})
+
+it('DASH-16 DASH-177 DASH-178: years from 2020 to next year; several names and leads each widen a filter', async () => {
+  const open = async (filter: object) => {
+    const { status, body } = await api.call(support, 'POST', '/dashboard/golden_numbers', filter)
+    return status === 200 ? body.holidays[3].organisations_open : status
+  }
+  const next = new Date().getFullYear() + 1
+  for (const year of [2019, next + 1, 'all', null]) expect(await open({ year })).toBe(400)
+  expect(await open({ year: next })).toBe(0)
+  const year = 2026
+  expect(await open({ year })).toBe(1)
+  expect(await open({ year, organisation_type: 'all' })).toBe(2)
+  expect(await open({ year, organisation_type: 'all', organisation_names: ['Hope Box', 'Riverside'] })).toBe(
+    2,
+  )
+  expect(await open({ year, organisation_type: 'all', regional_leaders: [lead] })).toBe(1)
+  expect(await open({ year, regions: ['Scotland', 'Wales'] })).toBe(1)
+  expect(await open({ year, tags: ['2023'] })).toBe(0)
+})

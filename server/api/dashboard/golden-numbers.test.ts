@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { filter, knownWorld, SUMMER } from '../../testing/known-world.ts'
+
+let api: TestApi
+let ask: World['ask']
+let support: World['support']
+let boxes: World['boxes']
+let coordinator: World['coordinator']
+let hopeCoordinator: World['hopeCoordinator']
+type World = Awaited<ReturnType<typeof knownWorld>>
+beforeAll(async () => {
+  api = await testApi()
+  ;({ ask, support, boxes, coordinator, hopeCoordinator } = await knownWorld(api))
+})
+afterAll(() => api.close())
+
+const holiday = (answer: { holidays: { holiday: string }[] }, name: string) =>
+  answer.holidays.find((row) => row.holiday === name)
+
+describe('golden numbers of a known world', () => {
+  it('DASH-81 to DASH-88 DASH-90: lunch clubs by holiday and for the year, each person once', async () => {
+    const answer = await ask(support, 'golden_numbers')
+    expect(answer.holidays.map((row: { holiday: string }) => row.holiday)).toEqual([
+      ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec', 'Extra Sessions'],
+    ])
+    expect(holiday(answer, 'July/Aug')).toEqual({
+      ...{ holiday: 'July/Aug', number_of_sessions: 3 },
+      ...{ eligible_child_meals: 5, unique_eligible_children: 3 },
+      ...{ eligible_parent_meals: 1, unique_eligible_parents: 1 },
+      ...{ unique_helpers: 1, unique_young_helpers: 1 },
+      ...{ children_accessed_wider_support_of_church: 1, parents_accessed_wider_support_of_church: 1 },
+      ...{ organisations_reporting: 2, organisations_open: 2 },
+      ...{ entered: 0, computed: null, difference: null },
+    })
+    expect(holiday(answer, 'Extra Sessions')).toMatchObject({
+      number_of_sessions: 1,
+      eligible_child_meals: 0,
+    })
+    expect(holiday(answer, 'Nov/Dec')).toMatchObject({ number_of_sessions: 0, organisations_reporting: 0 })
+    expect(answer.year_to_date).toMatchObject({
+      ...{ number_of_sessions: 5, eligible_child_meals: 6, unique_eligible_children: 3 },
+      ...{ eligible_parent_meals: 2, unique_eligible_parents: 1, unique_helpers: 1 },
+    })
+  })
+
+  it('DASH-75 to DASH-80: parcels, families once, wellbeing resources once a family', async () => {
+    const answer = await ask(support, 'parcel_golden_numbers', filter({ organisation_type: 'boh' }))
+    expect(holiday(answer, 'July/Aug')).toMatchObject({
+      ...{ number_of_provision_sessions: 1, number_of_parcels: 2, number_of_portions: 20 },
+      ...{ unique_families_served: 2, unique_parcels_with_wellbeing_resources: 1 },
+    })
+    expect(answer.year_to_date).toMatchObject({
+      ...{ number_of_provision_sessions: 2, number_of_parcels: 3, number_of_portions: 30 },
+      ...{ unique_families_served: 2, unique_parcels_with_wellbeing_resources: 1 },
+    })
+  })
+
+  it('DASH-64 to DASH-74: both together; volunteers of Boxes of Hope clubs are none', async () => {
+    const answer = await ask(support, 'combined_golden_numbers', filter({ organisation_type: 'all' }))
+    expect(holiday(answer, 'July/Aug')).toMatchObject({
+      ...{ number_of_sessions: 5, child_portions: 6 + 12 + 6, adult_portions: 3 + 8 + 3 },
+      ...{ unique_children: 4, unique_adults: 2, unique_volunteers: 2, unique_families_served: 3 },
+      ...{ unique_children_accessing_wider_support: 1, unique_adults_accessing_wider_support: 1 },
+      ...{ unique_parcel_volunteers: 1, parcel_adults_accessing_wider_support: 2 },
+      ...{ clubs_at_least_1_accessing_wider_support: 2, organisations_reporting: 3, portions_not_split: 0 },
+    })
+  })
+
+  it('DASH-19 DASH-181: a custom range counts days, whatever year a session is of', async () => {
+    const days = { year: 'custom', date_from: '2026-01-01', date_to: '2026-08-05' }
+    const answer = await ask(support, 'golden_numbers', days)
+    expect(answer.year_to_date).toMatchObject({ number_of_sessions: 4, eligible_child_meals: 5 })
+    expect(holiday(answer, 'Nov/Dec')).toMatchObject({ number_of_sessions: 1, eligible_child_meals: 1 })
+    for (const wrong of [{ date_to: null }, { date_to: '2025-12-31' }])
+      expect(await ask(support, 'golden_numbers', { ...days, ...wrong })).toMatchObject({ status: 400 })
+  })
+
+  it('DASH-07 DASH-185: a club has its own numbers whatever it asks for, and no custom range', async () => {
+    const asked = filter({ regions: ['Scotland'], organisation_names: ['Hilltop'], organisation_type: 'all' })
+    const answer = await ask(coordinator, 'golden_numbers', asked)
+    expect(holiday(answer, 'July/Aug')).toMatchObject({ number_of_sessions: 2, eligible_child_meals: 4 })
+    const days = { year: 'custom', date_from: '2026-01-01', date_to: '2026-12-31' }
+    expect(await ask(coordinator, 'golden_numbers', days)).toMatchObject({
+      ...{ status: 400, detail: { year: [expect.any(String)] } },
+    })
+  })
+
+  it('reading 29: Boxes of Hope staff have their clubs alone, and no lunch clubs', async () => {
+    expect(await ask(boxes, 'golden_numbers')).toMatchObject({ status: 403 })
+    expect(await ask(boxes, 'combined_golden_numbers')).toMatchObject({ status: 403 })
+    expect(await ask(hopeCoordinator, 'golden_numbers')).toMatchObject({ status: 403 })
+    const answer = await ask(boxes, 'parcel_golden_numbers', filter({ organisation_type: 'all' }))
+    expect(answer.year_to_date).toMatchObject({ number_of_parcels: 3 })
+    expect((await ask(hopeCoordinator, 'parcel_golden_numbers')).year_to_date).toMatchObject({
+      number_of_parcels: 3,
+    })
+  })
+})
+
+it('a person’s merge, removal and birthday change what the next call tells', async () => {
+  const club = await api.club('Changing')
+  const user = await api.user(club.id)
+  const device = testDevice(api, user.token)
+  const people = await club.people(3)
+  const id = newId()
+  const { push, mutation } = device
+  await push(mutation('session.create', { id, date: '2026-08-05', ...SUMMER }))
+  await push(
+    ...people.map((registered) =>
+      mutation('attendance.set', { session: id, registered, state: 'attending', seen: 0 }),
+    ),
+  )
+  const now = async () => (await ask(user.token, 'golden_numbers')).year_to_date
+  expect(await now()).toMatchObject({ eligible_child_meals: 3, unique_eligible_children: 3 })
+  await push(mutation('registered.merge', { primary: people[0], duplicates: [people[1]] }))
+  expect(await now()).toMatchObject({ eligible_child_meals: 2, unique_eligible_children: 2 })
+  await push(mutation('registered.delete', { id: people[2], seen: 99999 }))
+  expect(await now()).toMatchObject({ eligible_child_meals: 2, unique_eligible_children: 1 })
+})

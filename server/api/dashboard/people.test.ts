@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { filter, knownWorld } from '../../testing/known-world.ts'
+
+let api: TestApi
+let ask: World['ask']
+let run: World['run']
+let support: World['support']
+let tlg: World['tlg']
+let boxes: World['boxes']
+let coordinator: World['coordinator']
+type World = Awaited<ReturnType<typeof knownWorld>>
+beforeAll(async () => {
+  api = await testApi()
+  ;({ ask, run, support, tlg, boxes, coordinator } = await knownWorld(api))
+})
+afterAll(() => api.close())
+
+describe('who the people are', () => {
+  it('DASH-99 DASH-100 DASH-103: ages on the last day they came, genders, languages, statements', async () => {
+    const answer = await ask(support, 'demographics')
+    expect(answer).toMatchObject({ people: 6, children: 4, adults: 2 })
+    const grid = (age: number | null) =>
+      answer.all_children.find((row: { age: number | null }) => row.age === age)
+    expect(grid(10)).toMatchObject({ Female: 1, total: 1 })
+    expect(grid(15)).toMatchObject({ 'Not provided': 1, total: 1 })
+    expect(grid(null)).toMatchObject({ Male: 2, total: 2 })
+    expect(answer.all_children).toHaveLength(19)
+    const statement = (value: string) =>
+      answer.statements.find((one: { value: string }) => one.value === value)
+    expect(statement('true_statements_free_school_meals')).toMatchObject({
+      ...{ of: 'children', count: 1, percentage: 25 },
+    })
+    expect(statement('true_statements_lone_parent')).toMatchObject({ of: 'adults', count: 1, percentage: 50 })
+    expect(
+      answer.first_language.map(({ label, count }: { label: string; count: number }) => [label, count]),
+    ).toEqual([
+      ['Not said', 4],
+      ['English', 1],
+      ['Welsh', 1],
+    ])
+    expect((await ask(boxes, 'demographics')).all_children).toEqual([])
+  })
+
+  it('DASH-101: wider support by option, of those who came', async () => {
+    const answer = await ask(support, 'accessing_support_numbers')
+    expect(answer).toMatchObject({ children: 1, adults: 1, count: 2 })
+    expect(answer.options[0]).toMatchObject({ value: 'yes_single', children: 1, adults: 0, count: 1 })
+    expect(answer.options.at(-1)).toMatchObject({ value: 'not_said', adults: 1 })
+  })
+
+  it('DASH-105 to DASH-109 DASH-120: activities, returning, motivation, volunteers a session', async () => {
+    const answer = await ask(support, 'metrics')
+    expect(answer.activity_counts).toEqual([
+      ...[
+        { label: 'Quiz', count: 3 },
+        { label: 'Baking', count: 1 },
+      ],
+    ])
+    expect(answer.activity_organisation_counts[0]).toEqual({ label: 'Quiz', count: 2 })
+    expect(answer).toMatchObject({
+      activities_other: [{ date: '2026-08-05', organisation: 'Riverside', text: 'Den building' }],
+      activities_other_count: 1,
+      returning_registrations: { returning: 3, people: 6, percentage: 50 },
+      // Young and cook, then cook, then nobody, then nobody: 3 over 4 sessions.
+      ...{ average_volunteers_per_session: 0.8, sessions_attended: 4 },
+    })
+    const lunch = answer.attendance_motivation.find((one: { value: string }) => one.value === 'why_lunch')
+    expect(lunch).toMatchObject({ count: 1, percentage: 16.7 })
+  })
+
+  it('DASH-140 to DASH-144: Ready Steady Cook over the clubs of the main programme', async () => {
+    const [{ id }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")
+    for (const item of [
+      'registered',
+      'safer_food',
+      'allergens',
+      'public_liability',
+      'risk_assessments',
+      'fire_safety',
+    ])
+      await run(
+        "INSERT INTO checklist (id, organisation_id, version, section, item) VALUES ($1, $2, 1, 'steady', $3)",
+        [`steady:${item}`, id, item],
+      )
+    const answer = await ask(support, 'ready_steady_cook_stats', filter({ organisation_type: 'all' }))
+    expect(answer.steady).toMatchObject({ complete: 1, incomplete: 1 })
+    expect(answer.steady.questions[0]).toEqual({ question: 'registered', complete: 1, incomplete: 1 })
+    expect(answer.ready.questions).toHaveLength(8)
+    expect(answer.all).toEqual({ complete: 0, incomplete: 2 })
+  })
+
+  it('DASH-186 to DASH-194: ages and ethnicity by the same filter, as words in the address', async () => {
+    const get = (token: string, call: string, query: Record<string, string> = {}) =>
+      api.call(token, 'GET', `/dashboard/${call}?${new URLSearchParams({ year: '2026', ...query })}`)
+    expect((await get(support, 'volunteer_ages')).body).toEqual([
+      ...[
+        { label: 'Under 16', count: 1 },
+        { label: '65 to 74', count: 1 },
+      ],
+    ])
+    const [{ id: club }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")
+    const capture = (
+      ethnicity: string | null,
+      group: string | null,
+      detail: string | null,
+      kind = 'participant',
+    ) =>
+      run(
+        `INSERT INTO ethnicity_captures (id, organisation_id, ethnicity, other_group, other_detail, prefer_not_to_say, kind, created)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, '2026-08-05')`,
+        [newId(), club, ethnicity, group, detail, ethnicity === null, kind],
+      )
+    await capture('Irish', null, null)
+    await capture('Any other ethnic group', 'Other Ethnic Group', 'Kurdish')
+    await capture(null, null, null)
+    await capture('Roma', null, null, 'user')
+    expect((await get(support, 'participant_ethnicity')).body).toEqual([
+      { label: 'White', count: 1 },
+      { label: 'Other Ethnic Group', count: 1 },
+      { label: 'Prefer not to say', count: 1 },
+    ])
+    expect((await get(coordinator, 'participant_ethnicity_full_data')).body).toEqual({
+      captured: [
+        { label: 'Irish', count: 1 },
+        { label: 'Any other ethnic group', count: 1 },
+        { label: 'Prefer not to say', count: 1 },
+      ],
+      other: [{ group: 'Other Ethnic Group', label: 'Kurdish', count: 1 }],
+    })
+    expect((await get(support, 'user_ethnicity')).body).toEqual([{ label: 'White', count: 1 }])
+    expect((await get(support, 'user_ethnicity', { regions: '["Scotland"]' })).body).toEqual([])
+    expect((await get(support, 'user_ethnicity', { regions: 'Scotland' })).status).toBe(400)
+    for (const call of ['user_ethnicity', 'volunteer_ethnicity', 'volunteer_ages'])
+      expect((await get(coordinator, call)).status).toBe(403)
+    expect((await get(tlg, 'volunteer_ethnicity')).body).toEqual([])
+  })
+})
