@@ -179,11 +179,13 @@ describe('families who leave the register', () => {
 })
 
 it('500 families packed in one push: all of them stand', async () => {
-  const { a, people, adding, setting, families } = await parcelHall(api, 500)
-  await a.push(...people.map((one) => a.mutation('parcel_row.set', adding(one))))
-  const { results } = await a.push(
-    ...people.map((one) => a.mutation('parcel_row.set', setting(one, { packed: [false, true] }))),
+  const { a, people, session, setting, families } = await parcelHall(api, 500)
+  const day = await session(
+    { date: '2026-08-21' },
+    people.map((one) => [one, 1, 2, 4]),
   )
+  const packed = people.map((one) => setting(one, { packed: [false, true] }, day))
+  const { results } = await a.push(...packed.map((args) => a.mutation('parcel_row.set', args)))
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['applied']))
-  expect([...(await families()).values()].filter((row) => row.packed)).toHaveLength(500)
+  expect([...(await families(day)).values()].filter((row) => row.packed)).toHaveLength(500)
 }, 120_000)
