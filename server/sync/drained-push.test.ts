@@ -72,7 +72,7 @@ it('ticks from before the end are applied; a form, and what was made after it, a
   expect((await heldList()).count).toBe(2)
 })
 
-it('PARC-72: what is drained of parcels is held, and stands once the coordinator has taken it in', async () => {
+it('PARC-72: what is drained of parcels is held, and stands once a coordinator takes it in', async () => {
   const { people, coordinator, device, close, heldList, decide } = await hall()
   const [one = ''] = people
   const parcel = newId()

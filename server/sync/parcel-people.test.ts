@@ -15,7 +15,7 @@ const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
 
 describe('families who are merged', () => {
-  it('DUP-31: what is packed for a merged family follows the primary, and is theirs after the undo', async () => {
+  it('DUP-31: what is packed for a merged family is the primary’s, and theirs after the undo', async () => {
     const { a, b, people, adding, setting, set, families, merge, undo } = await parcelHall(api)
     const [primary = '', double = ''] = people
     await set(a, adding(double))
@@ -155,7 +155,7 @@ describe('families who leave the register', () => {
     expect(rows).toEqual([{ left: 0 }])
   })
 
-  it('tombstones of families and sessions go once no tablet needs them, unless something is asked', async () => {
+  it('tombstones of families and sessions go once no tablet needs them and nothing is asked', async () => {
     const { id: organisation, a, b, people, parcel, adding, setting, set } = await parcelHall(api)
     const [ann = '', bea = ''] = people
     for (const one of [ann, bea]) await set(a, adding(one))
