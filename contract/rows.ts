@@ -3,7 +3,6 @@ import { Id } from './id.ts'
 import { setFieldSchemas, storedFieldSchemas } from './registered/registered-fields.ts'
 import { Day, Instant } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
-import { ParcelCount, ParcelNote } from './rules/parcel-fields.ts'
 
 /** The rows a club's replica holds, as they travel in `GET /api/sync/pull`. No derived values. */
 
@@ -74,7 +73,7 @@ export const ParcelProvisionRow = v.object({
   clone: v.nullable(Id),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
-  average_meals: v.nullable(ParcelCount),
+  average_meals: v.nullable(v.number()),
   /** Ids of registered people. */
   volunteers: v.array(Id),
 })
@@ -85,16 +84,16 @@ export const ParcelRow = v.object({
   id: v.string(),
   parcel: Id,
   registered: Id,
-  adults: ParcelCount,
-  children: ParcelCount,
+  adults: v.number(),
+  children: v.number(),
   /** Null where nobody has said. */
-  num_meals: v.nullable(ParcelCount),
+  num_meals: v.nullable(v.number()),
   wellbeing_resources: v.boolean(),
   packed: v.boolean(),
   handed_over: v.boolean(),
   /** Nobody was in when it was brought. */
   not_in: v.boolean(),
-  note: v.nullable(ParcelNote),
+  note: v.nullable(v.string()),
 })
 export type ParcelRow = v.InferOutput<typeof ParcelRow>
 

@@ -133,6 +133,8 @@ export type OfferReply = v.InferOutput<typeof OfferReply>
 export const OfferedRemovals = v.object({
   people: v.array(v.object({ id: Id, name: v.string() })),
   sessions: v.array(v.object({ id: Id, date: v.string(), group__name: v.string() })),
+  /** Absent where there are none. */
+  parcels: v.optional(v.array(v.object({ id: Id, date: v.string() }))),
 })
 export type OfferedRemovals = v.InferOutput<typeof OfferedRemovals>
 

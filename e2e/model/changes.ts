@@ -25,6 +25,8 @@ export type Shown = {
   tick(id: string): Stored<'attendance'> | undefined
   /** Sessions that were opened here: their pages may still show after another tablet's has taken their place. */
   opened: string[]
+  /** The same of sessions of parcels. */
+  parcels: string[]
   /** People who were shown here: who is gone can be brought back, by an undo or from the list of the removed. */
   met: Set<string>
 }
@@ -56,7 +58,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
   const parcel = async (number: number) => {
     const here = (await db.rows('parcel_provisions').orderBy('date').toArray()).map(({ id }) => id)
     const gone = (await db.aliases.toArray()).map(({ id }) => id)
-    return pick([...here, ...shown.opened.filter((id) => gone.includes(id))], number)
+    return pick([...here, ...shown.parcels.filter((id) => gone.includes(id))], number)
   }
   const familyRow = async (of: string, who: string) => {
     const standing = (await db.aliases.get(of))?.target ?? of
@@ -69,7 +71,7 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       if (await db.rows('parcel_provisions').where('date').equals(date).first()) return []
       const [last] = await db.rows('parcel_provisions').toArray()
       const id = newId()
-      shown.opened.push(id)
+      shown.parcels.push(id)
       const clone = action.clone && last ? { clone: last.id } : {}
       return [{ name: 'parcel.create', args: { id, date, holiday: 'July/Aug', ...clone } }]
     }

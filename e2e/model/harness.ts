@@ -37,7 +37,11 @@ const open = async (user: CurrentUser): Promise<void> => {
     ticks.close()
     replica.close()
   }
-  seat = { replica, shown: { db, mark, tick: (id) => ticks.rows.get(id), opened: [], met: new Set() }, close }
+  seat = {
+    replica,
+    shown: { db, mark, tick: (id) => ticks.rows.get(id), opened: [], parcels: [], met: new Set() },
+    close,
+  }
 }
 
 /** All that was ever queued on this device and not let go. */

@@ -8,6 +8,8 @@ import { waitingIsShown } from './waiting.ts'
 const REFUSALS: Record<string, string> = {
   'future.thing': 'unknown_mutation',
   'conflict.resolve': 'decided_otherwise',
+  // From a session that somebody has deleted.
+  'parcel.create': 'not_found',
 }
 
 /** A user at a tablet, with all that was ever queued there. */
@@ -67,12 +69,12 @@ export class Seat {
   }
 
   #mayBeRefused({ name, args, status, code }: Queued & Answer): void {
-    const needs = [args.id, args.session, args.registered, ...familyOf(args)]
+    const needs = [args.id, args.session, args.registered, args.parcel, args.clone, ...familyOf(args)]
     const waitsFor = needs.some((id) => this.refused.has(String(id)))
     const own = isPoison({ name, args }) ? poisonCode(name) : REFUSALS[name]
     const allowed = waitsFor ? ['depends_on', 'not_found', 'invalid', own] : [own]
     expect(allowed, `${name} was ${status}: ${code}`).toContain(code)
-    if (waitsFor && status === 'held') this.refused.add(String(args.id))
+    if ((waitsFor && status === 'held') || name === 'parcel.create') this.refused.add(String(args.id))
   }
 }
 

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../db/client.ts'
 import { type NamedVersions, refuseStale } from '../http/row-version.ts'
 import type { PlainSteps } from '../sync/push/push.ts'
 import { loadRows } from '../sync/tables.ts'
+import { changesAfter } from './changes-after.ts'
 import { parcelVersion } from './parcel-provisions/parcel-lists.ts'
-import { changesAfter } from './record-changes.ts'
 
 /** A change of a record by a plain call, and the versions that it says it is made of. */
 type Stale = {

@@ -3,7 +3,8 @@ import { AppError } from '../../contract/errors.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import type { Handlers } from '../mount.ts'
-import { ownChanges, parcelChanges, SHOWN, tables, ticksOf } from './record-changes.ts'
+import { parcelChanges } from './parcel-provisions/parcel-trail.ts'
+import { ownChanges, SHOWN, tables, ticksOf } from './record-changes.ts'
 import { clubOf } from './sessions.ts'
 
 const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
-import { attendanceId, parcelRowId } from '../../contract/id.ts'
+import { attendanceId } from '../../contract/id.ts'
 import { scalarFields } from '../../contract/registered/registered-fields.ts'
 import type { AttendanceState } from '../../contract/rows.ts'
 import { sameValue } from '../../contract/rules/merge.ts'
@@ -12,13 +12,11 @@ import {
   devices,
   merges,
   mutations,
-  parcelProvisionRegistered,
   parcelProvisions,
   registered,
   sessions,
   users,
 } from '../db/schema.ts'
-import type { FieldChange } from '../http/row-version.ts'
 import type { Changes } from '../sync/merge/merge-trail.ts'
 
 /** The newest so many are enough to see what happened; the audit trail keeps all. */
@@ -26,7 +24,7 @@ export const SHOWN = 100
 
 export const tables = { registered, sessions, parcel_provisions: parcelProvisions }
 
-type Args = {
+export type Args = {
   set?: Record<string, unknown>
   values?: Record<string, unknown>
   value?: unknown
@@ -40,13 +38,13 @@ const isList = (change: unknown): change is { add: string[]; remove: string[] } 
 const isScalar = (change: unknown): change is { base: unknown; value: unknown } =>
   typeof change === 'object' && change !== null && 'value' in change
 
-const fieldsOf = (set: Record<string, unknown> = {}): FieldHistory[] =>
+export const fieldsOf = (set: Record<string, unknown> = {}): FieldHistory[] =>
   Object.entries(set).flatMap(([field, change]): FieldHistory[] => {
     if (isList(change)) return [{ field, from: null, to: null, add: change.add, remove: change.remove }]
     return isScalar(change) ? [{ field, from: change.base ?? null, to: change.value ?? null }] : []
   })
 
-const kindOf = (name: string, args: unknown): HistoryEntry['what'] => {
+export const kindOf = (name: string, args: unknown): HistoryEntry['what'] => {
   // Brought back by a device after a restore.
   if (name === 'offer') return kindOf(String((args as Args).mutation), args)
   if (name === 'conflict.resolve') return 'decided'
@@ -81,7 +79,7 @@ const mergedFields = async (tx: Tx, organisation: string, primary: string) => {
 }
 
 /** The newest changes that the audit trail holds of some records, and one more than is shown. */
-const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
+export const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
   tx
     .select({
       id: mutations.id,
@@ -104,16 +102,16 @@ const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
     .orderBy(desc(mutations.version), desc(mutations.seq))
     .limit(SHOWN + 1)
 
-type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
+export type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
 
-const factsOf = (row: ChangeRow) => ({
+export const factsOf = (row: ChangeRow) => ({
   ...{ id: row.id, at: row.at, by: row.by, device: row.device, device_name: row.device_name },
   ...(row.by_family && { by_family: true }),
   disputed: (row.conflicts?.length ?? 0) > 0,
 })
 
 /** The ids that stand for one of these records by now: merged people, sessions of one day. */
-const standingFor = async (tx: Tx, organisation: string, targets: readonly string[]) =>
+export const standingFor = async (tx: Tx, organisation: string, targets: readonly string[]) =>
   new Map(
     (
       await tx
@@ -214,67 +212,4 @@ export const ticksOf = async (tx: Tx, organisation: string, session: string) => 
       entry: { ...factsOf(row), what: kindOf(row.name, row.args), fields: [], tick } satisfies HistoryEntry,
     }
   })
-}
-
-/** What was done with the families of a parcel provision session, and what was decided about them. */
-export const parcelChanges = async (tx: Tx, organisation: string, parcel: string) => {
-  const disputes = await tx
-    .select({ id: conflicts.id, record: conflicts.record, field: conflicts.field })
-    .from(conflicts)
-    .where(
-      and(
-        eq(conflicts.organisation_id, organisation),
-        eq(conflicts.table, 'parcel_rows'),
-        like(conflicts.record, `${parcel}:%`),
-      ),
-    )
-  const disputeOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute]))
-  const given = parcelProvisionRegistered
-  const families = await tx
-    .select({ person: given.registered_id })
-    .from(given)
-    .where(eq(given.parcel_provision_id, parcel))
-  const people = families.map(({ person }) => person)
-  const merged = await standingFor(tx, organisation, people)
-  const ids = [parcel, ...(await standingFor(tx, organisation, [parcel])).keys()]
-  // By their keys, one by one: the trail has an index of records.
-  const keys = ids.flatMap((id) => [...people, ...merged.keys()].map((person) => parcelRowId(id, person)))
-  const own = and(eq(mutations.table, 'parcel_rows'), inArray(mutations.record, [...new Set(keys), '']))
-  const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...disputeOf.keys(), '']))
-  const rows = await changesOf(tx, organisation, or(own, decided))
-  return rows.map((row) => {
-    const args = row.args as Args & { registered?: string }
-    const dispute = disputeOf.get(row.record ?? '')
-    const [, of = ''] = (dispute?.record ?? row.record ?? '').split(':')
-    const person = args.registered ?? of
-    const fields = dispute?.field
-      ? [{ field: dispute.field, from: null, to: args.value ?? null }]
-      : fieldsOf(args.set)
-    const what = kindOf(row.name, row.args)
-    const entry = { ...factsOf(row), what, fields, family: merged.get(person) ?? person }
-    return { row, entry: entry satisfies HistoryEntry }
-  })
-}
-
-/**
- * The fields of a person or session that were changed after a version, the latest last, with who changed them.
- * Values are of no matter here: whoever may not read the history learns no more than that.
- */
-export const changesAfter = async (
-  tx: Tx,
-  organisation: string,
-  table: keyof typeof tables,
-  id: string,
-  version: number,
-): Promise<FieldChange[]> => {
-  const after = <C extends { row: ChangeRow }>(made: C[]) =>
-    made.filter(({ row }) => Number(row.version) > version).reverse()
-  // A session's families are one field of it.
-  const families = table === 'parcel_provisions' ? await parcelChanges(tx, organisation, id) : []
-  return [
-    ...after(families).map(({ entry: { by, at } }) => ({ field: 'registered', by, at })),
-    ...after(await ownChanges(tx, organisation, table, id)).flatMap(({ entry: { fields, by, at } }) =>
-      fields.map(({ field }) => ({ field, by, at })),
-    ),
-  ]
 }

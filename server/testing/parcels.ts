@@ -83,3 +83,22 @@ export const parcelHall = async (api: TestApi, count = 3) => {
   }
   return { ...club, oneToken: one.token, a, b, people, parcel, setting, adding, set, families }
 }
+
+/** A club with people who take deliveries, and the calls of somebody who hands out parcels. */
+export const parcelKitchen = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
+  const club = await parcelClub(api, facts)
+  const people = await club.people(3, { is_adult: true, parcel_delivery_contact: true })
+  /** A call as a program makes it; `text` is the answer as it came. */
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await api.app.request(`/api/parcel_provisions${path}`, {
+      method,
+      headers: { Authorization: `JWT ${club.token}`, 'Content-Type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
+    return { status: response.status, headers: response.headers, body: json, text }
+  }
+  const create = (body: object) => call('POST', '', body)
+  return { ...club, newPeople: club.people, people, call, create }
+}

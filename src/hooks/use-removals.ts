@@ -1,6 +1,6 @@
 import { fullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { shortDay } from '@/i18n/format.ts'
+import { longDay, shortDay } from '@/i18n/format.ts'
 import { decideRemovals } from '@/replica/removals.ts'
 import { useReplica } from './use-replica.ts'
 import { useRequestSync } from './use-request-sync.ts'
@@ -14,10 +14,14 @@ export const useRemovals = () => {
     if (!removals || removals.people.length + removals.sessions.length === 0) return null
     const people = await db.rows('registered').bulkGet(removals.people)
     const sessions = await db.rows('sessions').bulkGet(removals.sessions)
+    const parcels = await db.rows('parcel_provisions').bulkGet(removals.sessions)
     return {
       removals,
       people: people.flatMap((row) => (row ? { id: row.id, name: fullName(row) } : [])),
-      sessions: sessions.flatMap((row) => (row ? { id: row.id, name: shortDay(row.date) } : [])),
+      sessions: [
+        ...sessions.flatMap((row) => (row ? { id: row.id, name: shortDay(row.date) } : [])),
+        ...parcels.flatMap((row) => (row ? { id: row.id, name: longDay(row.date) } : [])),
+      ],
     }
   }, [db])
   if (!asked) return null

@@ -155,7 +155,7 @@ export type MetaValues = {
   named: { name: string | null; epoch: string | undefined }
   /** Rows are kept to be offered to a restored database; gone once all are answered. */
   offering: Offering
-  /** What is there again that had been removed after the backup, as the server last asked a coordinator. */
+  /** What is there again that had been removed after the backup, as the server last asked a coordinator; sessions of parcels too. */
   removals: { people: string[]; sessions: string[] }
   /** The server's database was restored so lately that it may ask. */
   restored_lately: boolean

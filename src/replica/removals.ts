@@ -23,8 +23,9 @@ export const askRemovals = async (
   user: CurrentUser | null,
 ): Promise<void> => {
   if (!(await db.getMeta('restored_lately')) || !allowed('registered_removed', user)) return store(db, NONE)
-  const { people, sessions } = await call(syncOperations['sync.removals'], { token })
-  await store(db, { people: people.map(({ id }) => id), sessions: sessions.map(({ id }) => id) })
+  const { people, sessions, parcels = [] } = await call(syncOperations['sync.removals'], { token })
+  const days = [...sessions, ...parcels]
+  await store(db, { people: people.map(({ id }) => id), sessions: days.map(({ id }) => id) })
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RemovedRecord, ReplicaDb } from './db.ts'
 /** As long as the server keeps tombstones, in ms. */
 const KEPT_MS = 92 * 86_400_000
 
-const remembered: readonly TableName[] = ['registered', 'sessions']
+const remembered: readonly TableName[] = ['registered', 'sessions', 'parcel_provisions']
 
 /** Whether what is removed of a table is remembered: a restored backup has it again, and somebody must be asked. */
 export const isRemembered = (table: TableName): boolean => remembered.includes(table)

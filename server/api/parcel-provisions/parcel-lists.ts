@@ -7,7 +7,7 @@ import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '.
 
 type Summary = Output<'parcel_provisions.list'>['results'][number]
 
-/** Whom a row is of: the person its id was merged into, or its own (decision 30). */
+/** Whom a row is of: the person its id was merged into before rows moved with a merge, or its own (decision 30). */
 const person = sql<string>`coalesce(${aliases.target}, ${given.registered_id})`
 const people = sql<number>`(${given.adults} + ${given.children})`
 const portions = sql<number>`${people}::bigint * coalesce(${given.num_meals}, 0)`

@@ -132,6 +132,7 @@ export const judgeParcelUpdate: Judge<'parcel.update'> = async (batch, args, mad
   if (!(await activitiesKnown(batch, has, set.activities?.add ?? []))) return invalid('activities', touched)
   if (set === args.set && !(await areVolunteers(batch, need.id, volunteers)))
     return invalid('volunteers', touched)
+  if (Object.keys(set).length === 0) return applied(touched)
   const waits = need.deleted ? { name: 'parcel.update' as const, args: { ...args, set } } : null
   return mergeRecord(batch, { record, touched, set, madeAt, waits, check: () => null })
 }

@@ -301,3 +301,36 @@ it('a device of another user is refused, and so are rows of a club that its user
   expect(await offer([person(child())])).toMatchObject([{ status: 'refused' }])
   expect(device.id).toBeTruthy()
 })
+
+it('parcels that the backup had not come back with their families; differing numbers are asked', async () => {
+  const { club, user, offer } = await tablet()
+  const [ann = '', bea = ''] = await club.people(2)
+  const parcel = newId()
+  const session = {
+    ...{ id: parcel, date: '2026-08-07', holiday: 'July/Aug', clone: null, activities: ['Baking'] },
+    ...{ activities_other: null, average_meals: 4, volunteers: [] },
+  }
+  const family = (registered: string, num_meals: number) => ({
+    table: 'parcel_rows',
+    id: `${parcel}:${registered}`,
+    row: {
+      ...{ id: `${parcel}:${registered}`, parcel, registered, adults: 1, children: 2, num_meals, note: null },
+      ...{ wellbeing_resources: false, packed: true, handed_over: false, not_in: false },
+    },
+  })
+  const whole = { table: 'parcel_provisions', id: parcel, row: session }
+  const taken = await offer([family(ann, 4), family(bea, 4), whole])
+  expect(taken.map(({ status }) => status)).toEqual(['taken', 'taken', 'taken'])
+  expect((await offer([whole, family(ann, 4)])).map(({ status }) => status)).toEqual(['same', 'same'])
+  expect(await offer([family(ann, 6)])).toMatchObject([{ status: 'conflict', row: { num_meals: 4 } }])
+  expect(await questions(`${parcel}:${ann}`)).toMatchObject([{ field: 'num_meals', mine: { value: 6 } }])
+  expect(await offer([{ ...whole, row: { ...session, date: '2026-08-08' } }])).toMatchObject([
+    { status: 'refused' },
+  ])
+  // Another device saw it deleted: the coordinators say.
+  expect(await offer([{ ...whole, row: null }])).toMatchObject([{ status: 'removed', row: { id: parcel } }])
+  const { body } = await api.call(user.token, 'GET', '/sync/offered_removals')
+  expect(body.parcels).toEqual([{ id: parcel, date: '2026-08-07' }])
+  await api.call(user.token, 'POST', '/sync/offered_removals', { ids: [parcel], remove: true })
+  expect((await api.call(user.token, 'GET', `/parcel_provisions/${parcel}`)).status).toBe(404)
+})

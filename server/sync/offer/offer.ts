@@ -344,7 +344,7 @@ const takeGroup = async (batch: Batch, { id, name }: Rows['groups']): Promise<An
   return rowCount === 1 ? { status: 'taken', outcomes: [{ args: { id, name }, outcome }] } : REFUSED
 }
 
-const asked = ['registered', 'sessions']
+const asked = ['registered', 'sessions', 'parcel_provisions']
 
 /** It is there, and the device saw it removed: the coordinators say which is right. */
 const askWhetherRemoved = async (batch: Batch, { table, id }: Offered): Promise<Answer> => {

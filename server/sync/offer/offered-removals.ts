@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/rules/person.ts'
 import type { OfferedRemovals } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { groups, offeredRemovals, registered, sessions } from '../../db/schema.ts'
+import { groups, offeredRemovals, parcelProvisions, registered, sessions } from '../../db/schema.ts'
 import { applyChanges, type PlainChange } from '../push/plain-write.ts'
 
 const open = isNull(offeredRemovals.decided)
@@ -23,7 +23,14 @@ export const openRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
     .innerJoin(groups, eq(groups.id, sessions.group_id))
     .where(and(open, eq(offeredRemovals.table, 'sessions'), isNull(sessions.deleted_at)))
     .orderBy(asc(sessions.date), asc(sessions.id))
+  const parcels = await tx
+    .select({ id: parcelProvisions.id, date: parcelProvisions.date })
+    .from(offeredRemovals)
+    .innerJoin(parcelProvisions, eq(parcelProvisions.id, offeredRemovals.record))
+    .where(and(open, eq(offeredRemovals.table, 'parcel_provisions'), isNull(parcelProvisions.deleted_at)))
+    .orderBy(asc(parcelProvisions.date), asc(parcelProvisions.id))
   return {
+    ...(parcels.length > 0 && { parcels }),
     people: people.map(({ id, ...person }) => ({ id, name: fullName(person) })),
     sessions: days,
   }
@@ -42,6 +49,7 @@ export const decideRemovals = async (
     const changes = [
       ...named('registered.delete', asked.people, ids),
       ...named('session.delete', asked.sessions, ids),
+      ...named('parcel.delete', asked.parcels ?? [], ids),
     ]
     await applyChanges(db, user, changes)
   }
@@ -60,7 +68,7 @@ export const decideRemovals = async (
 }
 
 const named = (
-  name: 'registered.delete' | 'session.delete',
+  name: 'registered.delete' | 'session.delete' | 'parcel.delete',
   records: readonly { id: string }[],
   ids: readonly string[],
 ): PlainChange[] => records.flatMap(({ id }) => (ids.includes(id) ? { name, args: { id } } : []))

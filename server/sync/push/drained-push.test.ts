@@ -72,6 +72,25 @@ it('ticks from before the end are applied; a form, and what was made after it, a
   expect((await heldList()).count).toBe(2)
 })
 
+it('PARC-72: what is drained of parcels is held, and stands once a coordinator takes it in', async () => {
+  const { people, coordinator, device, close, heldList, decide } = await hall()
+  const [one = ''] = people
+  const parcel = newId()
+  const create = device.mutation('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' })
+  await device.push(create)
+  const set = { adults: { base: null, value: 2 }, num_meals: { base: null, value: 4 } }
+  const add = made(device.mutation('parcel_row.set', { parcel, registered: one, set }), -60_000)
+  await close()
+  expect((await device.push(add)).results).toEqual([
+    { id: add.id, status: 'held', code: 'access_ended', rows: [] },
+  ])
+  const [held] = (await heldList()).results
+  expect(held).toMatchObject({ id: add.id, name: 'parcel_row.set', by: 'Mair Rees' })
+  expect((await decide(add.id, true)).status).toBe(204)
+  const { body } = await api.call(coordinator, 'GET', `/parcel_provisions/${parcel}`)
+  expect(body.registered).toMatchObject([{ registered: one, adults: 2, num_meals: 4 }])
+})
+
 it('what was accepted before, with its answer lost, is no question; what was refused before is one', async () => {
   const { device, session, close, heldList } = await hall()
   const accepted = device.mutation('checklist.set', {

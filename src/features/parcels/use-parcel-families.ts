@@ -99,13 +99,16 @@ export const useParcelFamilies = (session: string): ParcelFamily[] | undefined =
     [db, session],
   )
   return useMemo(() => {
-    // While other families are being read, those who were shown stay.
     if (!rows || !known || !pending || !disputes) return undefined
-    const families = rows.map((row) => ({
-      ...ofFamily(row, known),
-      disputes: disputes.filter((one) => one.record === row.id),
-      pending: pending.has(PREFIX + row.id),
-    }))
+    // Whoever has just been added is shown once it is read who they are: until then nobody would know them.
+    const read = new Set(known.key.split(','))
+    const families = rows
+      .filter((row) => read.has(row.registered))
+      .map((row) => ({
+        ...ofFamily(row, known),
+        disputes: disputes.filter((one) => one.record === row.id),
+        pending: pending.has(PREFIX + row.id),
+      }))
     const surname = ({ person, name }: ParcelFamily) => (person ? `${person.last_name} ${name}` : '\uffff')
     return families.sort((a, b) => surname(a).localeCompare(surname(b)) || (a.row.id < b.row.id ? -1 : 1))
   }, [rows, known, pending, disputes])

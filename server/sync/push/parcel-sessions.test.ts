@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { PARCEL_DAY, parcelHall } from '../../testing/parcels.ts'
+import { openQuestions } from '../../testing/questions.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const again = { date: PARCEL_DAY, holiday: 'July/Aug' }
+
+const withDb = async () => ({
+  ...(await parcelHall(api)),
+  db: (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values)),
+})
+
+describe('sessions of parcels on two tablets', () => {
+  it('reading 34: one day made on two tablets is one session with all families', async () => {
+    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    await set(a, adding(ann))
+    const twin = newId()
+    const [made, added] = (
+      await b.push(
+        b.mutation('parcel.create', { id: twin, ...again }),
+        b.mutation('parcel_row.set', { ...adding(bea), parcel: twin }),
+      )
+    ).results
+    expect(made).toMatchObject({ status: 'applied', detail: { alias_of: parcel } })
+    expect(made?.rows).toContainEqual({ table: 'parcel_provisions', id: twin, row: null })
+    expect(added?.rows).toContainEqual(expect.objectContaining({ id: `${parcel}:${bea}` }))
+    await set(b, setting(ann, { packed: [false, true] }, twin))
+    const all = await families()
+    expect([all.size, all.get(ann)?.packed]).toEqual([2, true])
+  })
+
+  it('PARC-29 PARC-30: a clone takes activities and families with their numbers, no more', async () => {
+    const { a, parcel, people, adding, setting, set, families, db } = await withDb()
+    const [ann = '', bea = '', zoe = ''] = people
+    for (const one of people) await set(a, adding(one))
+    await set(a, setting(ann, { packed: [false, true], note: [null, 'Side door'] }))
+    const update = { activities: { add: ['Baking'] }, average_meals: { base: null, value: 5 } }
+    await a.push(a.mutation('parcel.update', { id: parcel, set: update }))
+    await db('UPDATE registered SET soft_archived = true WHERE id = $1', [bea])
+    await a.push(a.mutation('registered.delete', { id: zoe }))
+    const id = newId()
+    const clone = { id, date: '2026-08-21', holiday: 'July/Aug', clone: parcel }
+    const [result] = (await a.push(a.mutation('parcel.create', clone))).results
+    // Rows that the tablet made of families who are gone are told to be none.
+    expect(result?.rows).toHaveLength(4)
+    expect(await families(id)).toEqual(
+      new Map([
+        [ann, expect.objectContaining({ adults: 1, children: 2, num_meals: 4, packed: false, note: null })],
+      ]),
+    )
+    const { rows } = await a.pullAll()
+    expect(rows.get(`parcel_provisions/${id}`)?.row).toMatchObject({
+      ...{ clone: parcel, activities: ['Baking'], average_meals: 5, volunteers: [] },
+    })
+  })
+
+  it('reading 40: a clone of a deleted session is refused, and its rows are taken back', async () => {
+    const { a, b, people, parcel, adding, set } = await parcelHall(api)
+    const [ann = ''] = people
+    await set(a, adding(ann))
+    await a.push(a.mutation('parcel.delete', { id: parcel }))
+    const id = newId()
+    const clone = { id, date: '2026-08-21', holiday: 'July/Aug', clone: parcel }
+    const [result, held] = (
+      await b.push(
+        b.mutation('parcel.create', clone),
+        b.mutation('parcel_row.set', { ...adding(ann), parcel: id }),
+      )
+    ).results
+    expect(result).toMatchObject({ status: 'rejected', code: 'not_found' })
+    expect(result?.rows).toContainEqual({ table: 'parcel_rows', id: `${id}:${ann}`, row: null })
+    expect(held).toMatchObject({ status: 'held', code: 'depends_on' })
+  })
+
+  it('a clone of a day that another tablet made joins it: families it never had come along', async () => {
+    const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    for (const one of [ann, bea]) await set(a, adding(one))
+    const [first, second] = [newId(), newId()]
+    const day = { date: '2026-08-21', holiday: 'July/Aug' }
+    await a.push(a.mutation('parcel.create', { id: first, ...day }))
+    await set(a, { ...adding(ann, { num_meals: 9 }), parcel: first })
+    await b.push(b.mutation('parcel.create', { id: second, ...day, clone: parcel }))
+    const all = await families(first)
+    expect([all.get(ann)?.num_meals, all.get(bea)?.num_meals]).toEqual([9, 4])
+  })
+
+  it('sync: deleted on one tablet while another packs: asked, and back with what was packed', async () => {
+    const { a, b, people, parcel, adding, setting, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    for (const one of [ann, bea]) await set(a, adding(one))
+    await a.push(a.mutation('parcel.delete', { id: parcel }))
+    expect((await families()).size).toBe(0)
+    expect(await set(b, setting(ann, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
+    expect(await set(b, setting(bea, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
+    const [question, ...others] = await openQuestions(a)
+    expect(others).toEqual([])
+    expect(question).toMatchObject({
+      ...{ kind: 'deleted', table: 'parcel_provisions', record: parcel, base: PARCEL_DAY },
+      mine: {
+        value: {
+          args: {
+            rows: {
+              [`${parcel}:${ann}`]: { packed: { base: false, value: true } },
+              [`${parcel}:${bea}`]: { packed: { base: false, value: true } },
+            },
+          },
+        },
+      },
+    })
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    const all = await families()
+    expect([all.get(ann)?.packed, all.get(bea)?.packed]).toEqual([true, true])
+  })
+
+  it('sync: deleted without having seen what another did: asked; where the day is taken it joins', async () => {
+    const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
+    const [ann = '', bea = ''] = people
+    const seen = (await a.push()).version
+    await set(b, adding(ann))
+    const [result] = (await a.push(a.mutation('parcel.delete', { id: parcel, seen }))).results
+    expect(result).toMatchObject({ status: 'conflict' })
+    const other = newId()
+    await a.push(a.mutation('parcel.create', { id: other, ...again }))
+    await set(a, { ...adding(bea), parcel: other })
+    const [question] = await openQuestions(a)
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    expect([...(await families(other)).keys()].sort()).toEqual([ann, bea].sort())
+  })
+
+  it('PARC-43 PARC-44: volunteers are the club’s own; clubs of Boxes of Hope keep none', async () => {
+    const { a, parcel, people } = await parcelHall(api)
+    const set = { volunteers: { base: [], value: people.slice(0, 1) } }
+    await a.push(a.mutation('parcel.update', { id: parcel, set }))
+    expect((await a.pullAll()).rows.get(`parcel_provisions/${parcel}`)?.row).toMatchObject({ volunteers: [] })
+  })
+})

@@ -1,0 +1,70 @@
+import { definitionOf } from '@contract/mutations.ts'
+import type { ParcelProvisionRow } from '@contract/rows.ts'
+import { freshParcelRow } from '@contract/rules/parcel-rows.ts'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { addFamily, createParcel, setFamily, updateParcel } from './parcel-changes.ts'
+import type { AddableFamily } from './use-addable-families.ts'
+
+const [PARCEL, ANN, BEA] = ['1', '2', '3'].map((last) => `01a21afc-5848-761f-a4b7-0f54e61d258${last}`) as [
+  string,
+  string,
+  string,
+]
+const now: ParcelProvisionRow = {
+  ...{ id: PARCEL, date: '2026-08-07', holiday: 'July/Aug' as const, clone: null, activities: ['Baking'] },
+  ...{ activities_other: null, average_meals: 4, volunteers: [ANN] },
+}
+
+/** Whether the contract takes it, as the server will. */
+const isTaken = ({ name, args }: { name: Parameters<typeof definitionOf>[0]; args: unknown }) =>
+  v.is(definitionOf(name).args as v.GenericSchema, args)
+
+it('PARC-63 PARC-65: a family is added with its size and the meals of the session, if it has any', () => {
+  const family = { id: ANN, parcel_total_adults: 2, parcel_total_children: 3 } as AddableFamily
+  const change = addFamily(now, family)
+  expect(change.args).toEqual({
+    ...{ parcel: PARCEL, registered: ANN },
+    set: {
+      adults: { base: null, value: 2 },
+      children: { base: null, value: 3 },
+      num_meals: { base: null, value: 4 },
+    },
+  })
+  expect(isTaken(change)).toBe(true)
+  expect(addFamily({ ...now, average_meals: null }, family).args).not.toHaveProperty('set.num_meals')
+})
+
+it('PARC-72: only what differs is changed, each with what stood there; nothing where nothing does', () => {
+  const row = freshParcelRow(PARCEL, ANN, { adults: 1, children: 2, num_meals: null })
+  const [change] = setFamily(row, { num_meals: 3, packed: true, adults: 1, note: null })
+  expect(change?.args).toMatchObject({
+    set: { num_meals: { base: null, value: 3 }, packed: { base: false, value: true } },
+  })
+  expect(change && isTaken(change)).toBe(true)
+  expect(setFamily(row, { adults: 1 })).toEqual([])
+})
+
+it('PARC-75: lists of a session are said by who joins and who leaves', () => {
+  const values = {
+    holiday: 'July/Aug',
+    average_meals: null,
+    activities: ['Baking'],
+    volunteers: [BEA],
+  } as const
+  const lists = { activities: [...values.activities], volunteers: [...values.volunteers] }
+  const [change] = updateParcel(now, { ...values, ...lists })
+  expect(change?.args).toEqual({
+    id: PARCEL,
+    set: { average_meals: { base: 4, value: null }, volunteers: { add: [BEA], remove: [ANN] } },
+  })
+  expect(change && isTaken(change)).toBe(true)
+  expect(updateParcel(now, { activities: ['Baking'], average_meals: 4 })).toEqual([])
+})
+
+it('PARC-17 PARC-30: a session is made with an id of its own, from another one where that is chosen', () => {
+  const day = { date: '2026-08-21', holiday: 'July/Aug' } as const
+  expect(createParcel(day).args).toEqual({ id: expect.any(String), ...day })
+  expect(createParcel({ ...day, clone: PARCEL }).args.clone).toBe(PARCEL)
+  expect(isTaken(createParcel(day))).toBe(true)
+})
