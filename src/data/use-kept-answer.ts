@@ -51,6 +51,8 @@ export const useKeptAnswer = <O extends Operation>(operation: O) => {
   return {
     /** Null until there is one. */
     answer: answer ?? null,
+    /** It is what the server says now, and not what was kept. */
+    isFresh: asked.data !== undefined,
     reachable,
     failure: failureOf(error),
     again: () => void refetch(),

@@ -1,4 +1,5 @@
 export {
+  dropUnseenDirectories,
   type KeptDirectories,
   type KeptDirectory,
   putKeptFile,

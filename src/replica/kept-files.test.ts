@@ -1,6 +1,12 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
-import { type KeptDirectory, roomFor } from './kept-files.ts'
+import {
+  dropUnseenDirectories,
+  type KeptDirectory,
+  readKeptDirectories,
+  roomFor,
+  setKeptDirectories,
+} from './kept-files.ts'
 
 const MB = 1_000_000
 const kept = (id: string, ...files: [digest: string, megabytes: number][]) =>
@@ -33,4 +39,11 @@ it.each([
   ['a browser that says nothing is trusted', [kept('a', ['1', 50])], [], {}, 'enough'],
 ] as const)('B-CON-01: %s', (_name, next, now, estimate, answer) => {
   expect(roomFor(next, now, estimate)).toBe(answer)
+})
+
+it('B-CON-01 RES-72: a kept directory that is not published any more goes off the device', async () => {
+  await setKeptDirectories('nia', { a: kept('a', ['1', 1]), b: kept('b', ['2', 1]) })
+  expect(await dropUnseenDirectories('nia', new Set(['a', 'b', 'c']))).toBe(false)
+  expect(await dropUnseenDirectories('nia', new Set(['b']))).toBe(true)
+  expect(Object.keys(await readKeptDirectories('nia'))).toEqual(['b'])
 })

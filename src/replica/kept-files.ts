@@ -68,6 +68,19 @@ export const setKeptDirectories = async (user: string, directories: KeptDirector
 }
 
 /**
+ * Takes off this device what its user may not see any more: directories that were deleted or are not published now.
+ * @param seen ids of all directories that the server shows
+ * @returns whether there were any
+ */
+export const dropUnseenDirectories = async (user: string, seen: ReadonlySet<string>): Promise<boolean> => {
+  const kept = Object.entries(await readKeptDirectories(user))
+  const left = kept.filter(([id]) => seen.has(id))
+  if (left.length === kept.length) return false
+  await setKeptDirectories(user, Object.fromEntries(left))
+  return true
+}
+
+/**
  * Takes all kept files of a user off this device: for good, or to make room for what cannot be had again.
  * @returns whether there were any
  */

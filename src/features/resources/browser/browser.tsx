@@ -5,10 +5,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { FolderOpen, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useKeptAnswer } from '@/data/use-kept-answer.ts'
-import { useTypedSearch } from '@/hooks/use-typed-search.ts'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { PageHead } from '@/kit/page/page-head.tsx'
+import { useKeptAnswer } from '@/data/use-kept-answer.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { dropUnseenDirectories } from '@/hooks/kept-files.ts'
+import { useTypedSearch } from '@/hooks/use-typed-search.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { DirectoryTree } from '@/kit/tree/directory-tree.tsx'
 import { placed } from '@/kit/tree/placed.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -41,7 +45,7 @@ type BrowserProps = {
 /** Directories for clubs, a search, and what they hold (RES-63 to RES-74, VRES-25 to VRES-30). */
 export const Browser = ({ shelf, path, title, intro, state, navigate, children }: BrowserProps) => {
   const { t } = useLingui()
-  const { answer, ...told } = useKeptAnswer(shelf.directories.list as Operation)
+  const { answer, isFresh, ...told } = useKeptAnswer(shelf.directories.list as Operation)
   const nodes = (answer as { results: DirectoryNode[] } | null)?.results ?? []
   const search = typeof state.search === 'string' ? state.search.slice(0, LONGEST_SEARCH) : ''
   const directory = placed(nodes).find(({ node }) => node.id === state.directory)?.node ?? null
@@ -52,6 +56,7 @@ export const Browser = ({ shelf, path, title, intro, state, navigate, children }
     REST_MS,
   )
   const isAsked = directory !== null || search !== ''
+  useDropUnseen(shelf.holds === 'files' && isFresh ? nodes : null)
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={title} {...(isAsked && { back: { to: path, label: title } })} />
@@ -108,6 +113,21 @@ export const Browser = ({ shelf, path, title, intro, state, navigate, children }
       </div>
     </main>
   )
+}
+
+/** What the server shows no more goes off this device too. @param nodes null while it has not said so */
+const useDropUnseen = (nodes: readonly DirectoryNode[] | null) => {
+  const { id } = useUser()
+  const outdate = useOutdate('kept-directories')
+  const seen = nodes && placed(nodes).map(({ node }) => node.id)
+  const drop = useEffectEvent(async () => {
+    if (seen && (await dropUnseenDirectories(id, new Set(seen)))) void outdate()
+  })
+  const told = seen?.join()
+  useEffect(() => {
+    // Where it cannot be read now, it is looked at again the next time.
+    if (told !== undefined) void drop().catch(() => undefined)
+  }, [told])
 }
 
 /** There is nothing here (RES-69, VRES-29). */
