@@ -1,12 +1,9 @@
-import { allowed } from '@contract/access.ts'
 import { organisationOperations } from '@contract/organisations.ts'
-import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useChoices } from '@/data/use-choices.ts'
 import { useOptions } from '@/data/use-options.ts'
 import { useClubOptionWords } from '@/features/clubs/option-words.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { PickChip } from '@/ui/chip.tsx'
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -40,7 +37,6 @@ export const ClubFilters = ({ address, onChange }: ClubFiltersProps) => {
   const { t } = useLingui()
   const words = useClubOptionWords()
   const regions = useOptions(organisationOperations['organisations.regions']) ?? []
-  const reads = allowed('organisations', useUser())
   return (
     <>
       <Field label={t`Regions`} className="w-full md:w-52">
@@ -56,14 +52,14 @@ export const ClubFilters = ({ address, onChange }: ClubFiltersProps) => {
           removeLabel={(label) => t`Remove ${label}`}
         />
       </Field>
-      {reads ? <LeadsAndClubs address={address} onChange={onChange} /> : null}
+      <LeadsAndClubs address={address} onChange={onChange} />
     </>
   )
 }
 
 const LeadsAndClubs = ({ address, onChange }: ClubFiltersProps) => {
   const { t } = useLingui()
-  const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })?.results ?? []
+  const leads = useOptions(organisationOperations['organisations.regional_leaders']) ?? []
   const clubs = useChoices(organisationOperations['organisations.list']).rows ?? []
   const names = [...new Set(clubs.map(({ organisation_name }) => organisation_name))]
   const chosen = address.clubs ?? []

@@ -6,10 +6,12 @@ import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp, formatTime } from '@/i18n/format.ts'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { Banner } from '@/ui/banner.tsx'
+import { Compliance } from './compliance.tsx'
 import { clubTypeOf, DashboardAddress, filterOf, partsOf, wrongDays } from './dashboard-filter.ts'
 import { DataInsights } from './data-insights.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { useGoldenNumbers } from './use-golden-numbers.ts'
+import { VolunteerInsights } from './volunteer-insights.tsx'
 
 type DashboardPageProps = {
   search: object
@@ -25,7 +27,8 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   const filter = filterOf(user, address)
   const parts = partsOf(user, clubTypeOf(user, address))
   const wrong = wrongDays(filter)
-  const golden = useGoldenNumbers(filter, parts, !wrong.from && !wrong.to)
+  const asks = !wrong.from && !wrong.to
+  const golden = useGoldenNumbers(filter, parts, asks)
   const read = (chosen: DashboardAddress) => {
     void navigate({ search: chosen })
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
@@ -41,7 +44,13 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
           </Trans>
         </Banner>
       )}
-      <DataInsights golden={golden} filter={filter} parts={parts} />
+      {asks ? (
+        <>
+          <DataInsights golden={golden} filter={filter} parts={parts} />
+          {parts.main ? <Compliance filter={filter} /> : null}
+          {parts.staff ? <VolunteerInsights filter={filter} /> : null}
+        </>
+      ) : null}
     </main>
   )
 }

@@ -8,13 +8,18 @@ import type { Parts } from './dashboard-filter.ts'
 import { isEmpty } from './golden-group.ts'
 import { GoldenNotes, GoldenTable } from './golden-table.tsx'
 import { HeadNumbers } from './head-numbers.tsx'
+import { PeopleCards } from './people-cards.tsx'
+import { PortionsCard } from './portions-card.tsx'
 import type { GoldenAsked } from './use-golden-numbers.ts'
 
 type DataInsightsProps = { golden: GoldenAsked; filter: DashboardFilterInput; parts: Parts }
 
 /** What the clubs did and for whom (DASH-44, DASH-53 to DASH-129). */
-export const DataInsights = ({ golden, filter }: DataInsightsProps) => {
+export const DataInsights = ({ golden, filter, parts }: DataInsightsProps) => {
   const { groups, busy, questions } = golden
+  const year = typeof filter.year === 'number' ? filter.year : null
+  const charted =
+    groups.find(({ name }) => name === 'combined') ?? groups.find(({ name }) => name === 'parcel')
   const nothing = groups.length > 0 && !busy && groups.every(({ told, numbers }) => isEmpty(told, numbers))
   return (
     <Section icon={ChartColumn} title={<Trans>Data Insights</Trans>} defaultOpen>
@@ -29,8 +34,10 @@ export const DataInsights = ({ golden, filter }: DataInsightsProps) => {
         {groups.length > 0 && !busy && !nothing ? (
           <>
             <HeadNumbers groups={groups} />
-            <GoldenTable groups={groups} year={typeof filter.year === 'number' ? filter.year : null} />
+            <GoldenTable groups={groups} year={year} />
             <GoldenNotes groups={groups} />
+            {charted ? <PortionsCard group={charted} year={year} /> : null}
+            <PeopleCards filter={filter} parts={parts} />
           </>
         ) : null}
       </div>

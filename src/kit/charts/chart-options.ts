@@ -13,7 +13,17 @@ const QUIET = 'var(--muted-foreground)'
 const LINE = 'var(--border)'
 const PAPER = 'var(--card)'
 
-type Look = { fontFamily: string; format: (value: number) => string }
+/** The letters of the page, and how it writes numbers. */
+export type Look = { fontFamily: string; format: (value: number) => string }
+
+type Columns = { labels: readonly string[]; series: readonly Series[]; none?: string }
+type Bars = {
+  labels: readonly string[]
+  values: readonly number[]
+  said: readonly string[]
+  colour?: number
+}
+type Ring = { slices: readonly { label: string; value: number }[]; whole: string }
 
 const words = (look: Look, color = INK) => ({ color, fontFamily: look.fontFamily, fontSize: 13 })
 
@@ -24,12 +34,7 @@ const sums = (series: readonly Series[]): number[] =>
   (series[0]?.values ?? []).map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
 
 /** Upright bars, the series of each stacked; the sum of each stands above it. */
-export const columnsOption = (
-  labels: readonly string[],
-  series: readonly Series[],
-  look: Look,
-  none: string | null,
-): EChartsCoreOption => {
+export const columnsOption = ({ labels, series, none }: Columns, look: Look): EChartsCoreOption => {
   const all = sums(series)
   const topAt = (at: number) => series.findLastIndex(({ values }) => (values[at] ?? 0) > 0)
   return {
@@ -76,13 +81,7 @@ export const columnsOption = (
 }
 
 /** Lying bars, one for each label, with its value in words behind it. */
-export const barsOption = (
-  labels: readonly string[],
-  values: readonly number[],
-  said: readonly string[],
-  colour: number,
-  look: Look,
-): EChartsCoreOption => ({
+export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Look): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
   grid: { left: 4, right: 64, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -108,11 +107,7 @@ export const barsOption = (
 })
 
 /** Lying bars of equal length, each divided by the shares of the series. */
-export const sharesOption = (
-  labels: readonly string[],
-  series: readonly Series[],
-  look: Look,
-): EChartsCoreOption => ({
+export const sharesOption = ({ labels, series }: Columns, look: Look): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
   grid: { left: 4, right: 8, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -132,11 +127,7 @@ export const sharesOption = (
 })
 
 /** A ring of shares with the whole in its middle. What each is stands beside it. */
-export const ringOption = (
-  slices: readonly { label: string; value: number }[],
-  whole: string,
-  look: Look,
-): EChartsCoreOption => ({
+export const ringOption = ({ slices, whole }: Ring, look: Look): EChartsCoreOption => ({
   animation: false,
   title: {
     ...{ text: whole, left: 'center', top: 'middle' },
