@@ -1,3 +1,4 @@
+import { flagsOf } from '@contract/access.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import { useQueryStore } from '@/data/query-client.ts'
@@ -9,7 +10,10 @@ import { Banner } from '@/ui/banner.tsx'
 import { Compliance } from './compliance.tsx'
 import { clubTypeOf, DashboardAddress, filterOf, partsOf, wrongDays } from './dashboard-filter.ts'
 import { DataInsights } from './data-insights.tsx'
+import { Exports } from './exports.tsx'
+import { Feedback } from './feedback.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { useGoldenNumbers } from './use-golden-numbers.ts'
 import { VolunteerInsights } from './volunteer-insights.tsx'
 
@@ -36,6 +40,7 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Dashboard`}>{golden.at === null ? null : <Counted at={golden.at} />}</PageHead>
+      {flagsOf(user).boxesOfHope && !parts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
       {parts.staff ? null : (
         <Banner tone="info" icon={Info}>
@@ -44,9 +49,11 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
           </Trans>
         </Banner>
       )}
+      <Exports filter={filter} parts={parts} disabled={!asks} />
       {asks ? (
         <>
           <DataInsights golden={golden} filter={filter} parts={parts} />
+          <Feedback filter={filter} />
           {parts.main ? <Compliance filter={filter} /> : null}
           {parts.staff ? <VolunteerInsights filter={filter} /> : null}
         </>
