@@ -92,12 +92,12 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
                 </p>
               </ChartCard>
               <ShareCard
-                title={t`Gender`}
+                title={t`Gender of those who answered`}
                 of={t`Gender`}
                 shares={named('gender', surveyGenders, (value) => i18n._(genderWords[value]))}
               />
               <ShareCard
-                title={t`How long`}
+                title={t`How long people have been coming`}
                 of={t`How long`}
                 shares={named('how_long', howLongs, (value) => i18n._(howLongWords[value]))}
                 colour={2}
