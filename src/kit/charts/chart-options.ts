@@ -25,7 +25,12 @@ type Bars = {
 }
 type Ring = { slices: readonly { label: string; value: number }[]; whole: string }
 
-const words = (look: Look, color = INK) => ({ color, fontFamily: look.fontFamily, fontSize: 13 })
+const words = (look: Look, color = INK) => ({
+  color,
+  fontFamily: look.fontFamily,
+  fontSize: 13,
+  lineHeight: 16,
+})
 
 const still = { animation: false, silent: true, emphasis: { disabled: true } }
 
