@@ -123,7 +123,17 @@ const screens: Record<string, Screen[]> = {
     { name: 'welcome of a safeguarding leader', path: '/welcome', account: 'safeguarding.riverside' },
     { name: 'sync panel', path: '/welcome', open: press(/Open the sync panel/, /Agor y panel/) },
   ],
-  '/dashboard': [{ name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' }],
+  '/dashboard': [
+    { name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' },
+    { name: 'dashboard of a club', path: '/dashboard' },
+    { name: 'dashboard of Boxes of Hope', path: '/dashboard', account: 'coordinator.hopebox' },
+    {
+      name: 'export of the dashboard',
+      path: '/dashboard',
+      account: 'vp.support',
+      open: press(/Export Surveys/, /Allforio Arolygon/),
+    },
+  ],
   '/network_settings': [{ name: 'network settings', path: '/network_settings', account: 'vp.support' }],
   '/security_events': [{ name: 'security events', path: '/security_events', account: 'vp.support' }],
   '/sign_in_code': [{ name: 'sign-in code', path: '/sign_in_code', account: 'vp.support' }],

@@ -8,7 +8,7 @@ import { keyOf, useQueryStore } from './query-client.ts'
 import { useErrorNotice } from './use-error-notice.ts'
 import { failureOf } from './use-list.ts'
 
-type Question<O extends Operation> = Pick<Request<O>, 'params' | 'query'> & {
+type Question<O extends Operation> = Pick<Request<O>, 'params' | 'query' | 'body'> & {
   /** False: there is nothing to ask yet. */
   wanted?: boolean
   /** What was told of another question stays until there is an answer to this one. */
@@ -17,14 +17,18 @@ type Question<O extends Operation> = Pick<Request<O>, 'params' | 'query'> & {
 
 /** The whole answer of a call; what was told last shows at once, and is asked anew. */
 export const useAsked = <O extends Operation>(operation: O, question: Question<O> = {}) => {
-  const { params, query, wanted = true, keep = false } = question
+  const { params, query, body, wanted = true, keep = false } = question
   const store = useQueryStore()
   const reachable = useReachable()
   const notice = useErrorNotice()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     {
-      queryKey: keyOf(operation, { params: params ?? null, query: query ?? null }),
-      queryFn: ({ signal }) => call(operation, { params, query, signal } as Request<O>),
+      queryKey: keyOf(operation, {
+        params: params ?? null,
+        query: query ?? null,
+        ...(body !== undefined && { body }),
+      }),
+      queryFn: ({ signal }) => call(operation, { params, query, body, signal } as Request<O>),
       ...(keep && { placeholderData: keepPreviousData }),
       enabled: reachable && wanted,
     },

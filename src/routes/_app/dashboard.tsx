@@ -1,25 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { ChartColumn } from 'lucide-react'
-import { PageHead } from '@/kit/page/page-head.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
+import type { DashboardAddress } from '@/features/dashboard/dashboard-filter.ts'
+import { DashboardPage } from '@/features/dashboard/dashboard-page.tsx'
+import { unreadSearch } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/dashboard')({
+  validateSearch: unreadSearch<Partial<DashboardAddress>>,
   component: DashboardScreen,
   staticData: { offline: true },
 })
 
-/** The staff's start page; its numbers come with the reporting screens. */
+/** The start page of central staff and of Boxes of Hope users (DASH-01 to DASH-06). */
 function DashboardScreen() {
-  const { t } = useLingui()
-  return (
-    <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={t`Dashboard`} />
-      <section className="grid min-h-[50dvh] place-content-center rounded-xl border border-border bg-card p-6">
-        <EmptyState icon={ChartColumn} title={<Trans>The club numbers will stand here.</Trans>}>
-          <Trans>Attendance, regions and holidays in figures, as soon as they are ready.</Trans>
-        </EmptyState>
-      </section>
-    </main>
-  )
+  return <DashboardPage search={Route.useSearch()} navigate={Route.useNavigate()} />
 }

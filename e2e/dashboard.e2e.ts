@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Golden numbers by holiday' })
+const row = (page: Page, name: string) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name, exact: true }) })
+const filter = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true })
+
+test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of clubs', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('vp.support', { at: '/dashboard' })
+  await expect(table(page).getByRole('rowgroup')).toHaveCount(4)
+  await expect(page.getByText(/^counted \d\d:\d\d$/)).toBeVisible()
+  await expect(row(page, 'Clubs Open')).toHaveCount(3)
+  await expect(page.getByText('sent automatically')).toHaveCount(0)
+
+  // What a number counts is one press away, and by how many the holidays are more than the year.
+  await page.getByRole('button', { name: 'Unique eligible children', exact: true }).press('Enter')
+  const meaning = page.getByRole('dialog', { name: 'Unique eligible children' })
+  await expect(meaning).toContainText('each counted once')
+  await expect(meaning).toContainText(/fewer, because each counts once in a year/)
+  await page.keyboard.press('Escape')
+
+  // A chart is a table as well.
+  const portions = page.getByRole('region', { name: 'Portions by holiday' })
+  await expect(portions.locator('svg text').first()).toBeVisible()
+  await portions.getByRole('button', { name: 'Portions by holiday: show as a table' }).press('Enter')
+  await expect(portions.getByRole('columnheader', { name: 'Child portions' })).toBeVisible()
+  await expect(portions.getByRole('img')).toBeHidden()
+  await page.getByRole('button', { name: 'View ethnicity data' }).first().click()
+  await expect(page.getByRole('dialog').getByText('Captured groups').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  for (const name of ['Participant Feedback', 'Ready Steady Cook Compliance', 'Volunteer Insights'])
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await expect(page.getByRole('heading', { name: 'Volunteer ages' })).toBeVisible()
+  await accessibleInBothThemes(page)
+
+  // Two days of one's own: nothing is asked before both are there in their order.
+  await page.getByLabel('Year', { exact: true }).selectOption('custom')
+  await filter(page).click()
+  await expect(page.getByLabel('From', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('From', { exact: true }).fill('1/2/2026')
+  await page.getByLabel('To', { exact: true }).fill('1/1/2026')
+  await filter(page).click()
+  await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('To', { exact: true }).fill('31/8/2026')
+  await filter(page).click()
+  await expect(page).toHaveURL(/from=2026-02-01/)
+  await expect(table(page).getByRole('columnheader', { name: 'All of these days' })).toBeVisible()
+
+  // An address shows the same to who opens it; the file is of what is shown.
+  await page.goto(page.url())
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('31/08/2026')
+  await page.getByRole('button', { name: 'Export Lunch Club Year' }).click()
+  await expect(page.getByRole('checkbox', { name: /Hide counts of 1 to 7/ })).toBeChecked()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the file' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('lunch_club_year_export.csv')
+  expect(await readFile(await file.path(), 'utf8')).toContain('Counts of 1 to 7 are shown as *.')
+  await page.getByLabel('Year', { exact: true }).selectOption('2025')
+  await filter(page).click()
+  await expect(table(page).getByRole('columnheader', { name: 'Year to date' })).toBeVisible()
+  await page.getByRole('button', { name: 'Export Combined Year' }).click()
+  await page.getByRole('button', { name: 'Save the file' }).click()
+  await expect(page.getByText('Year exports are not available for previous years')).toBeVisible()
+
+  // Without a network what was read stays, and says so.
+  await page.context().setOffline(true)
+  await expect(page.getByText('Below is what was read last.').first()).toBeVisible()
+  await expect(table(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export Surveys' })).toBeDisabled()
+})
+
+test('DASH-07 DASH-41 DASH-50 DASH-59: people of a club read its own numbers', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', { at: '/dashboard' })
+  await expect(page.getByText('sent automatically to the central organisation')).toBeVisible()
+  await expect(row(page, 'Eligible child meals')).toBeVisible()
+  await expect(row(page, 'Clubs Open')).toHaveCount(0)
+  await expect(page.getByLabel('Regions')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
+
+  const hope = await signedIn('coordinator.hopebox', { at: '/dashboard' })
+  await expect(row(hope, 'Unique parcels with wellbeing resources')).toBeVisible()
+  await expect(row(hope, 'Eligible child meals')).toHaveCount(0)
+  await expect(hope.getByRole('link', { name: /^Parcel Provisions Pack parcels/ })).toBeVisible()
+  await expect(hope.getByRole('button', { name: /^Ready Steady Cook/ })).toHaveCount(0)
+  await accessibleInBothThemes(hope)
+})

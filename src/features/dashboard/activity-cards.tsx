@@ -1,0 +1,119 @@
+import type { Metrics } from '@contract/dashboard/insights.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { longDay } from '@/i18n/format.ts'
+import { formatCount, formatPercent } from '@/i18n/numbers.ts'
+import { ChartCard } from '@/kit/charts/chart-card.tsx'
+import { RingChart } from '@/kit/charts/charts.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Name } from '@/ui/name.tsx'
+import { ShareCard } from './share-card.tsx'
+
+const valued = (counts: Metrics['activity_counts']) =>
+  counts.map(({ label, count }) => ({ value: label, label, count }))
+
+/** Who came back, and what was done (DASH-116 to DASH-125). */
+export const ActivityCards = ({ metrics }: { metrics: Metrics }) => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ReturningCard {...metrics.returning_registrations} />
+      <ShareCard
+        title={t`Activities by session`}
+        of={t`Activity`}
+        about={<Trans>Sessions in which each took place</Trans>}
+        shares={valued(metrics.activity_counts)}
+        after={
+          metrics.activities_other_count > 0 ? (
+            <>
+              <Button size="tool" className="justify-self-start" onClick={() => setOpen(true)}>
+                <Trans>Other activity data</Trans>
+              </Button>
+              {open ? <OtherActivities metrics={metrics} onClose={() => setOpen(false)} /> : null}
+            </>
+          ) : null
+        }
+      />
+      <ShareCard
+        title={t`Activities by organisation`}
+        of={t`Activity`}
+        about={<Trans>Clubs that had each at least once</Trans>}
+        shares={valued(metrics.activity_organisation_counts)}
+        colour={2}
+      />
+    </>
+  )
+}
+
+const ReturningCard = ({ returning, people, percentage }: Metrics['returning_registrations']) => {
+  const { t } = useLingui()
+  const once = people - returning
+  const rest = formatPercent(people > 0 ? Math.round((1000 * once) / people) / 10 : 0)
+  const parts = [
+    {
+      label: t`Came more than once`,
+      value: returning,
+      said: `${formatCount(returning)} (${formatPercent(percentage)})`,
+    },
+    { label: t`Came once`, value: once, said: `${formatCount(once)} (${rest})` },
+  ]
+  return (
+    <ChartCard
+      title={t`Returning engagement`}
+      about={<Trans>People who came to more than one session</Trans>}
+      table={{ head: [t`People`, t`Count`], rows: parts.map(({ label, said }) => [label, said]) }}
+    >
+      {people === 0 ? (
+        <p className="py-2 text-muted-foreground">
+          <Trans>Nothing was counted yet.</Trans>
+        </p>
+      ) : (
+        <RingChart
+          label={t`Returning engagement: ${formatPercent(percentage)} came to more than one session.`}
+          slices={parts}
+          whole={formatPercent(percentage)}
+        />
+      )}
+    </ChartCard>
+  )
+}
+
+/** What clubs wrote of other activities, the newest first (DASH-117). */
+const OtherActivities = ({ metrics, onClose }: { metrics: Metrics; onClose: () => void }) => {
+  const { activities_other: texts, activities_other_count: all } = metrics
+  const [shown, count] = [formatCount(texts.length), formatCount(all)]
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        size="wide"
+        title={<Trans>Other activity data</Trans>}
+        footer={
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        {all > texts.length ? (
+          <p className="text-sm text-muted-foreground">
+            <Trans>
+              The newest {shown} of {count}.
+            </Trans>
+          </p>
+        ) : null}
+        <ul className="grid">
+          {texts.map(({ date, organisation, text }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two clubs may write the same on a day
+            <li key={at} className="border-t border-border py-2 first:border-0">
+              <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+              <p className="text-sm text-muted-foreground">
+                {longDay(date)}, <Name>{organisation}</Name>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Question } from '@/data/use-kept-question.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+
+type Asked = Pick<Question<unknown>, 'told' | 'reachable' | 'failure' | 'busy' | 'again'>
+
+type AnsweredProps<T> = {
+  question: Question<T>
+  /** Rows that it will have, so that nothing jumps. */
+  rows?: number
+  children: (answer: T) => ReactNode
+}
+
+/** Numbers once they are there; until then their place, or why they are not. */
+export const Answered = <T,>({ question, rows = 4, children }: AnsweredProps<T>) => (
+  <>
+    <NumbersNotice questions={[question]} />
+    {question.told ? children(question.told.answer) : question.busy ? <NumbersLoading rows={rows} /> : null}
+  </>
+)
+
+/** Stands in for numbers that are being read. */
+export const NumbersLoading = ({ rows }: { rows: number }) => {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`The numbers are being read`} className="grid gap-2">
+      {Array.from({ length: rows }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <Skeleton key={at} className="h-8 w-full" />
+      ))}
+    </Loading>
+  )
+}
+
+/** Says once why numbers are missing or old, and what helps. */
+export const NumbersNotice = ({ questions }: { questions: readonly Asked[] }) => {
+  const failed = questions.find(({ failure }) => failure) ?? questions[0]
+  if (!failed) return null
+  return (
+    <AnswerNotice
+      reachable={failed.reachable}
+      failure={failed.failure}
+      again={() => {
+        for (const { failure, again } of questions) if (failure) again()
+      }}
+      stale={questions.every(({ told }) => told !== null)}
+      words={{
+        cutOff: <Trans>These numbers need a connection.</Trans>,
+        fault: <Trans>The numbers could not be read.</Trans>,
+        stale: <Trans>Below is what was read last.</Trans>,
+      }}
+    />
+  )
+}

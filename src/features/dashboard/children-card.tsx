@@ -1,0 +1,62 @@
+import type { Demographics } from '@contract/dashboard/insights.ts'
+import { genders } from '@contract/option-lists.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatCount } from '@/i18n/numbers.ts'
+import { ChartCard } from '@/kit/charts/chart-card.tsx'
+import { ColumnsChart } from '@/kit/charts/charts.tsx'
+import { genderWords } from '@/words/attendance-type-words.ts'
+
+type GridRow = Demographics['all_children'][number]
+
+/** The genders of the chart: few colours, the rest together; the table has each. */
+const DRAWN = [['Male'], ['Female'], ['Other', 'Prefer not to say', 'Not provided']] as const
+
+/** Children by age and gender (DASH-99, DASH-100): a chart of the ages that are known, and the whole grid as its table. */
+export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
+  const { t, i18n } = useLingui()
+  const unknown = rows.find(({ age }) => age === null)?.total ?? 0
+  const ageWords = ({ age }: GridRow) =>
+    age === null ? t`Age not known` : age === 'older' ? t`18 and over` : String(age)
+  const gender = (value: string) => (genderWords[value] ? i18n._(genderWords[value]) : value)
+  const names = [gender('Male'), gender('Female'), t`Other or not said`]
+  const known = rows.filter(({ age }) => age !== null)
+  const all = known.reduce((sum, { total }) => sum + total, 0)
+  const labels = known.map(({ age }) => (age === 'older' ? '18+' : String(age)))
+  const series = DRAWN.map((values, at) => ({
+    name: names[at] ?? '',
+    values: known.map((row) => values.reduce((sum, value) => sum + row[value], 0)),
+  }))
+  const more = plural(unknown, {
+    one: '# more with an age that is not known',
+    other: '# more with an age that is not known',
+  })
+  const told = formatCount(all)
+  return (
+    <ChartCard
+      title={t`Children by age and gender`}
+      about={unknown > 0 ? more : undefined}
+      table={{
+        head: [t`Age`, ...genders.map(gender), t`Total`],
+        rows: rows.map((row) => [
+          ageWords(row),
+          ...genders.map((value) => formatCount(row[value])),
+          formatCount(row.total),
+        ]),
+      }}
+      className="lg:col-span-2"
+    >
+      {all === 0 ? (
+        <p className="py-2 text-muted-foreground">
+          <Trans>Nothing was counted yet.</Trans>
+        </p>
+      ) : (
+        <ColumnsChart
+          label={t`Children by age and gender: ${told} in all.`}
+          labels={labels}
+          series={series}
+        />
+      )}
+    </ChartCard>
+  )
+}

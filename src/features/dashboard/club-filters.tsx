@@ -1,0 +1,110 @@
+import { organisationOperations } from '@contract/organisations.ts'
+import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useChoices } from '@/data/use-choices.ts'
+import { useOptions } from '@/data/use-options.ts'
+import { useClubOptionWords } from '@/features/clubs/option-words.ts'
+import { PickChip } from '@/ui/chip.tsx'
+import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
+import { Field } from '@/ui/field.tsx'
+import { MultiSelect } from '@/ui/multi-select.tsx'
+import type { DashboardAddress } from './dashboard-filter.ts'
+
+type Names = string[] | undefined
+
+type ClubFiltersProps = {
+  address: DashboardAddress
+  onChange: (change: Partial<DashboardAddress>) => void
+}
+
+const some = (names: string[]): Names => (names.length > 0 ? names : undefined)
+
+/** What was chosen stays to be seen and taken back, though the server does not offer it, or cannot be reached. */
+const withChosen = (options: readonly ComboboxOption[], chosen: Names, label = (value: string) => value) => [
+  ...options,
+  ...(chosen ?? [])
+    .filter((value) => !options.some((option) => option.value === value))
+    .map((value) => ({ value, label: label(value) })),
+]
+
+const matching = (options: readonly ComboboxOption[], query: string) => {
+  const fits = nameMatcher(query)
+  return options.filter(({ label }) => fits(foldName(label)))
+}
+
+/** Regions, leads and clubs to choose from, for central staff (DASH-26 to DASH-28, DASH-198 to DASH-203). */
+export const ClubFilters = ({ address, onChange }: ClubFiltersProps) => {
+  const { t } = useLingui()
+  const words = useClubOptionWords()
+  const regions = useOptions(organisationOperations['organisations.regions']) ?? []
+  return (
+    <>
+      <Field label={t`Regions`} className="w-full md:w-52">
+        <MultiSelect
+          options={withChosen(
+            regions.map((region) => ({ value: region, label: words(region) })),
+            address.regions,
+            words,
+          )}
+          value={address.regions ?? []}
+          onValueChange={(chosen) => onChange({ regions: some(chosen) })}
+          placeholder={t({ message: 'All', context: 'regions' })}
+          removeLabel={(label) => t`Remove ${label}`}
+        />
+      </Field>
+      <LeadsAndClubs address={address} onChange={onChange} />
+    </>
+  )
+}
+
+const LeadsAndClubs = ({ address, onChange }: ClubFiltersProps) => {
+  const { t } = useLingui()
+  const leads = useOptions(organisationOperations['organisations.regional_leaders']) ?? []
+  const clubs = useChoices(organisationOperations['organisations.list']).rows ?? []
+  const names = [...new Set(clubs.map(({ organisation_name }) => organisation_name))]
+  const chosen = address.clubs ?? []
+  return (
+    <>
+      <Field label={t`Church Relationship Leads`} className="w-full md:w-60">
+        <MultiSelect
+          options={withChosen(
+            leads.map(({ id, name }) => ({ value: id, label: name })),
+            address.leads,
+            () => t`A lead who was chosen`,
+          )}
+          value={address.leads ?? []}
+          onValueChange={(ids) => onChange({ leads: some(ids) })}
+          placeholder={t({ message: 'All', context: 'church relationship leads' })}
+          removeLabel={(label) => t`Remove ${label}`}
+        />
+      </Field>
+      <div className="grid w-full gap-2 md:w-60">
+        <Field label={t`Club Names`}>
+          <Combobox
+            options={names
+              .filter((name) => !chosen.includes(name))
+              .map((name) => ({ value: name, label: name }))}
+            filter={matching}
+            onChoose={(name) => onChange({ clubs: [...chosen, name] })}
+            placeholder={chosen.length > 0 ? t`Add a club` : t({ message: 'All', context: 'clubs' })}
+            noneLabel={<Trans>No club has this name.</Trans>}
+            moreLabel={(hidden) => <Trans>{hidden} more. Type more letters.</Trans>}
+          />
+        </Field>
+        {chosen.length > 0 ? (
+          <div className="flex flex-wrap gap-1.5">
+            {chosen.map((name) => (
+              <PickChip
+                key={name}
+                removeLabel={t`Remove ${name}`}
+                onRemove={() => onChange({ clubs: some(chosen.filter((one) => one !== name)) })}
+              >
+                {name}
+              </PickChip>
+            ))}
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}

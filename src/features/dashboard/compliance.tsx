@@ -1,0 +1,84 @@
+import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
+import { insightOperations } from '@contract/dashboard/insights.ts'
+import { checklistSections, itemsOf } from '@contract/rules/checklist.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck, CircleDashed, ListChecks } from 'lucide-react'
+import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { sectionNames } from '@/features/checklist/section-names.ts'
+import { formatCount } from '@/i18n/numbers.ts'
+import { DataTable } from '@/kit/charts/chart-card.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Section } from '@/ui/section.tsx'
+import { itemWords } from '@/words/checklist-item-words.ts'
+import { Answered } from './answered.tsx'
+
+type Counts = { complete: number; incomplete: number }
+
+/** How far the clubs' checklists are (DASH-46, DASH-140 to DASH-144). */
+export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
+  const { t, i18n } = useLingui()
+  const question = useKeptQuestion(insightOperations['dashboard.ready_steady_cook_stats'], { body: filter })
+  const all = question.told?.answer.all
+  return (
+    <Section
+      icon={ListChecks}
+      title={<Trans>Ready Steady Cook Compliance</Trans>}
+      state={all ? <Counted {...all} /> : null}
+    >
+      <Answered question={question}>
+        {(told) => {
+          const { year } = told
+          return (
+            <div className="grid grid-cols-1 gap-4">
+              {year === filter.year ? null : (
+                <p className="text-sm text-muted-foreground">
+                  <Trans>A checklist starts anew each year: these are the checklists of {year}.</Trans>
+                </p>
+              )}
+              <div className="grid grid-cols-1 gap-6 lg:grid-cols-3">
+                {checklistSections.map((name) => {
+                  const title = i18n._(sectionNames[name])
+                  const { questions, ...counts } = told[name]
+                  return (
+                    <section key={name} className="grid content-start gap-2 break-inside-avoid">
+                      <h3 className="text-lg font-bold">{title}</h3>
+                      <Counted {...counts} />
+                      <DataTable
+                        title={title}
+                        table={{
+                          head: [t`Item`, t`Complete`, t`Incomplete`],
+                          rows: itemsOf(name).map((item) => {
+                            const found = questions.find((one) => one.question === item)
+                            return [
+                              i18n._(itemWords[item].label),
+                              formatCount(found?.complete ?? 0),
+                              formatCount(found?.incomplete ?? 0),
+                            ]
+                          }),
+                        }}
+                      />
+                    </section>
+                  )
+                })}
+              </div>
+            </div>
+          )
+        }}
+      </Answered>
+    </Section>
+  )
+}
+
+const Counted = (counts: Counts) => {
+  const [complete, incomplete] = [formatCount(counts.complete), formatCount(counts.incomplete)]
+  return (
+    <span className="inline-flex flex-wrap gap-2">
+      <Badge tone="success" icon={CircleCheck}>
+        <Trans>{complete} complete</Trans>
+      </Badge>
+      <Badge tone="warning" icon={CircleDashed}>
+        <Trans>{incomplete} incomplete</Trans>
+      </Badge>
+    </span>
+  )
+}

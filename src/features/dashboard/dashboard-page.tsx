@@ -1,0 +1,75 @@
+import { flagsOf } from '@contract/access.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Info } from 'lucide-react'
+import { useQueryStore } from '@/data/query-client.ts'
+import { useSearchState } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { formatStamp, formatTime } from '@/i18n/format.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { Banner } from '@/ui/banner.tsx'
+import { Compliance } from './compliance.tsx'
+import { clubTypeOf, DashboardAddress, filterOf, partsOf, wrongDays } from './dashboard-filter.ts'
+import { DataInsights } from './data-insights.tsx'
+import { Exports } from './exports.tsx'
+import { Feedback } from './feedback.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { useGoldenNumbers } from './use-golden-numbers.ts'
+import { VolunteerInsights } from './volunteer-insights.tsx'
+
+type DashboardPageProps = {
+  search: object
+  navigate: (options: { search: DashboardAddress }) => unknown
+}
+
+/** The numbers of the clubs (DASH-01 to DASH-144). */
+export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const store = useQueryStore()
+  const address = useSearchState(DashboardAddress, search)
+  const filter = filterOf(user, address)
+  const parts = partsOf(user, clubTypeOf(user, address))
+  const wrong = wrongDays(filter)
+  const asks = !wrong.from && !wrong.to
+  const golden = useGoldenNumbers(filter, parts, asks)
+  const read = (chosen: DashboardAddress) => {
+    void navigate({ search: chosen })
+    void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
+  }
+  return (
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={t`Dashboard`}>{golden.at === null ? null : <Counted at={golden.at} />}</PageHead>
+      {flagsOf(user).boxesOfHope && !parts.staff ? <NextSteps /> : null}
+      <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
+      {parts.staff ? null : (
+        <Banner tone="info" icon={Info}>
+          <Trans>
+            These numbers are sent automatically to the central organisation and carry no identifying data.
+          </Trans>
+        </Banner>
+      )}
+      <Exports filter={filter} parts={parts} disabled={!asks} />
+      {asks ? (
+        <>
+          <DataInsights golden={golden} filter={filter} parts={parts} />
+          <Feedback filter={filter} />
+          {parts.main ? <Compliance filter={filter} /> : null}
+          {parts.staff ? <VolunteerInsights filter={filter} /> : null}
+        </>
+      ) : null}
+    </main>
+  )
+}
+
+/** When the numbers were counted; the day too, where it was another. */
+const Counted = ({ at }: { at: number }) => {
+  const stamp = formatStamp(new Date(at).toISOString())
+  const today = formatStamp(new Date().toISOString()).slice(0, 10) === stamp.slice(0, 10)
+  const when = today ? formatTime(at) : stamp
+  return (
+    <span className="self-center text-sm text-muted-foreground">
+      <Trans>counted {when}</Trans>
+    </span>
+  )
+}

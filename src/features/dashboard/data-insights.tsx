@@ -1,0 +1,46 @@
+import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
+import { Trans } from '@lingui/react/macro'
+import { ChartColumn } from 'lucide-react'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Section } from '@/ui/section.tsx'
+import { NumbersLoading, NumbersNotice } from './answered.tsx'
+import type { Parts } from './dashboard-filter.ts'
+import { isEmpty } from './golden-group.ts'
+import { GoldenNotes, GoldenTable } from './golden-table.tsx'
+import { HeadNumbers } from './head-numbers.tsx'
+import { PeopleCards } from './people-cards.tsx'
+import { PortionsCard } from './portions-card.tsx'
+import type { GoldenAsked } from './use-golden-numbers.ts'
+
+type DataInsightsProps = { golden: GoldenAsked; filter: DashboardFilterInput; parts: Parts }
+
+/** What the clubs did and for whom (DASH-44, DASH-53 to DASH-129). */
+export const DataInsights = ({ golden, filter, parts }: DataInsightsProps) => {
+  const { groups, busy, questions } = golden
+  const year = typeof filter.year === 'number' ? filter.year : null
+  const charted =
+    groups.find(({ name }) => name === 'combined') ?? groups.find(({ name }) => name === 'parcel')
+  const nothing = groups.length > 0 && !busy && groups.every(({ told, numbers }) => isEmpty(told, numbers))
+  return (
+    <Section icon={ChartColumn} title={<Trans>Data Insights</Trans>} defaultOpen>
+      <div className="grid grid-cols-1 gap-4">
+        <NumbersNotice questions={questions} />
+        {nothing ? (
+          <EmptyState icon={ChartColumn} title={<Trans>Nothing was counted for these filters.</Trans>}>
+            <Trans>Choose another year or other clubs.</Trans>
+          </EmptyState>
+        ) : null}
+        {busy ? <NumbersLoading rows={12} /> : null}
+        {groups.length > 0 && !busy && !nothing ? (
+          <>
+            <HeadNumbers groups={groups} />
+            <GoldenTable groups={groups} year={year} />
+            <GoldenNotes groups={groups} />
+            {charted ? <PortionsCard group={charted} year={year} /> : null}
+            <PeopleCards filter={filter} parts={parts} />
+          </>
+        ) : null}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,132 @@
+import { CUSTOM_YEAR, dashboardYears } from '@contract/dashboard/filter.ts'
+import { fundingTags } from '@contract/option-lists.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { ListFilter } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+import { DateInput } from '@/ui/date/date-input.tsx'
+import { Field } from '@/ui/field.tsx'
+import { MultiSelect } from '@/ui/multi-select.tsx'
+import { Select } from '@/ui/select.tsx'
+import { ClubFilters } from './club-filters.tsx'
+import { choicesOf, type DashboardAddress, filterOf, wrongDays } from './dashboard-filter.ts'
+
+type FilterFormProps = {
+  /** What the numbers below are of. */
+  address: DashboardAddress
+  /** Reads the numbers of a filter, also of the same one again (DASH-13). */
+  onFilter: (address: DashboardAddress) => void
+}
+
+/** What is chosen by, besides the year. */
+const chosenCount = ({ regions, leads, clubs, tags, type }: DashboardAddress): number =>
+  [regions, leads, clubs, tags].filter((list) => list?.length).length + (type === undefined ? 0 : 1)
+
+/** Which clubs and days the numbers are of; nothing is asked before `Filter` is pressed (DASH-13 to DASH-43). */
+export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const { staff, clubType } = choicesOf(user)
+  const fieldsId = useId()
+  const [draft, setDraft] = useState(address)
+  const [tried, setTried] = useState(false)
+  const [unfolded, setUnfolded] = useState(false)
+  const filter = filterOf(user, draft)
+  const wrong = wrongDays(filter)
+  const changed = JSON.stringify(filter) !== JSON.stringify(filterOf(user, address))
+  const set = (change: Partial<DashboardAddress>) => setDraft((before) => ({ ...before, ...change }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (wrong.from || wrong.to) return setUnfolded(true)
+    onFilter(draft)
+  }
+  const years = [
+    ...dashboardYears().map((year) => ({ value: String(year), label: String(year) })),
+    ...(staff ? [{ value: CUSTOM_YEAR, label: t`Custom` }] : []),
+  ]
+  const day = (name: 'from' | 'to', label: string) => (
+    <Field label={label} required className="w-full sm:w-44">
+      <DateInput
+        value={draft[name] ?? null}
+        placeholder={t`dd/mm/yyyy`}
+        aria-invalid={(tried && wrong[name]) || undefined}
+        onValueChange={(value) => set({ [name]: value ?? undefined })}
+      />
+    </Field>
+  )
+  const count = chosenCount(draft)
+  return (
+    <form
+      data-print="hide"
+      onSubmit={submit}
+      className="grid gap-3 rounded-xl border border-border bg-card p-4 md:flex md:flex-wrap md:items-end"
+    >
+      <Field label={t`Year`} className="w-full md:w-32">
+        <Select
+          options={years}
+          value={String(filter.year)}
+          onValueChange={(year) =>
+            set({
+              year: year === CUSTOM_YEAR ? CUSTOM_YEAR : Number(year),
+              from: undefined,
+              to: undefined,
+            })
+          }
+        />
+      </Field>
+      {filter.year === CUSTOM_YEAR ? (
+        <>
+          {day('from', t`From`)}
+          {day('to', t`To`)}
+        </>
+      ) : null}
+      {staff ? (
+        <>
+          <Button
+            className="md:hidden"
+            icon={ListFilter}
+            aria-expanded={unfolded}
+            aria-controls={fieldsId}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {count > 0 ? <Trans>More filters ({count})</Trans> : <Trans>More filters</Trans>}
+          </Button>
+          <div id={fieldsId} className={clsx('gap-3 md:contents', unfolded ? 'grid' : 'max-md:hidden')}>
+            <ClubFilters address={draft} onChange={set} />
+            {clubType ? (
+              <Field label={t`Club Type`} className="w-full md:w-44">
+                <Select
+                  options={[
+                    { value: 'tlg', label: t`TLG` },
+                    { value: 'boh', label: t`Boxes of Hope` },
+                    { value: 'all', label: t({ message: 'All', context: 'club types' }) },
+                  ]}
+                  value={draft.type ?? 'tlg'}
+                  onValueChange={(type) => set({ type: type === 'tlg' ? undefined : type })}
+                />
+              </Field>
+            ) : null}
+            <Field label={t`Funding Tags`} className="w-full md:w-52">
+              <MultiSelect
+                options={fundingTags.map((tag) => ({ value: tag, label: tag }))}
+                value={draft.tags ?? []}
+                onValueChange={(tags) => set({ tags: tags.length > 0 ? tags : undefined })}
+                placeholder={t({ message: 'All', context: 'funding tags' })}
+                removeLabel={(label) => t`Remove ${label}`}
+              />
+            </Field>
+          </div>
+        </>
+      ) : null}
+      <Button type="submit" variant="primary" icon={ListFilter}>
+        <Trans>Filter</Trans>
+      </Button>
+      <p role="status" className="text-sm text-muted-foreground">
+        {changed ? <Trans>The filters have changed. Press Filter to read these numbers.</Trans> : null}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import {
+  columnsOf,
+  countIn,
+  enteredRows,
+  type GroupNumbers,
+  groupsOf,
+  isEmpty,
+  notInYear,
+} from './golden-group.ts'
+
+const row = (count: number, more: object = {}) => ({
+  ...{ entered: 0, computed: null, difference: null, unique_children: count },
+  ...more,
+})
+const numbers: GroupNumbers = {
+  holidays: [
+    { holiday: 'Jan/Feb', ...row(30) },
+    { holiday: 'May/June', ...row(25, { entered: 2, computed: { unique_children: 20 } }) },
+  ],
+  year_to_date: row(40),
+}
+const parts = { staff: true, main: true, wellbeing: false, allExports: true }
+const names = (chosen: Partial<typeof parts>) => groupsOf({ ...parts, ...chosen }).map(({ name }) => name)
+const rows = (chosen: Partial<typeof parts>) =>
+  groupsOf({ ...parts, ...chosen }).flatMap((group) => group.numbers)
+
+describe('the golden numbers', () => {
+  it('DASH-56 to DASH-60: the groups and rows are those of the user', () => {
+    expect(names({})).toEqual(['lunch_club', 'parcel', 'combined'])
+    expect(names({ main: false })).toEqual(['parcel'])
+    expect(rows({})).not.toContain('unique_parcels_with_wellbeing_resources')
+    expect(rows({ wellbeing: true })).toContain('unique_parcels_with_wellbeing_resources')
+  })
+
+  it('DASH-89 to DASH-91: clubs are counted for central staff alone', () => {
+    expect(rows({}).filter((name) => name === 'organisations_open')).toHaveLength(3)
+    expect(rows({ staff: false }).some((name) => name.startsWith('organisations_'))).toBe(false)
+  })
+
+  it('B-NUM-02: tells by how many the holidays are more than the year', () => {
+    expect(countIn(numbers.year_to_date, 'unique_children')).toBe(40)
+    expect(notInYear(numbers, 'unique_children')).toBe(15)
+  })
+
+  it('B-NUM-06: tells which holidays hold numbers that were entered by hand', () => {
+    expect(enteredRows(numbers).map(({ holiday }) => holiday)).toEqual(['May/June'])
+  })
+
+  it('DASH-62 DASH-253: knows which holiday is under way, and which are ahead', () => {
+    const now = columnsOf([numbers], 2026, '2026-08-12')
+    expect(now.holidays).toHaveLength(6)
+    expect([now.now, ...now.ahead]).toEqual(['July/Aug', 'Sept/Oct', 'Nov/Dec'])
+    expect(columnsOf([numbers], 2025, '2026-08-12')).toMatchObject({ now: null, ahead: new Set() })
+    expect(columnsOf([numbers], 2027, '2026-08-12').ahead.size).toBe(6)
+    const extra: GroupNumbers = { ...numbers, holidays: [{ holiday: 'Extra Sessions', ...row(1) }] }
+    expect(columnsOf([extra], null, '2026-08-12').holidays.at(-1)).toBe('Extra Sessions')
+  })
+
+  it('is empty where nothing but open dates was counted', () => {
+    expect(isEmpty(numbers, ['unique_children'])).toBe(false)
+    expect(isEmpty(numbers, ['number_of_sessions', 'organisations_open'])).toBe(true)
+  })
+})

@@ -1,0 +1,91 @@
+import {
+  type CombinedGoldenNumbers,
+  combinedNumbers,
+  type GoldenNumbers,
+  lunchClubNumbers,
+  type ParcelGoldenNumbers,
+  parcelNumbers,
+} from '@contract/dashboard/golden-numbers.ts'
+import type { Day } from '@contract/rules/days.ts'
+import { type Holiday, namedHolidays, usualHoliday } from '@contract/rules/holidays.ts'
+import type { Parts } from './dashboard-filter.ts'
+import { combinedWords, lunchClubWords, type NumberWords, parcelWords } from './number-words.ts'
+
+/** One row of what a golden number call answers, by the names of its numbers. */
+export type NumbersRow = {
+  entered: number
+  computed: Record<string, number> | null
+  difference: Record<string, number> | null
+}
+export type GroupNumbers = {
+  holidays: readonly (NumbersRow & { holiday: Holiday })[]
+  year_to_date: NumbersRow
+}
+
+/** The count of a number in a row. */
+export const countIn = (row: NumbersRow, name: string): number =>
+  (row as unknown as Record<string, number>)[name] ?? 0
+
+export type GroupName = 'lunch_club' | 'parcel' | 'combined'
+export type Group = { name: GroupName; words: Record<string, NumberWords>; numbers: readonly string[] }
+
+const CLUB_COUNTS: readonly string[] = ['organisations_reporting', 'organisations_open']
+
+/** The groups of the table with the rows that a user sees (DASH-53 to DASH-60, DASH-89 to DASH-91). */
+export const groupsOf = ({ staff, main, wellbeing }: Parts): Group[] => {
+  const seen = (name: string) =>
+    (staff || !CLUB_COUNTS.includes(name)) &&
+    (wellbeing || name !== 'unique_parcels_with_wellbeing_resources') &&
+    // Of one club it says no more than the rows above it.
+    (staff || name !== 'clubs_at_least_1_accessing_wider_support')
+  const group = (name: GroupName, words: Record<string, NumberWords>, numbers: readonly string[]) => ({
+    ...{ name, words },
+    numbers: numbers.filter(seen),
+  })
+  const parcel = group('parcel', parcelWords, parcelNumbers)
+  if (!main) return [parcel]
+  return [
+    group('lunch_club', lunchClubWords, lunchClubNumbers),
+    parcel,
+    group('combined', combinedWords, combinedNumbers),
+  ]
+}
+
+export type Columns = { holidays: Holiday[]; now: Holiday | null; ahead: ReadonlySet<string> }
+
+/**
+ * The holidays of the table: six, and Extra Sessions where it has data; which of them is under way, and which are ahead.
+ * @param year null for two days of one's own
+ */
+export const columnsOf = (groups: readonly GroupNumbers[], year: number | null, today: Day): Columns => {
+  const holidays = [
+    ...new Set<Holiday>([...namedHolidays, ...groups.flatMap((g) => g.holidays.map((h) => h.holiday))]),
+  ]
+  const thisYear = Number(today.slice(0, 4))
+  if (year === null || year < thisYear) return { holidays, now: null, ahead: new Set() }
+  if (year > thisYear) return { holidays, now: null, ahead: new Set(holidays) }
+  const now = usualHoliday(today)
+  const ahead = namedHolidays.slice(namedHolidays.findIndex((one) => now.includes(one)) + 1)
+  return { holidays, now, ahead: new Set(ahead) }
+}
+
+/** By how many the holidays of a number add up to more than its year (B-NUM-02). */
+export const notInYear = ({ holidays, year_to_date }: GroupNumbers, name: string): number =>
+  holidays.reduce((sum, row) => sum + countIn(row, name), 0) - countIn(year_to_date, name)
+
+/** Rows in which a number was entered by hand for some clubs (B-NUM-06). */
+export const enteredRows = (numbers: GroupNumbers) =>
+  [...numbers.holidays, { ...numbers.year_to_date, holiday: null }].filter(({ entered }) => entered > 0)
+
+/** Nothing was counted at all. */
+export const isEmpty = (numbers: GroupNumbers, names: readonly string[]): boolean =>
+  names.every(
+    (name) =>
+      name === 'organisations_open' ||
+      [...numbers.holidays, numbers.year_to_date].every((row) => countIn(row, name) === 0),
+  )
+
+/** The answers of the three calls as one shape; their names differ, what is done with them does not. */
+export const groupNumbers = (
+  answer: GoldenNumbers | ParcelGoldenNumbers | CombinedGoldenNumbers,
+): GroupNumbers => answer as unknown as GroupNumbers

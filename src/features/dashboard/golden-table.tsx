@@ -1,0 +1,207 @@
+import { countedOnce } from '@contract/dashboard/golden-numbers.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { Layers, type LucideIcon, Package, PencilLine, UserRound, Utensils } from 'lucide-react'
+import { formatCount } from '@/i18n/numbers.ts'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import {
+  type Columns,
+  columnsOf,
+  countIn,
+  type Group,
+  type GroupName,
+  type GroupNumbers,
+} from './golden-group.ts'
+import { NumberDefinition } from './number-definition.tsx'
+
+const heads: Record<GroupName, { words: MessageDescriptor; icon: LucideIcon }> = {
+  lunch_club: { words: msg`Lunch club`, icon: Utensils },
+  parcel: { words: msg`Parcel`, icon: Package },
+  combined: { words: msg`Combined`, icon: Layers },
+}
+
+export type ToldGroup = Group & { told: GroupNumbers }
+
+const FIRST = 'sticky start-0 z-1 bg-card'
+
+/** The golden numbers: holidays across, the year last, one group below the other (DASH-53 to DASH-98). */
+export const GoldenTable = ({ groups, year }: { groups: readonly ToldGroup[]; year: number | null }) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const columns = columnsOf(
+    groups.map(({ told }) => told),
+    year,
+    dayInLondon(),
+  )
+  return (
+    // The rows scroll sideways on phones; the name of each stays.
+    <section
+      aria-label={t`Golden numbers`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is wider than the page
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-border print:overflow-visible"
+    >
+      <table className="w-full border-collapse text-sm tabular-nums print:text-xs">
+        <caption className="sr-only">
+          <Trans>Golden numbers by holiday and for the year to date</Trans>
+        </caption>
+        <thead>
+          <tr className="border-b-2 border-border-strong bg-muted align-bottom">
+            <th scope="col" className="sticky start-0 z-1 min-w-36 bg-muted px-3 py-2 text-start">
+              <Trans>Number</Trans>
+            </th>
+            {columns.holidays.map((holiday) => (
+              <th
+                key={holiday}
+                scope="col"
+                className={clsx(
+                  'px-3 py-2 text-end',
+                  holiday === columns.now && 'bg-warning-soft text-warning-text',
+                )}
+              >
+                {holidayWords(holiday)}
+                {holiday === columns.now ? (
+                  <small className="block font-regular">
+                    <Trans>so far</Trans>
+                  </small>
+                ) : null}
+              </th>
+            ))}
+            <th scope="col" className="border-s-2 border-border-strong px-3 py-2 text-end">
+              {year === null ? <Trans>All of these days</Trans> : <Trans>Year to date</Trans>}
+            </th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <GroupRows key={group.name} group={group} columns={columns} ofYear={year !== null} />
+        ))}
+      </table>
+    </section>
+  )
+}
+
+type GroupRowsProps = { group: ToldGroup; columns: Columns; ofYear: boolean }
+
+const GroupRows = ({ group, columns, ofYear }: GroupRowsProps) => {
+  const { i18n } = useLingui()
+  const { words, icon: Icon } = heads[group.name]
+  return (
+    <tbody>
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={columns.holidays.length + 2}
+          className="bg-success-soft px-3 py-2 text-start text-success-text"
+        >
+          <span className="sticky start-3 inline-flex items-center gap-2 font-bold">
+            <Icon aria-hidden="true" />
+            {i18n._(words)}
+          </span>
+        </th>
+      </tr>
+      {group.numbers.map((name) => {
+        const number = group.words[name]
+        return number ? (
+          <tr key={name} className="border-t border-border">
+            <th scope="row" className={clsx(FIRST, 'px-3 py-0.5 text-start font-medium')}>
+              <span className="flex items-center gap-2">
+                <NumberDefinition
+                  group={group.name}
+                  name={name}
+                  words={number}
+                  numbers={group.told}
+                  ofYear={ofYear}
+                />
+                {countedOnce.includes(name) ? <CountedOnce /> : null}
+              </span>
+            </th>
+            {columns.holidays.map((holiday) => (
+              <Cell key={holiday} group={group} name={name} holiday={holiday} columns={columns} />
+            ))}
+            <td className="border-s-2 border-border-strong px-3 py-1 text-end font-bold whitespace-nowrap">
+              {group.told.year_to_date.entered > 0 ? <ByHand /> : null}
+              {formatCount(countIn(group.told.year_to_date, name))}
+            </td>
+          </tr>
+        ) : null
+      })}
+    </tbody>
+  )
+}
+
+type CellProps = { group: ToldGroup; name: string; holiday: string; columns: Columns }
+
+const Cell = ({ group, name, holiday, columns }: CellProps) => {
+  const row = group.told.holidays.find((one) => one.holiday === holiday)
+  const count = row ? countIn(row, name) : 0
+  const notYet = !row || (columns.ahead.has(holiday) && count === 0)
+  return (
+    <td
+      className={clsx(
+        'px-3 py-1 text-end whitespace-nowrap',
+        holiday === columns.now && 'bg-warning-soft text-warning-text',
+        notYet && 'text-muted-foreground',
+      )}
+    >
+      {notYet ? (
+        <>
+          <span aria-hidden="true">–</span>
+          <span className="sr-only">
+            <Trans>none yet</Trans>
+          </span>
+        </>
+      ) : (
+        <>
+          {row.entered > 0 ? <ByHand /> : null}
+          {formatCount(count)}
+        </>
+      )}
+    </td>
+  )
+}
+
+const CountedOnce = () => {
+  const { t } = useLingui()
+  return (
+    <UserRound
+      role="img"
+      aria-label={t`each counted once`}
+      className="size-4 flex-none text-muted-foreground"
+    />
+  )
+}
+
+const ByHand = () => {
+  const { t } = useLingui()
+  return (
+    <PencilLine
+      role="img"
+      aria-label={t`partly entered by hand:`}
+      className="me-1 inline size-3.5 text-muted-foreground"
+    />
+  )
+}
+
+/** What the marks of the table mean. */
+export const GoldenNotes = ({ groups }: { groups: readonly ToldGroup[] }) => {
+  const entered = groups.some(({ told }) =>
+    [...told.holidays, told.year_to_date].some((row) => row.entered > 0),
+  )
+  return (
+    <div className="grid gap-1 text-sm text-muted-foreground">
+      <p className="flex items-center gap-2">
+        <UserRound aria-hidden="true" className="size-4 flex-none" />
+        <Trans>Each counts once in a holiday and once in the year, so the year is not the sum.</Trans>
+      </p>
+      {entered ? (
+        <p className="flex items-center gap-2">
+          <PencilLine aria-hidden="true" className="size-4 flex-none" />
+          <Trans>Some clubs sent in these numbers by hand. Press the name of a number to compare.</Trans>
+        </p>
+      ) : null}
+    </div>
+  )
+}

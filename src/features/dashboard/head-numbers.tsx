@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatCount } from '@/i18n/numbers.ts'
+import { countIn } from './golden-group.ts'
+import type { ToldGroup } from './golden-table.tsx'
+
+const HEADS = {
+  combined: [
+    'number_of_sessions',
+    'child_portions',
+    'adult_portions',
+    'unique_children',
+    'unique_adults',
+    'unique_volunteers',
+  ],
+  parcel: [
+    'number_of_provision_sessions',
+    'number_of_parcels',
+    'number_of_portions',
+    'unique_families_served',
+  ],
+  lunch_club: [],
+} as const
+
+/** The few numbers that are read out first, for the year to date. */
+export const HeadNumbers = ({ groups }: { groups: readonly ToldGroup[] }) => {
+  const { i18n } = useLingui()
+  const group = groups.find(({ name }) => name === 'combined') ?? groups.find(({ name }) => name === 'parcel')
+  if (!group) return null
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-xl bg-hero px-5 py-4 text-hero-foreground sm:grid-cols-3 xl:flex xl:justify-between print:border print:bg-transparent print:text-inherit">
+      {HEADS[group.name].map((name) => {
+        const words = group.words[name]
+        return words ? (
+          <div key={name} className="flex flex-col-reverse justify-end">
+            <dt className="text-sm text-hero-muted print:text-inherit">{i18n._(words.label)}</dt>
+            <dd className="text-2xl font-heavy">{formatCount(countIn(group.told.year_to_date, name))}</dd>
+          </div>
+        ) : null
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,48 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { ethnicGroupWords, ethnicityWords } from '@/features/ethnicity/ethnicity-words.ts'
+import { activityWords } from '@/words/activity-words.ts'
+import { genderWords, supportTypeWordsOfSeveral } from '@/words/attendance-type-words.ts'
+import { answerWords } from '@/words/survey-words.ts'
+
+/** What counts are told of beside the choices of forms. */
+const others: Record<string, MessageDescriptor> = {
+  not_said: msg`How often is not said`,
+  English: msg`English`,
+  Welsh: msg`Welsh`,
+  'Not said': msg`Not said`,
+  'Another language': msg`Another language`,
+  'Under 16': msg`Under 16`,
+  '16 to 17': msg`16 to 17`,
+  '18 to 24': msg`18 to 24`,
+  '25 to 34': msg`25 to 34`,
+  '35 to 44': msg`35 to 44`,
+  '45 to 54': msg`45 to 54`,
+  '55 to 64': msg`55 to 64`,
+  '65 to 74': msg`65 to 74`,
+  '75 and over': msg`75 and over`,
+  'Not known': msg`Not known`,
+}
+
+const lists: readonly Readonly<Record<string, MessageDescriptor>>[] = [
+  ethnicGroupWords,
+  ethnicityWords,
+  genderWords,
+  supportTypeWordsOfSeveral,
+  answerWords,
+  others,
+]
+
+/**
+ * What a count of the dashboard is of, in the language of the page. What people typed themselves, a language or an
+ * activity of their own, stands as it is.
+ */
+export const useLabelWords = (): ((value: string, label?: string) => string) => {
+  const { i18n } = useLingui()
+  return (value, label = value) => {
+    const list = lists.find((words) => Object.hasOwn(words, value))
+    const word = list?.[value] ?? activityWords(value)
+    return word ? i18n._(word) : label
+  }
+}

@@ -1,0 +1,120 @@
+import { countedOnce } from '@contract/dashboard/golden-numbers.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useOffers } from '@/hooks/use-navigation.ts'
+import { formatCount, formatDifference } from '@/i18n/numbers.ts'
+import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { countIn, enteredRows, type GroupName, type GroupNumbers, notInYear } from './golden-group.ts'
+import type { NumberWords } from './number-words.ts'
+
+type NumberDefinitionProps = {
+  group: GroupName
+  name: string
+  words: NumberWords
+  numbers: GroupNumbers
+  /** The numbers are of a year, not of two days. */
+  ofYear: boolean
+}
+
+/** A number's name; a press says what it counts, and what it is made of (B-NUM-01, B-NUM-02, B-NUM-06). */
+export const NumberDefinition = ({ group, name, words, numbers, ofYear }: NumberDefinitionProps) => {
+  const { i18n } = useLingui()
+  const label = i18n._(words.label)
+  return (
+    <Popover>
+      <PopoverTrigger
+        aria-haspopup="dialog"
+        className="min-h-touch w-full cursor-pointer rounded-sm py-1 text-start font-medium underline decoration-dotted underline-offset-4 hover:decoration-solid md:min-h-9"
+      >
+        {label}
+      </PopoverTrigger>
+      <PopoverContent aria-label={label} className="grid w-90 gap-2 p-4! text-sm">
+        <b className="text-base">{label}</b>
+        <p>{i18n._(words.means)}</p>
+        {countedOnce.includes(name) ? <YearIsNoSum name={name} numbers={numbers} ofYear={ofYear} /> : null}
+        <Entered name={name} numbers={numbers} ofYear={ofYear} />
+        <Behind group={group} name={name} />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+type PartProps = Pick<NumberDefinitionProps, 'name' | 'numbers' | 'ofYear'>
+
+const YearIsNoSum = ({ name, numbers, ofYear }: PartProps) => {
+  const more = notInYear(numbers, name)
+  if (more <= 0) return null
+  const all = formatCount(countIn(numbers.year_to_date, name))
+  const sum = formatCount(countIn(numbers.year_to_date, name) + more)
+  const by = formatCount(more)
+  return (
+    <p>
+      {ofYear ? (
+        <Trans>
+          The holidays add up to {sum}, the year to {all}: {by} fewer, because each counts once in a year.
+        </Trans>
+      ) : (
+        <Trans>
+          The holidays add up to {sum}, all of these days to {all}: {by} fewer, because each counts once.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+const Entered = ({ name, numbers, ofYear }: PartProps) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const rows = enteredRows(numbers)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <p className="font-bold">
+        <Trans>Where clubs sent in numbers by hand, those count in place of what was ticked:</Trans>
+      </p>
+      <ul className="grid gap-1">
+        {rows.map((row) => {
+          const where = row.holiday
+            ? holidayWords(row.holiday)
+            : ofYear
+              ? t`Year to date`
+              : t`All of these days`
+          const counts = formatCount(countIn(row, name))
+          const ticked = formatCount(row.computed?.[name] ?? 0)
+          const difference = formatDifference(row.difference?.[name] ?? 0)
+          const clubs = plural(row.entered, { one: '# club', other: '# clubs' })
+          return (
+            <li key={row.holiday}>
+              <Trans>
+                {where} ({clubs}): {counts} counts, the sessions alone make {ticked} ({difference}).
+              </Trans>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** Where the people or sessions behind a number are, for those who may see them. */
+const Behind = ({ group, name }: Pick<NumberDefinitionProps, 'group' | 'name'>) => {
+  const offers = useOffers()
+  const link = (to: '/sessions' | '/parcel_provision_sessions' | '/registered', words: React.ReactNode) =>
+    offers(to) ? (
+      <Link to={to} className="inline-flex min-h-touch items-center font-bold text-link">
+        {words}
+      </Link>
+    ) : null
+  if (name.startsWith('organisations_') || name.startsWith('clubs_')) return null
+  if (countedOnce.includes(name)) return link('/registered', <Trans>See the people in the register</Trans>)
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      {group === 'parcel' ? null : link('/sessions', <Trans>See the sessions</Trans>)}
+      {group === 'lunch_club' || name === 'portions_not_split'
+        ? null
+        : link('/parcel_provision_sessions', <Trans>See the parcel sessions</Trans>)}
+    </div>
+  )
+}

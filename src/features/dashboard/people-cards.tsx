@@ -1,0 +1,107 @@
+import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
+import { insightOperations } from '@contract/dashboard/insights.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { formatCount } from '@/i18n/numbers.ts'
+import { ActivityCards } from './activity-cards.tsx'
+import { Answered } from './answered.tsx'
+import { ChildrenCard } from './children-card.tsx'
+import type { Parts } from './dashboard-filter.ts'
+import { EthnicityCard } from './ethnicity-card.tsx'
+import { ShareCard } from './share-card.tsx'
+
+type PeopleCardsProps = { filter: DashboardFilterInput; parts: Parts }
+
+/** Who was served, and what they said (DASH-99 to DASH-125). */
+export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
+  const { t } = useLingui()
+  const request = { body: filter }
+  const demographics = useKeptQuestion(insightOperations['dashboard.demographics'], request)
+  const support = useKeptQuestion(insightOperations['dashboard.accessing_support_numbers'], request)
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <Answered question={demographics} rows={8}>
+        {({ people, children, adults, all_children, statements, gender, first_language }) => {
+          const of = (group: 'children' | 'adults') => statements.filter((one) => one.of === group)
+          const [all, young, grown] = [people, children, adults].map(formatCount)
+          return (
+            <>
+              {parts.main ? <ChildrenCard rows={all_children} /> : null}
+              <ShareCard
+                title={t`Gender`}
+                of={t`Gender`}
+                about={<Trans>Of {all} people served</Trans>}
+                shares={gender}
+              />
+              <ShareCard
+                title={t`First language`}
+                of={t`Language`}
+                about={<Trans>Of {all} people served</Trans>}
+                shares={first_language}
+                colour={2}
+              />
+              <ShareCard
+                title={t`True for children`}
+                of={t`Statement`}
+                about={<Trans>Of {young} children served</Trans>}
+                shares={of('children')}
+              />
+              <ShareCard
+                title={t`True for adults`}
+                of={t`Statement`}
+                about={<Trans>Of {grown} adults served</Trans>}
+                shares={of('adults')}
+                most={9}
+              />
+            </>
+          )
+        }}
+      </Answered>
+      <Answered question={support}>
+        {({ options }) => (
+          <ShareCard
+            title={t`Accessing support`}
+            of={t`How often`}
+            about={<Trans>How often people take part in the church</Trans>}
+            shares={options}
+            colour={2}
+          />
+        )}
+      </Answered>
+      {parts.main ? (
+        <>
+          <EthnicityCard kind="participant" title={t`Participant ethnicity`} filter={filter} />
+          <SessionCards filter={filter} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** What is known from sessions alone; Boxes of Hope has none. */
+const SessionCards = ({ filter }: { filter: DashboardFilterInput }) => {
+  const { t } = useLingui()
+  const metrics = useKeptQuestion(insightOperations['dashboard.metrics'], { body: filter })
+  return (
+    <Answered question={metrics}>
+      {(told) => (
+        <>
+          <ShareCard
+            title={t`Attendance motivation`}
+            of={t`Reason`}
+            about={<Trans>Why people visit</Trans>}
+            shares={told.attendance_motivation}
+          />
+          <ShareCard
+            title={t`True statements`}
+            of={t`Statement`}
+            about={<Trans>Of people who came to a session</Trans>}
+            shares={told.registration_statements}
+            most={20}
+          />
+          <ActivityCards metrics={told} />
+        </>
+      )}
+    </Answered>
+  )
+}

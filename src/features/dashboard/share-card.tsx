@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatCount, formatPercent } from '@/i18n/numbers.ts'
+import { ChartCard } from '@/kit/charts/chart-card.tsx'
+import { BarsChart } from '@/kit/charts/charts.tsx'
+import { useLabelWords } from './label-words.ts'
+
+/** How many of something, and of the whole in per cent where it has one. */
+export type Share = { value: string; label: string; count: number; percentage?: number }
+
+type ShareCardProps = {
+  title: string
+  about?: ReactNode
+  /** What the rows are: "Reason". */
+  of: string
+  shares: readonly Share[]
+  colour?: number
+  /** Rows that are drawn; the table has all. */
+  most?: number
+  after?: ReactNode
+}
+
+/** Counts as lying bars, in per cent where there is a whole. */
+export const ShareCard = ({ title, about, of, shares, colour, most = 8, after }: ShareCardProps) => {
+  const { t } = useLingui()
+  const words = useLabelWords()
+  const named = shares.map((share) => ({ ...share, name: words(share.value, share.label) }))
+  const drawn = named.slice(0, most)
+  const inPercent = shares.some(({ percentage }) => percentage !== undefined)
+  const said = (share: Share) =>
+    share.percentage === undefined ? formatCount(share.count) : formatPercent(share.percentage)
+  const first = drawn.reduce<(typeof drawn)[number] | null>(
+    (best, one) => (best === null || one.count > best.count ? one : best),
+    null,
+  )
+  const none = shares.every(({ count }) => count === 0)
+  const firstName = first?.name ?? ''
+  const firstSaid = first ? said(first) : ''
+  return (
+    <ChartCard
+      title={title}
+      about={about}
+      table={{
+        head: inPercent ? [of, t`Count`, t`Per cent`] : [of, t`Count`],
+        rows: named.map((share) => [
+          share.name,
+          formatCount(share.count),
+          ...(share.percentage === undefined ? [] : [formatPercent(share.percentage)]),
+        ]),
+      }}
+      after={
+        <>
+          {!none && named.length > drawn.length ? (
+            <p className="text-sm text-muted-foreground print:hidden">
+              <Trans>The table shows all {named.length}.</Trans>
+            </p>
+          ) : null}
+          {after}
+        </>
+      }
+    >
+      {none ? (
+        <p className="py-2 text-muted-foreground">
+          <Trans>Nothing was counted yet.</Trans>
+        </p>
+      ) : (
+        <BarsChart
+          label={t`${title}: the most is ${firstName} with ${firstSaid}.`}
+          labels={drawn.map(({ name }) => name)}
+          values={drawn.map(({ count }) => count)}
+          said={drawn.map(said)}
+          {...(colour !== undefined && { colour })}
+        />
+      )}
+    </ChartCard>
+  )
+}

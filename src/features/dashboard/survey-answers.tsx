@@ -1,0 +1,79 @@
+import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
+import { dashboardSurveyOperations } from '@contract/dashboard/surveys.ts'
+import { freeTextFields } from '@contract/surveys.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAsked } from '@/data/use-asked.ts'
+import { feedbackDay } from '@/features/survey/feedback-day.ts'
+import { freeTextWords } from '@/features/survey/survey-words.ts'
+import { formatCount } from '@/i18n/numbers.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Name } from '@/ui/name.tsx'
+import { NumbersLoading, NumbersNotice } from './answered.tsx'
+
+type SurveyAnswersProps = { filter: DashboardFilterInput; onClose: () => void }
+
+/** What people wrote, by question, the newest first (DASH-133 to DASH-139). It is kept on no device. */
+export const SurveyAnswers = ({ filter, onClose }: SurveyAnswersProps) => {
+  const { i18n } = useLingui()
+  const operation = dashboardSurveyOperations['dashboard.survey_free_text_answers']
+  const asked = useAsked(operation, { body: filter })
+  const { answer } = asked
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        size="wide"
+        title={<Trans>Survey answers</Trans>}
+        footer={
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        <NumbersNotice questions={[{ ...asked, told: answer && { answer, at: 0 } }]} />
+        {asked.busy ? <NumbersLoading rows={8} /> : null}
+        {answer
+          ? freeTextFields.map((field) => {
+              const { count, items } = answer[field]
+              const [shown, all] = [formatCount(items.length), formatCount(count)]
+              return (
+                <section key={field} className="border-t border-border py-3 first:border-0">
+                  <h3 className="font-bold">{i18n._(freeTextWords[field])}</h3>
+                  <p className="text-sm text-muted-foreground">
+                    {count > 0 && items.length === 0 ? (
+                      <FewAnswers count={count} />
+                    ) : items.length < count ? (
+                      <Trans>
+                        The newest {shown} of {all}.
+                      </Trans>
+                    ) : (
+                      plural(count, { one: '# answer', other: '# answers' })
+                    )}
+                  </p>
+                  <ul>
+                    {items.map(({ id, created, organisation, response }) => (
+                      <li key={id} className="border-t border-border py-2 first:border-0">
+                        <p className="wrap-anywhere whitespace-pre-line">{response}</p>
+                        <p className="text-sm text-muted-foreground">
+                          {feedbackDay(created)}, <Name>{organisation}</Name>
+                        </p>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              )
+            })
+          : null}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Of few words one could tell whose they are (B-SUR-02). */
+const FewAnswers = ({ count }: { count: number }) => (
+  <>
+    {plural(count, { one: '# answer', other: '# answers' })}{' '}
+    <Trans>What people wrote is shown from five answers on, so that nobody is recognised.</Trans>
+  </>
+)

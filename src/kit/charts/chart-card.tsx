@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { IconButton } from '@/ui/icon-button.tsx'
+
+/** What a chart says, as a table: its head, and rows of words. */
+export type TableData = { head: readonly string[]; rows: readonly (readonly string[])[] }
+
+type ChartCardProps = {
+  title: string
+  /** A second line: what it is of. */
+  about?: ReactNode
+  table: TableData
+  /** What leads further, under chart and table. */
+  after?: ReactNode
+  className?: string
+  /** The chart. */
+  children: ReactNode
+}
+
+/** A chart in a card; one button swaps it with the same numbers as a table. On paper the table stands. */
+export const ChartCard = ({ title, about, table, after, className, children }: ChartCardProps) => {
+  const { t } = useLingui()
+  const [asTable, setAsTable] = useState(false)
+  const heading = useId()
+  return (
+    <section
+      aria-labelledby={heading}
+      className={clsx(
+        'grid min-w-0 grid-cols-1 content-start gap-3 rounded-lg border border-border px-4 pt-2 pb-4 break-inside-avoid',
+        className,
+      )}
+    >
+      <header className="flex items-start gap-2">
+        <div className="min-w-0 flex-1 pt-2">
+          <h3 id={heading} className="font-bold">
+            {title}
+          </h3>
+          {about ? <p className="text-sm text-muted-foreground">{about}</p> : null}
+        </div>
+        <IconButton
+          label={t`${title}: show as a table`}
+          icon={asTable ? ChartColumn : Table2}
+          aria-pressed={asTable}
+          className={clsx('-me-2', asTable && 'bg-accent')}
+          onClick={() => setAsTable(!asTable)}
+        />
+      </header>
+      <div className={clsx('min-w-0 print:hidden', asTable && 'hidden')}>{children}</div>
+      <DataTable title={title} table={table} className={asTable ? '' : 'hidden print:table'} />
+      {after}
+    </section>
+  )
+}
+
+type DataTableProps = { title: string; table: TableData; className?: string }
+
+/** A small table: words at the start of a row, numbers at its end. */
+export const DataTable = ({ title, table: { head, rows }, className }: DataTableProps) => (
+  <table className={clsx('w-full border-collapse text-sm tabular-nums', className)}>
+    <caption className="sr-only">{title}</caption>
+    <thead>
+      <tr className="border-b-2 border-border-strong">
+        {head.map((words, at) => (
+          <th key={words} scope="col" className={clsx('py-1.5', at === 0 ? 'text-start' : 'ps-3 text-end')}>
+            {words}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([first, ...cells]) => (
+        <tr key={first} className="border-b border-border last:border-0">
+          <th scope="row" className="py-1.5 text-start font-regular wrap-anywhere">
+            {first}
+          </th>
+          {cells.map((cell, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name
+            <td key={at} className="py-1.5 ps-3 text-end">
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

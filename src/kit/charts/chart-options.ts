@@ -1,0 +1,151 @@
+import type { EChartsCoreOption } from 'echarts/core'
+
+/** What is drawn, in the one fixed order of colours (DASH-127, DASH-128). */
+export type Series = { name: string; values: readonly number[] }
+
+/** Slices of one colour each; more are hard to tell apart. */
+export const MOST_SLICES = 8
+
+/** The colours follow the theme and the paper by themselves: they are the page's own. */
+export const seriesColour = (at: number): string => `var(--chart-${(at % MOST_SLICES) + 1})`
+const INK = 'var(--foreground)'
+const QUIET = 'var(--muted-foreground)'
+const LINE = 'var(--border)'
+const PAPER = 'var(--card)'
+
+/** The letters of the page, and how it writes numbers. */
+export type Look = { fontFamily: string; format: (value: number) => string }
+
+type Columns = { labels: readonly string[]; series: readonly Series[]; none?: string }
+type Bars = {
+  labels: readonly string[]
+  values: readonly number[]
+  said: readonly string[]
+  colour?: number
+}
+type Ring = { slices: readonly { label: string; value: number }[]; whole: string }
+
+const words = (look: Look, color = INK) => ({
+  color,
+  fontFamily: look.fontFamily,
+  fontSize: 13,
+  lineHeight: 16,
+})
+
+const still = { animation: false, silent: true, emphasis: { disabled: true } }
+
+/** Sums of the stacked values, above each bar. */
+const sums = (series: readonly Series[]): number[] =>
+  (series[0]?.values ?? []).map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+
+/** Upright bars, the series of each stacked; the sum of each stands above it. */
+export const columnsOption = ({ labels, series, none }: Columns, look: Look): EChartsCoreOption => {
+  const all = sums(series)
+  const topAt = (at: number) => series.findLastIndex(({ values }) => (values[at] ?? 0) > 0)
+  return {
+    animation: false,
+    textStyle: { fontFamily: look.fontFamily },
+    grid: { left: 4, right: 4, top: 28, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      type: 'category',
+      data: [...labels],
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: LINE } },
+      axisLabel: { ...words(look), interval: 0, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      minInterval: 1,
+      axisLabel: { ...words(look, QUIET), formatter: look.format },
+      splitLine: { lineStyle: { color: LINE } },
+    },
+    series: [
+      ...series.map(({ name, values }, place) => ({
+        ...{ ...still, type: 'bar', name, stack: 'all', barMaxWidth: 56 },
+        itemStyle: { color: seriesColour(place), borderColor: PAPER, borderWidth: 1 },
+        data: values.map((value, at) => ({
+          value,
+          ...(topAt(at) === place && { itemStyle: { borderRadius: [5, 5, 0, 0] } }),
+        })),
+      })),
+      {
+        // Draws nothing but the sums.
+        ...{ ...still, type: 'bar', stack: 'all', barMaxWidth: 56 },
+        data: all.map(() => 0),
+        label: {
+          ...{ show: true, position: 'top', ...words(look), fontWeight: 700 },
+          formatter: ({ dataIndex }: { dataIndex: number }) => {
+            const sum = all[dataIndex] ?? 0
+            return sum > 0 ? look.format(sum) : (none ?? '')
+          },
+        },
+      },
+    ],
+  }
+}
+
+/** Lying bars, one for each label, with its value in words behind it. */
+export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Look): EChartsCoreOption => ({
+  animation: false,
+  textStyle: { fontFamily: look.fontFamily },
+  grid: { left: 4, right: 64, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+  xAxis: { type: 'value', min: 0, show: false },
+  yAxis: {
+    type: 'category',
+    inverse: true,
+    data: [...labels],
+    axisTick: { show: false },
+    axisLine: { show: false },
+    axisLabel: { ...words(look), interval: 0, width: 150, overflow: 'break' },
+  },
+  series: [
+    {
+      ...{ ...still, type: 'bar', barMaxWidth: 20, data: [...values] },
+      itemStyle: { color: seriesColour(colour), borderRadius: [0, 5, 5, 0] },
+      label: {
+        ...{ show: true, position: 'right', ...words(look), fontWeight: 700 },
+        formatter: ({ dataIndex }: { dataIndex: number }) => said[dataIndex] ?? '',
+      },
+    },
+  ],
+})
+
+/** Lying bars of equal length, each divided by the shares of the series. */
+export const sharesOption = ({ labels, series }: Columns, look: Look): EChartsCoreOption => ({
+  animation: false,
+  textStyle: { fontFamily: look.fontFamily },
+  grid: { left: 4, right: 8, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+  xAxis: { type: 'value', min: 0, max: 100, show: false },
+  yAxis: {
+    type: 'category',
+    inverse: true,
+    data: [...labels],
+    axisTick: { show: false },
+    axisLine: { show: false },
+    axisLabel: { ...words(look), interval: 0, width: 170, overflow: 'break' },
+  },
+  series: series.map(({ name, values }, place) => ({
+    ...{ ...still, type: 'bar', name, stack: 'all', barMaxWidth: 22, data: [...values] },
+    itemStyle: { color: seriesColour(place), borderColor: PAPER, borderWidth: 1 },
+  })),
+})
+
+/** A ring of shares with the whole in its middle. What each is stands beside it. */
+export const ringOption = ({ slices, whole }: Ring, look: Look): EChartsCoreOption => ({
+  animation: false,
+  title: {
+    ...{ text: whole, left: 'center', top: 'middle' },
+    textStyle: { ...words(look), fontSize: 20, fontWeight: 700 },
+  },
+  series: [
+    {
+      ...{ ...still, type: 'pie', radius: ['56%', '94%'], label: { show: false }, startAngle: 90 },
+      itemStyle: { borderColor: PAPER, borderWidth: 2 },
+      data: slices.map(({ label, value }, at) => ({
+        ...{ name: label, value },
+        itemStyle: { color: seriesColour(at) },
+      })),
+    },
+  ],
+})

@@ -1,0 +1,66 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { ChartCard } from './chart-card.tsx'
+import { barsOption, columnsOption, ringOption, sharesOption } from './chart-options.ts'
+import { BarsChart, RingChart } from './charts.tsx'
+import { drawnText } from './drawing.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const html = (shown: React.ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+
+const look = { fontFamily: 'sans-serif', format: (value: number) => `n${value}` }
+const series = [
+  { name: 'Child portions', values: [20, 0, 7] },
+  { name: 'Adult portions', values: [5, 0, 0] },
+]
+
+describe('charts', () => {
+  it('DASH-127 DASH-128: draw in the fixed order of the page’s own colours, with sums in words', () => {
+    const text = drawnText(
+      columnsOption({ labels: ['May', 'June', 'July'], series, none: 'none yet' }, look),
+      600,
+      260,
+    )
+    expect(text).toContain('var(--chart-1)')
+    expect(text).toContain('var(--chart-2)')
+    for (const words of ['May', 'n25', 'n7', 'none yet']) expect(text).toContain(`>${words}<`)
+  })
+
+  it('DASH-129: say each value beside its bar, and begin at zero', () => {
+    const option = barsOption({ labels: ['Lunch', 'Cost'], values: [8, 0], said: ['81.3%', '0.0%'] }, look)
+    expect(option).toMatchObject({ xAxis: { min: 0 } })
+    const text = drawnText(option, 500, 90)
+    for (const words of ['Lunch', '81.3%', 'Cost', '0.0%']) expect(text).toContain(`>${words}<`)
+  })
+
+  it('DASH-112: rings and shares are drawn, also where a part is nothing', () => {
+    const slices = [
+      { label: 'White', value: 3 },
+      { label: 'Roma', value: 0 },
+    ]
+    expect(drawnText(ringOption({ slices, whole: '3' }, look), 160, 160)).toContain('>3<')
+    expect(drawnText(sharesOption({ labels: ['A', 'B', 'C'], series }, look), 500, 90)).toContain(
+      'var(--chart-2)',
+    )
+  })
+
+  it('are a sentence to a screen reader, and the same numbers as a table behind one button', () => {
+    const table = { head: ['Reason', 'Count'], rows: [['Lunch', '8']] }
+    const shown = html(
+      <ChartCard title="Why" table={table}>
+        <BarsChart label="Why: the most is Lunch." labels={['Lunch']} values={[8]} said={['8']} />
+      </ChartCard>,
+    )
+    expect(shown).toContain('role="img" aria-label="Why: the most is Lunch."')
+    expect(shown).toMatch(/<button[^>]*aria-pressed="false"/)
+    expect(shown).toMatch(/<th scope="row"[^>]*>Lunch<\/th><td[^>]*>8<\/td>/)
+    const ring = html(
+      <RingChart label="Who" slices={[{ label: 'White', value: 3, said: '100.0%' }]} whole="3" />,
+    )
+    expect(ring).toContain('White')
+    expect(ring).toContain('100.0%')
+  })
+})

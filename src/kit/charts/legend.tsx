@@ -1,0 +1,24 @@
+import { seriesColour } from './chart-options.ts'
+
+type LegendProps = {
+  items: readonly { label: string; value?: string }[]
+  /** `list`: one below the other, the value at the end. */
+  look?: 'line' | 'list'
+}
+
+/** What the colours of a chart mean, with their values in words. */
+export const Legend = ({ items, look = 'line' }: LegendProps) => (
+  <ul className={look === 'line' ? 'flex flex-wrap gap-x-4 gap-y-1 text-sm' : 'grid gap-1.5 text-sm'}>
+    {items.map(({ label, value }, at) => (
+      <li key={label} className="flex min-w-0 items-baseline gap-2">
+        <span
+          aria-hidden="true"
+          className="size-3 flex-none rounded-[3px] border border-foreground/25"
+          style={{ background: seriesColour(at) }}
+        />
+        <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
+        {value === undefined ? null : <b>{value}</b>}
+      </li>
+    ))}
+  </ul>
+)
