@@ -31,7 +31,6 @@ import { resourceFileOperations, resourceOperations } from './resources/files.ts
 import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
-import { surveyAnswerOperations } from './survey-answers.ts'
 import { participantFeedbackOperations, surveyOperations } from './surveys.ts'
 import { syncOperations } from './sync.ts'
 import { teamOperations, teamSectionOperations } from './team.ts'
@@ -55,7 +54,6 @@ export const api = {
   ...participantRegistrationOperations,
   ...surveyOperations,
   ...participantFeedbackOperations,
-  ...surveyAnswerOperations,
   ...sessionOperations,
   ...groupOperations,
   ...organisationOperations,

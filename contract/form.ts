@@ -40,6 +40,7 @@ export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
   if (issue.type === 'max_length') return { kind: 'too_long', ...boundOf(issue) }
   if (issue.type === 'min_value') return { kind: 'too_small', ...boundOf(issue) }
   if (issue.type === 'max_value') return { kind: 'too_large', ...boundOf(issue) }
+  if (issue.type === 'email') return { kind: 'not_an_email' }
   if (issue.type === 'integer') return { kind: 'not_whole' }
   if (issue.type === 'number') return { kind: 'not_a_number' }
   return { kind: 'not_valid' }

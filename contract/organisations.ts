@@ -38,6 +38,8 @@ export const OrganisationBody = v.object({
   regional_leader: v.optional(v.nullable(Id)),
   club_health_status: v.optional(v.nullable(v.picklist(clubHealthStatuses))),
   hold_status: v.optional(anyLine(100)),
+  /** For the holiday return to its council (B-NUM-03). */
+  local_authority: v.optional(anyLine(100)),
   dbs_contact_name: v.optional(anyLine(200)),
   dbs_contact_email: v.optional(
     v.pipe(
@@ -85,6 +87,7 @@ const ClubUser = v.object({
 const Organisation = v.object({
   ...stored,
   hashid: v.string(),
+  local_authority: text,
   dbs_contact_name: text,
   dbs_contact_email: text,
   tags: v.array(v.string()),
@@ -99,20 +102,31 @@ const Organisation = v.object({
 
 const Options = v.array(v.string())
 
+const clubOperations = crud('organisations', {
+  access: 'organisations',
+  many: 'clubs; Boxes of Hope staff have those of their programme alone',
+  codes: 'ORG-29 to ORG-32, STAT-88 to STAT-91, USR-28',
+  orderings: organisationOrderings,
+  filters: {
+    inactive: v.optional(QueryFlag),
+    on_hold: v.optional(QueryFlag),
+    regional_leader: v.optional(Id),
+  },
+  row: v.object(stored),
+  body: OrganisationBody,
+  record: Organisation,
+})
+
 export const organisationOperations = {
-  ...crud('organisations', {
-    access: 'organisations',
-    many: 'clubs; Boxes of Hope staff have those of their programme alone',
-    codes: 'ORG-29 to ORG-32, STAT-88 to STAT-91, USR-28',
-    orderings: organisationOrderings,
-    filters: {
-      inactive: v.optional(QueryFlag),
-      on_hold: v.optional(QueryFlag),
-      regional_leader: v.optional(Id),
-    },
-    row: v.object(stored),
-    body: OrganisationBody,
-    record: Organisation,
+  ...clubOperations,
+  /** Every staff user chooses clubs; who may not keep them is told their names, regions and programmes alone (reading 29). */
+  'organisations.list': { ...clubOperations['organisations.list'], access: 'staff' },
+  'organisations.regional_leaders': operation({
+    method: 'GET',
+    path: '/organisations/regional_leaders',
+    access: 'staff',
+    summary: 'The church relationship leads that clubs refer to, for filters (DASH-199, DASH-202, DASH-203).',
+    output: v.array(v.object({ id: Id, name: v.string() })),
   }),
   'organisations.regions': operation({
     method: 'GET',

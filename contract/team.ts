@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
-import { operation } from './operation.ts'
+import { listOf, operation } from './operation.ts'
 import { NETWORK_PICTURE_BODY, PictureName, RequiredPicture } from './pictures.ts'
 import { FilledRichText } from './rich-text.ts'
 import { filledLine } from './text.ts'
@@ -66,6 +66,12 @@ export const teamOperations = {
     ...members['team.list'],
     access: 'everyone',
     revalidated: true,
+    output: v.object({
+      ...listOf(TeamMember).entries,
+      /** Lunch clubs that go on, and where questions go: what Meet the Team says above the people. An older server does not. */
+      clubs: v.optional(v.number()),
+      contact_address: v.optional(v.string()),
+    }),
     summary:
       'The team members, by section unless asked otherwise; visitors of Meet the Team ask for all (TEAM-47, TEAM-48, TEAM-59).',
   }),

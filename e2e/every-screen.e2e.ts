@@ -211,7 +211,6 @@ const screens: Record<string, Screen[]> = {
         await expect(page.locator('main dl').first()).toBeVisible()
       },
     },
-    { name: 'feedback that is not there', path: '/participant_feedback/nothing' },
   ],
   '/survey/$hashid': [
     { name: 'survey', path: `/survey/${demoHashid('riverside')}`, account: null },
@@ -225,7 +224,6 @@ const screens: Record<string, Screen[]> = {
         await expect(page.getByRole('alert')).toBeFocused()
       },
     },
-    { name: 'survey of no club', path: '/survey/nothing', account: null },
   ],
   // Nothing is handed over here: it leads to the sign-in. Handed over it is looked at in participant-feedback.e2e.ts.
   '/survey/collect': [
@@ -323,7 +321,9 @@ test('every screen is accessible and quiet', async ({ browser, product, signedIn
         await page.setViewportSize(viewports[combination.size])
         await page.emulateMedia({ colorScheme: combination.theme, reducedMotion: 'reduce' })
         await page.goto(product.url + (typeof path === 'string' ? path : await path(product)))
-        await expect(page.locator(account === null ? 'form, main article' : 'main h1').first()).toBeAttached()
+        await expect(
+          page.locator(account === null ? 'form, main article, main h1' : 'main h1').first(),
+        ).toBeAttached()
         await open?.(page)
         await check(page, name, combination)
       })

@@ -110,6 +110,20 @@ test('USR-55: the only coordinator of a club is not made inactive without a word
   await save(page)
   await saved(page)
   expect(await product.token('coordinator.caerdydd', 'harbour kettle 9')).toBeTruthy()
+  await page.getByRole('button', { name: 'Show the history' }).click()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('listitem')).toHaveText(
+    /^Password: changedSioned Morris, \d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+  )
+
+  // Nor deleted with others.
+  await page.goto(`${product.url}/users/pastors`)
+  await rows(page, 'Users').filter({ hasText: 'Elin Gruffudd' }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Remove selected' }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question).toContainText('After this no coordinator is left in: Clwb Cinio Caerdydd.')
+  await question.getByRole('button', { name: 'Keep' }).click()
+  await expect(rows(page, 'Users').filter({ hasText: 'Elin Gruffudd' })).toHaveCount(1)
 })
 
 test('USR-58 to USR-73: VP support keeps staff; others are refused', async ({ signedIn, product }) => {

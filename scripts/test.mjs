@@ -126,7 +126,7 @@ async function browser() {
   const { ok, json } = playwright('.cache/browser.json', [])
   const first = orBroken(ok, playwrightResult(json))
   return {
-    ...again(first),
+    ...again('browser', first),
     slow: {
       'Slowest browser tests': slowestTests(json),
       'Time of each browser test file': timeOfFiles(json),
@@ -134,16 +134,21 @@ async function browser() {
   }
 }
 
-/** What has failed runs once more, one test at a time and nothing beside it: what then passes is unsteady. */
-function again(first) {
+/**
+ * What has failed runs once more, one test at a time and nothing beside it: what then passes is unsteady.
+ * @param name of the step, and of what it leaves in .cache
+ * @param args what the step gives to Playwright
+ */
+function again(name, first, args = []) {
   const { failed } = first
   if (failed.length === 0 || failed.length > MOST_AGAIN) return first
   console.log('\nOnce more, by themselves:')
-  const list = '.cache/browser-failed.json'
+  const list = `.cache/${name}-failed.json`
   writeFileSync(list, JSON.stringify({ status: 'failed', failedTests: failed.map(({ id }) => id) }))
   // Pictures of the first run stay where they are.
-  const output = '--output=.cache/browser-again'
-  const { json } = playwright('.cache/browser-again.json', [
+  const output = `--output=.cache/${name}-again`
+  const { json } = playwright(`.cache/${name}-again.json`, [
+    ...args,
     ...['--last-failed', `--last-failed-file=${list}`, '--workers=1', output],
   ])
   return secondTry(first, json)
@@ -156,13 +161,10 @@ async function engines() {
   await build()
   // The other device of their tests.
   await ensureBrowser()
-  const projects = there.map((name) => `--project=${name}`)
-  const { ok, json } = playwright('.cache/engines.json', [
-    '--config=playwright.engines.config.ts',
-    ...projects,
-  ])
+  const args = ['--config=playwright.engines.config.ts', ...there.map((name) => `--project=${name}`)]
+  const { ok, json } = playwright('.cache/engines.json', args)
   return {
-    ...orBroken(ok, playwrightResult(json)),
+    ...again('engines', orBroken(ok, playwrightResult(json)), args),
     ...{ notRun, why },
     slow: { 'Slowest tests of Firefox and WebKit': slowestTests(json) },
   }
@@ -228,7 +230,7 @@ for (const name of wanted) if (!first.includes(name)) results[name] = await ran(
 
 const unsteady = unsteadyText(results)
 if (unsteady) writeFileSync(UNSTEADY, unsteady)
-else if (results.browser) rmSync(UNSTEADY, { force: true })
+else if (results.browser || results.engines) rmSync(UNSTEADY, { force: true })
 const script = process.env.npm_lifecycle_event ?? 'test'
 console.log(summary(results, script === 'test' ? 'npm test' : `npm run ${script}`, Date.now() - began))
 process.exitCode = Object.values(results).some(({ failures }) => failures.length > 0) ? 1 : 0

@@ -29,7 +29,6 @@ import { resourceHandlers } from './api/resources/handlers.ts'
 import { securityEventHandlers } from './api/security-events.ts'
 import { sessionHandlers } from './api/sessions.ts'
 import { signInHandlers } from './api/sign-ins.ts'
-import { surveyAnswerHandlers } from './api/surveys/free-texts.ts'
 import { participantFeedbackHandlers } from './api/surveys/participant-feedback.ts'
 import { surveyHandlers } from './api/surveys/surveys.ts'
 import { syncHandlers } from './api/sync.ts'
@@ -54,7 +53,6 @@ export const handlers: Handlers = {
   ...participantRegistrationHandlers,
   ...surveyHandlers,
   ...participantFeedbackHandlers,
-  ...surveyAnswerHandlers,
   ...groupHandlers,
   ...organisationHandlers,
   ...regionalLeaderHandlers,

@@ -56,8 +56,10 @@ const run = async (): Promise<void> => {
     }
     if (env.mode === 'demo') {
       const { keepPortraits } = await import('./db/demo/portraits.ts')
-      await keepPortraits(storageOf(env)).catch((error: unknown) =>
-        log.warn(describeError(error), 'no pictures of the demo'),
+      const { keepDemoFiles } = await import('./db/demo/resources.ts')
+      const storage = storageOf(env)
+      await Promise.all([keepPortraits(storage), keepDemoFiles(storage)]).catch((error: unknown) =>
+        log.warn(describeError(error), 'no pictures and files of the demo'),
       )
     }
     const root = appFolder()

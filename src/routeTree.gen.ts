@@ -19,9 +19,11 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
+import { Route as AppResourcesRouteImport } from './routes/_app/resources'
 import { Route as AppSecurity_eventsRouteImport } from './routes/_app/security_events'
 import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppSign_in_codeRouteImport } from './routes/_app/sign_in_code'
+import { Route as AppVideo_resourcesRouteImport } from './routes/_app/video_resources'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
@@ -60,10 +62,16 @@ import { Route as AppTeam_sectionsIdRouteImport } from './routes/_app/team_secti
 import { Route as AppVideosIndexRouteImport } from './routes/_app/videos/index'
 import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
+import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/resources/index'
+import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
 import { Route as AppUsersStaffIdRouteImport } from './routes/_app/users/staff.$id'
+import { Route as AppAdminResourcesDirectoryIndexRouteImport } from './routes/_app/admin/resources/$directory.index'
+import { Route as AppAdminResourcesDirectoryIdRouteImport } from './routes/_app/admin/resources/$directory.$id'
+import { Route as AppAdminVideo_resourcesDirectoryIndexRouteImport } from './routes/_app/admin/video_resources/$directory.index'
+import { Route as AppAdminVideo_resourcesDirectoryIdRouteImport } from './routes/_app/admin/video_resources/$directory.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -115,6 +123,11 @@ const AppRegistered_duplicatesRoute =
     path: '/registered_duplicates',
     getParentRoute: () => AppRoute,
   } as any)
+const AppResourcesRoute = AppResourcesRouteImport.update({
+  id: '/resources',
+  path: '/resources',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSecurity_eventsRoute = AppSecurity_eventsRouteImport.update({
   id: '/security_events',
   path: '/security_events',
@@ -128,6 +141,11 @@ const AppSetupRoute = AppSetupRouteImport.update({
 const AppSign_in_codeRoute = AppSign_in_codeRouteImport.update({
   id: '/sign_in_code',
   path: '/sign_in_code',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppVideo_resourcesRoute = AppVideo_resourcesRouteImport.update({
+  id: '/video_resources',
+  path: '/video_resources',
   getParentRoute: () => AppRoute,
 } as any)
 const AppWelcomeRoute = AppWelcomeRouteImport.update({
@@ -332,6 +350,17 @@ const Participant_registrationOrganisationHashidRoute =
     path: '/participant_registration/organisation/$hashid',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AppAdminResourcesIndexRoute = AppAdminResourcesIndexRouteImport.update({
+  id: '/admin/resources/',
+  path: '/admin/resources/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAdminVideo_resourcesIndexRoute =
+  AppAdminVideo_resourcesIndexRouteImport.update({
+    id: '/admin/video_resources/',
+    path: '/admin/video_resources/',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
   id: '/users/pastors/',
   path: '/users/pastors/',
@@ -352,6 +381,30 @@ const AppUsersStaffIdRoute = AppUsersStaffIdRouteImport.update({
   path: '/users/staff/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAdminResourcesDirectoryIndexRoute =
+  AppAdminResourcesDirectoryIndexRouteImport.update({
+    id: '/admin/resources/$directory/',
+    path: '/admin/resources/$directory/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminResourcesDirectoryIdRoute =
+  AppAdminResourcesDirectoryIdRouteImport.update({
+    id: '/admin/resources/$directory/$id',
+    path: '/admin/resources/$directory/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminVideo_resourcesDirectoryIndexRoute =
+  AppAdminVideo_resourcesDirectoryIndexRouteImport.update({
+    id: '/admin/video_resources/$directory/',
+    path: '/admin/video_resources/$directory/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminVideo_resourcesDirectoryIdRoute =
+  AppAdminVideo_resourcesDirectoryIdRouteImport.update({
+    id: '/admin/video_resources/$directory/$id',
+    path: '/admin/video_resources/$directory/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -363,9 +416,11 @@ export interface FileRoutesByFullPath {
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
+  '/resources': typeof AppResourcesRoute
   '/security_events': typeof AppSecurity_eventsRoute
   '/setup': typeof AppSetupRoute
   '/sign_in_code': typeof AppSign_in_codeRoute
+  '/video_resources': typeof AppVideo_resourcesRoute
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -406,8 +461,14 @@ export interface FileRoutesByFullPath {
   '/videos/': typeof AppVideosIndexRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/admin/resources/': typeof AppAdminResourcesIndexRoute
+  '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/users/staff/': typeof AppUsersStaffIndexRoute
+  '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
+  '/admin/video_resources/$directory/$id': typeof AppAdminVideo_resourcesDirectoryIdRoute
+  '/admin/resources/$directory/': typeof AppAdminResourcesDirectoryIndexRoute
+  '/admin/video_resources/$directory/': typeof AppAdminVideo_resourcesDirectoryIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -419,9 +480,11 @@ export interface FileRoutesByTo {
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
+  '/resources': typeof AppResourcesRoute
   '/security_events': typeof AppSecurity_eventsRoute
   '/setup': typeof AppSetupRoute
   '/sign_in_code': typeof AppSign_in_codeRoute
+  '/video_resources': typeof AppVideo_resourcesRoute
   '/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -462,8 +525,14 @@ export interface FileRoutesByTo {
   '/videos': typeof AppVideosIndexRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/admin/resources': typeof AppAdminResourcesIndexRoute
+  '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
   '/users/pastors': typeof AppUsersPastorsIndexRoute
   '/users/staff': typeof AppUsersStaffIndexRoute
+  '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
+  '/admin/video_resources/$directory/$id': typeof AppAdminVideo_resourcesDirectoryIdRoute
+  '/admin/resources/$directory': typeof AppAdminResourcesDirectoryIndexRoute
+  '/admin/video_resources/$directory': typeof AppAdminVideo_resourcesDirectoryIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -477,9 +546,11 @@ export interface FileRoutesById {
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
+  '/_app/resources': typeof AppResourcesRoute
   '/_app/security_events': typeof AppSecurity_eventsRoute
   '/_app/setup': typeof AppSetupRoute
   '/_app/sign_in_code': typeof AppSign_in_codeRoute
+  '/_app/video_resources': typeof AppVideo_resourcesRoute
   '/_app/welcome': typeof AppWelcomeRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -520,8 +591,14 @@ export interface FileRoutesById {
   '/_app/videos/': typeof AppVideosIndexRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
+  '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/_app/users/staff/': typeof AppUsersStaffIndexRoute
+  '/_app/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
+  '/_app/admin/video_resources/$directory/$id': typeof AppAdminVideo_resourcesDirectoryIdRoute
+  '/_app/admin/resources/$directory/': typeof AppAdminResourcesDirectoryIndexRoute
+  '/_app/admin/video_resources/$directory/': typeof AppAdminVideo_resourcesDirectoryIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -535,9 +612,11 @@ export interface FileRouteTypes {
     | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
+    | '/resources'
     | '/security_events'
     | '/setup'
     | '/sign_in_code'
+    | '/video_resources'
     | '/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
@@ -578,8 +657,14 @@ export interface FileRouteTypes {
     | '/videos/'
     | '/users/pastors/$id'
     | '/users/staff/$id'
+    | '/admin/resources/'
+    | '/admin/video_resources/'
     | '/users/pastors/'
     | '/users/staff/'
+    | '/admin/resources/$directory/$id'
+    | '/admin/video_resources/$directory/$id'
+    | '/admin/resources/$directory/'
+    | '/admin/video_resources/$directory/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -591,9 +676,11 @@ export interface FileRouteTypes {
     | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
+    | '/resources'
     | '/security_events'
     | '/setup'
     | '/sign_in_code'
+    | '/video_resources'
     | '/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
@@ -634,8 +721,14 @@ export interface FileRouteTypes {
     | '/videos'
     | '/users/pastors/$id'
     | '/users/staff/$id'
+    | '/admin/resources'
+    | '/admin/video_resources'
     | '/users/pastors'
     | '/users/staff'
+    | '/admin/resources/$directory/$id'
+    | '/admin/video_resources/$directory/$id'
+    | '/admin/resources/$directory'
+    | '/admin/video_resources/$directory'
   id:
     | '__root__'
     | '/'
@@ -648,9 +741,11 @@ export interface FileRouteTypes {
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
     | '/_app/registered_duplicates'
+    | '/_app/resources'
     | '/_app/security_events'
     | '/_app/setup'
     | '/_app/sign_in_code'
+    | '/_app/video_resources'
     | '/_app/welcome'
     | '/password_reset/$token'
     | '/registration/$hashid'
@@ -691,8 +786,14 @@ export interface FileRouteTypes {
     | '/_app/videos/'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
+    | '/_app/admin/resources/'
+    | '/_app/admin/video_resources/'
     | '/_app/users/pastors/'
     | '/_app/users/staff/'
+    | '/_app/admin/resources/$directory/$id'
+    | '/_app/admin/video_resources/$directory/$id'
+    | '/_app/admin/resources/$directory/'
+    | '/_app/admin/video_resources/$directory/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -780,6 +881,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRegistered_duplicatesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/resources': {
+      id: '/_app/resources'
+      path: '/resources'
+      fullPath: '/resources'
+      preLoaderRoute: typeof AppResourcesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/security_events': {
       id: '/_app/security_events'
       path: '/security_events'
@@ -799,6 +907,13 @@ declare module '@tanstack/react-router' {
       path: '/sign_in_code'
       fullPath: '/sign_in_code'
       preLoaderRoute: typeof AppSign_in_codeRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/video_resources': {
+      id: '/_app/video_resources'
+      path: '/video_resources'
+      fullPath: '/video_resources'
+      preLoaderRoute: typeof AppVideo_resourcesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/welcome': {
@@ -1067,6 +1182,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Participant_registrationOrganisationHashidRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/admin/resources/': {
+      id: '/_app/admin/resources/'
+      path: '/admin/resources'
+      fullPath: '/admin/resources/'
+      preLoaderRoute: typeof AppAdminResourcesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/video_resources/': {
+      id: '/_app/admin/video_resources/'
+      path: '/admin/video_resources'
+      fullPath: '/admin/video_resources/'
+      preLoaderRoute: typeof AppAdminVideo_resourcesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users/pastors/': {
       id: '/_app/users/pastors/'
       path: '/users/pastors'
@@ -1095,6 +1224,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUsersStaffIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/admin/resources/$directory/': {
+      id: '/_app/admin/resources/$directory/'
+      path: '/admin/resources/$directory'
+      fullPath: '/admin/resources/$directory/'
+      preLoaderRoute: typeof AppAdminResourcesDirectoryIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/resources/$directory/$id': {
+      id: '/_app/admin/resources/$directory/$id'
+      path: '/admin/resources/$directory/$id'
+      fullPath: '/admin/resources/$directory/$id'
+      preLoaderRoute: typeof AppAdminResourcesDirectoryIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/video_resources/$directory/': {
+      id: '/_app/admin/video_resources/$directory/'
+      path: '/admin/video_resources/$directory'
+      fullPath: '/admin/video_resources/$directory/'
+      preLoaderRoute: typeof AppAdminVideo_resourcesDirectoryIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/video_resources/$directory/$id': {
+      id: '/_app/admin/video_resources/$directory/$id'
+      path: '/admin/video_resources/$directory/$id'
+      fullPath: '/admin/video_resources/$directory/$id'
+      preLoaderRoute: typeof AppAdminVideo_resourcesDirectoryIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -1104,9 +1261,11 @@ interface AppRouteChildren {
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
+  AppResourcesRoute: typeof AppResourcesRoute
   AppSecurity_eventsRoute: typeof AppSecurity_eventsRoute
   AppSetupRoute: typeof AppSetupRoute
   AppSign_in_codeRoute: typeof AppSign_in_codeRoute
+  AppVideo_resourcesRoute: typeof AppVideo_resourcesRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
   AppChurch_relationship_leadsIdRoute: typeof AppChurch_relationship_leadsIdRoute
@@ -1142,8 +1301,14 @@ interface AppRouteChildren {
   AppVideosIndexRoute: typeof AppVideosIndexRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
+  AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
+  AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
   AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
   AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
+  AppAdminResourcesDirectoryIdRoute: typeof AppAdminResourcesDirectoryIdRoute
+  AppAdminVideo_resourcesDirectoryIdRoute: typeof AppAdminVideo_resourcesDirectoryIdRoute
+  AppAdminResourcesDirectoryIndexRoute: typeof AppAdminResourcesDirectoryIndexRoute
+  AppAdminVideo_resourcesDirectoryIndexRoute: typeof AppAdminVideo_resourcesDirectoryIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1152,9 +1317,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
+  AppResourcesRoute: AppResourcesRoute,
   AppSecurity_eventsRoute: AppSecurity_eventsRoute,
   AppSetupRoute: AppSetupRoute,
   AppSign_in_codeRoute: AppSign_in_codeRoute,
+  AppVideo_resourcesRoute: AppVideo_resourcesRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
   AppChurch_relationship_leadsIdRoute: AppChurch_relationship_leadsIdRoute,
@@ -1196,8 +1363,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppVideosIndexRoute: AppVideosIndexRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
+  AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
+  AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
   AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
   AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
+  AppAdminResourcesDirectoryIdRoute: AppAdminResourcesDirectoryIdRoute,
+  AppAdminVideo_resourcesDirectoryIdRoute:
+    AppAdminVideo_resourcesDirectoryIdRoute,
+  AppAdminResourcesDirectoryIndexRoute: AppAdminResourcesDirectoryIndexRoute,
+  AppAdminVideo_resourcesDirectoryIndexRoute:
+    AppAdminVideo_resourcesDirectoryIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

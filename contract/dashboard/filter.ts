@@ -43,16 +43,22 @@ const lists = {
 
 /** A custom range has both days, the last one not before the first (DASH-22 to DASH-25). */
 type Range = { year: number | 'custom'; date_from: Day | null; date_to: Day | null }
-const hasRange = ({ year, date_from, date_to }: Range): boolean =>
-  year !== CUSTOM_YEAR || (date_from !== null && date_to !== null)
+const has =
+  (name: 'date_from' | 'date_to') =>
+  (range: Range): boolean =>
+    range.year !== CUSTOM_YEAR || range[name] !== null
 const inOrder = ({ year, date_from, date_to }: Range): boolean =>
   year !== CUSTOM_YEAR || date_from === null || date_to === null || date_from <= date_to
+
+const at = (name: 'date_from' | 'date_to', holds: (range: Range) => boolean) =>
+  v.forward(v.check<Range, string>(holds, `${name} is missing or not valid`), [name])
 
 const checked = <S extends v.GenericSchema<unknown, Range>>(schema: S) =>
   v.pipe(
     schema,
-    v.forward(v.check<Range, string>(hasRange, 'This field is required.'), ['date_from'] as never),
-    v.forward(v.check<Range, string>(inOrder, 'This value is not valid.'), ['date_to'] as never),
+    at('date_from', has('date_from')) as never,
+    at('date_to', has('date_to')) as never,
+    at('date_to', inOrder) as never,
   ) as unknown as v.GenericSchema<v.InferInput<S>, v.InferOutput<S>>
 
 const day = v.optional(v.nullable(Day), null)

@@ -1,5 +1,8 @@
 import { dashboardExportOperations } from './exports.ts'
+import { feedbackOperations } from './feedback.ts'
+import { frozenYearOperations } from './frozen-years.ts'
 import { goldenNumberOperations } from './golden-numbers.ts'
+import { holidayReturnOperations } from './holiday-return.ts'
 import { insightOperations } from './insights.ts'
 import { dashboardPeopleOperations } from './people.ts'
 
@@ -9,4 +12,7 @@ export const dashboardOperations = {
   ...insightOperations,
   ...dashboardPeopleOperations,
   ...dashboardExportOperations,
+  ...holidayReturnOperations,
+  ...frozenYearOperations,
+  ...feedbackOperations,
 } as const

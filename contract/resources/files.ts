@@ -49,6 +49,8 @@ const StoredFile = v.object({
   size: v.number(),
   type: v.string(),
   scanned: v.boolean(),
+  /** Of its bytes: another one, and what a device has kept of it is out of date. */
+  digest: v.string(),
 })
 
 const stored = {

@@ -8,6 +8,10 @@ export type Action =
   | { do: 'new_person'; name: number; related: boolean }
   | { do: 'change_person'; person: number; field: number; value: number }
   | { do: 'allergen'; person: number; allergen: number; has: boolean }
+  | { do: 'new_parcel'; day: number; clone: boolean }
+  | { do: 'family'; parcel: number; person: number; field: number; value: number }
+  | { do: 'drop_family'; parcel: number; person: number }
+  | { do: 'delete_parcel'; parcel: number }
   | { do: 'delete_person'; person: number }
   | { do: 'restore_person'; person: number }
   | { do: 'holiday'; start: number; end: number }
@@ -24,6 +28,8 @@ export const DAYS = ['2026-08-04', '2026-08-05', '2026-08-06'] as const
 export const BAD_DAY = '2026-12-25'
 /** Fields that two people may write at the same time, health notes first. */
 export const FIELDS = ['medical_conditions', 'dietary_requirements', 'school', 'town'] as const
+/** What two people may say of one family's parcel; a family that is not in yet is added first. */
+export const PARCEL_FIELDS = ['num_meals', 'packed', 'children', 'note'] as const
 /** The activity list of the network has all of these. */
 export const ACTIVITIES = ['Baking', 'Drama', 'Music'] as const
 export const ALLERGENS = ['milk', 'eggs', 'fish'] as const

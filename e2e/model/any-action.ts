@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Action, ALLERGENS, CHECKLIST, DAYS, FIELDS } from './actions.ts'
+import { type Action, ALLERGENS, CHECKLIST, DAYS, FIELDS, PARCEL_FIELDS } from './actions.ts'
 
 type Named<D extends Action['do']> = Action & { do: D }
 
@@ -31,6 +31,11 @@ const note = of(2, 'change_session', { session, note: upTo(3) })
 const allergen = of(3, 'allergen', { person, allergen: upTo(ALLERGENS.length - 1), has: yes })
 const checklist = of(2, 'checklist', { item: upTo(CHECKLIST.length - 1), ticked: yes })
 
+const family = of(8, 'family', {
+  ...{ parcel: record, person },
+  ...{ field: upTo(PARCEL_FIELDS.length - 1), value: upTo(3) },
+})
+
 /** Anything that somebody may do on a tablet. */
 export const action: fc.Arbitrary<Action> = fc.oneof(
   tick,
@@ -38,6 +43,10 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   note,
   allergen,
   checklist,
+  family,
+  of(3, 'new_parcel', { day: upTo(DAYS.length - 1), clone: yes }),
+  of(2, 'drop_family', { parcel: record, person }),
+  of(1, 'delete_parcel', { parcel: record }),
   of(3, 'new_session', { day: upTo(DAYS.length - 1) }),
   of(1, 'plan', { session, activity: upTo(2), planned: yes }),
   of(1, 'delete_session', { session }),
@@ -55,6 +64,7 @@ export const dispute: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
   .oneof(
     { weight: 5, arbitrary: tick.arbitrary },
     { weight: 5, arbitrary: text.arbitrary },
+    { weight: 5, arbitrary: family.arbitrary },
     { weight: 1, arbitrary: note.arbitrary },
     { weight: 1, arbitrary: allergen.arbitrary },
     { weight: 1, arbitrary: checklist.arbitrary },
@@ -65,7 +75,11 @@ export const dispute: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
 const sameThing = (mine: Action, other: Action): Action => {
   if (other.do === 'delete_session' && 'session' in mine) return { ...other, session: mine.session }
   if (other.do === 'delete_person' && 'person' in mine) return { ...other, person: mine.person }
+  if ((other.do === 'delete_parcel' || other.do === 'drop_family') && mine.do === 'family')
+    return { ...other, parcel: mine.parcel, ...(other.do === 'drop_family' && { person: mine.person }) }
   switch (mine.do) {
+    case 'family':
+      return { ...mine, value: mine.value + 1 }
     case 'tick':
       return { ...mine, state: other.do === 'tick' ? other.state : 'none' }
     case 'change_person':

@@ -13,6 +13,7 @@ import {
   ends,
   FIELDS,
   HOLIDAY,
+  PARCEL_FIELDS,
   starts,
 } from './actions.ts'
 
@@ -52,7 +53,51 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
   const sessionRow = async (number: number): Promise<Stored<'sessions'> | undefined> =>
     pick(await db.rows('sessions').orderBy('date').toArray(), number)
 
+  const parcel = async (number: number) => {
+    const here = (await db.rows('parcel_provisions').orderBy('date').toArray()).map(({ id }) => id)
+    const gone = (await db.aliases.toArray()).map(({ id }) => id)
+    return pick([...here, ...shown.opened.filter((id) => gone.includes(id))], number)
+  }
+  const familyRow = async (of: string, who: string) => {
+    const standing = (await db.aliases.get(of))?.target ?? of
+    return db.rows('parcel_rows').get(`${standing}:${who}`)
+  }
+
   switch (action.do) {
+    case 'new_parcel': {
+      const date = pick(DAYS, action.day) ?? DAYS[0]
+      if (await db.rows('parcel_provisions').where('date').equals(date).first()) return []
+      const [last] = await db.rows('parcel_provisions').toArray()
+      const id = newId()
+      shown.opened.push(id)
+      const clone = action.clone && last ? { clone: last.id } : {}
+      return [{ name: 'parcel.create', args: { id, date, holiday: 'July/Aug', ...clone } }]
+    }
+    case 'family': {
+      const [of, who] = [await parcel(action.parcel), person(action.person)]
+      if (!of || !who) return []
+      const ids = { parcel: of, registered: who.id }
+      const row = await familyRow(of, who.id)
+      const { value } = action
+      if (!row) {
+        const [adults, children, num_meals] = [1, 2, value].map((number) => ({ base: null, value: number }))
+        return [{ name: 'parcel_row.set', args: { ...ids, set: { adults, children, num_meals } } as never }]
+      }
+      const field = pick(PARCEL_FIELDS, action.field) ?? PARCEL_FIELDS[0]
+      const wanted = { num_meals: value, packed: value % 2 === 1, children: value, note: `${mark} ${value}` }
+      const change = { base: row[field], value: wanted[field] }
+      if (change.base === change.value) return []
+      return [{ name: 'parcel_row.set', args: { ...ids, set: { [field]: change } } as never }]
+    }
+    case 'drop_family': {
+      const [of, who] = [await parcel(action.parcel), person(action.person)]
+      if (!of || !who || !(await familyRow(of, who.id))) return []
+      return [{ name: 'parcel_row.remove', args: { parcel: of, registered: who.id, seen: await pulled() } }]
+    }
+    case 'delete_parcel': {
+      const id = await parcel(action.parcel)
+      return id ? [{ name: 'parcel.delete', args: { id, seen: await pulled() } }] : []
+    }
     case 'tick': {
       const [at, who] = [await session(action.session), person(action.person)]
       if (!at || !who) return []

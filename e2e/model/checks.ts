@@ -128,6 +128,7 @@ type Side = { value: unknown; device: string }
 /** (e), (f) The club's rows are what its changes make of them, and every open question is there with both values. */
 export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): void => {
   const { sessions = [], registered = [], attendance = [], checklist = [], conflicts = [] } = database
+  const { parcel_provisions: parcels = [], parcel_provision_registered: families = [] } = database
   const holiday = database.holiday_allocation?.find((row) => row.holiday === 'Mar/April')
   const named = (row: Row) => ({
     kind: String(row.kind),
@@ -182,6 +183,26 @@ export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): voi
       .sort(),
   )
   expect(
+    byId(alive(parcels).map((p) => ({ id: p.id, day: p.date }))),
+    `${club.mark}: parcel sessions`,
+  ).toEqual(byId(living(expected.parcels)))
+  const family = (key: string, row: Row) => {
+    const { adults, children, num_meals, packed, note } = row
+    return `${key} ${JSON.stringify({ adults, children, num_meals, packed, note })}`
+  }
+  expect(
+    alive(families)
+      .flatMap((f) => (f.hidden ? [] : family(`${f.parcel_provision_id}:${f.registered_id}`, f)))
+      .sort(),
+    `${club.mark}: families of parcels`,
+  ).toEqual(
+    [...expected.families]
+      .flatMap(([key, { alive: lives, fields }]) =>
+        lives && expected.parcels.get(key.split(':')[0] ?? '')?.alive ? family(key, fields) : [],
+      )
+      .sort(),
+  )
+  expect(
     alive(checklist)
       .map(({ id }) => id)
       .sort(),
@@ -216,7 +237,9 @@ export const clubsApart = (
   for (const { club, database } of clubs) {
     const ids = [
       club.id,
-      ...['sessions', 'registered', 'conflicts'].flatMap((table) => idsOf(database[table])),
+      ...['sessions', 'registered', 'conflicts', 'parcel_provisions'].flatMap((table) =>
+        idsOf(database[table]),
+      ),
     ]
     const places = [
       ...clubs

@@ -113,7 +113,7 @@ export const newClubs = async (
 export const clubInDatabase = async ({ query }: Product, club: Club): Promise<Record<string, Row[]>> => {
   const tables = [
     ...['groups', 'holiday_allocation', 'registered', 'sessions', 'attendance', 'checklist', 'conflicts'],
-    ...['aliases', 'devices', 'mutations'],
+    ...['aliases', 'devices', 'mutations', 'parcel_provisions', 'parcel_provision_registered'],
   ]
   const parts = tables.map(
     (table) =>

@@ -28,6 +28,8 @@ export type Cell = {
   version: number
 }
 type Session = { day: string; alive: boolean; note: unknown; activities: string[] }
+type Parcel = { day: string; alive: boolean }
+type Family = { alive: boolean; fields: Record<string, unknown> }
 type Person = { alive: boolean; fields: Record<string, unknown>; allergens: string[] }
 export type Conflict = {
   /** Where the trail names it; one that comes of a restored record has none there. */
@@ -63,6 +65,9 @@ export class ExpectedClub {
   readonly sessions = new Map<string, Session>()
   readonly people = new Map<string, Person>()
   readonly cells = new Map<string, Cell>()
+  readonly parcels = new Map<string, Parcel>()
+  /** By `session:person`; whoever was taken out stays, and is not alive. */
+  readonly families = new Map<string, Family>()
   readonly checklist = new Set<string>()
   readonly holiday: Record<string, unknown> = {}
   readonly conflicts: Conflict[] = []
@@ -90,6 +95,10 @@ export class ExpectedClub {
     if (name === 'conflict.resolve') {
       const { record = '', field = null } = this.nameOf(String(args.id)) ?? {}
       this.#done.push({ ids: [record], device, version, fields: field !== null })
+    }
+    if (name === 'parcel_row.set') {
+      const [parcel, registered] = [String(args.parcel), String(args.registered)]
+      this.#done.push({ ids: [parcel, registered, `${parcel}:${registered}`], device, version, fields: true })
     }
     if (name === 'attendance.set')
       this.#done.push({
@@ -140,6 +149,22 @@ export class ExpectedClub {
       case 'attendance.set':
         this.#tick(change, version)
         return
+      case 'parcel.create':
+        this.#newParcel(id, args)
+        return
+      case 'parcel.delete':
+        this.#delete(this.#find(this.parcels, id), args, device)
+        return
+      case 'parcel_row.set':
+        this.#setFamily(change)
+        return
+      case 'parcel_row.remove': {
+        const parcel = this.#find(this.parcels, String(args.parcel))
+        const key = `${parcel.id}:${args.registered}`
+        const row = this.families.get(key)
+        if (parcel.row.alive && row) this.#delete({ id: key, row }, args, device)
+        return
+      }
       case 'registered.create': {
         const { first_name } = args.values as { first_name: string }
         this.people.set(id, { alive: true, fields: { first_name }, allergens: [] })
@@ -168,6 +193,45 @@ export class ExpectedClub {
       case 'checklist.set':
         if (args.ticked) this.checklist.add(`${args.section}:${args.item}`)
         else this.checklist.delete(`${args.section}:${args.item}`)
+    }
+  }
+
+  /** A second session of a day is the first one; from another one come families with their numbers, if they never were in. */
+  #newParcel(id: string, { date, clone }: Taken['args']): void {
+    const twin = [...this.parcels].find(([, p]) => p.alive && p.day === date)?.[0]
+    const at = twin ?? id
+    if (twin) this.#other.set(id, twin)
+    else this.parcels.set(id, { day: String(date), alive: true })
+    if (!clone) return
+    const source = this.#find(this.parcels, String(clone)).id
+    for (const [key, { alive, fields }] of [...this.families]) {
+      const [of, person = ''] = key.split(':')
+      if (of !== source || !alive || !this.people.get(person)?.alive) continue
+      const { adults, children, num_meals } = fields
+      if (!this.families.has(`${at}:${person}`))
+        this.#addFamily(`${at}:${person}`, { adults, children, num_meals })
+    }
+  }
+
+  #addFamily(key: string, values: Record<string, unknown>): void {
+    this.families.set(key, { alive: true, fields: { num_meals: null, packed: false, note: null, ...values } })
+  }
+
+  #setFamily(change: Made): void {
+    const { args, device_id: device } = change
+    const parcel = this.#find(this.parcels, String(args.parcel))
+    const person = this.#find(this.people, String(args.registered))
+    const gone = [parcel, person].find(({ row }) => !row.alive)
+    const key = `${parcel.id}:${person.id}`
+    const row = this.families.get(key)
+    const set = args.set as Record<string, Scalar>
+    // Whoever puts a family in has seen no row of it; whoever changes one that was taken out meanwhile asks.
+    const changesGone = row?.alive === false && set.adults?.base !== null
+    if (gone || changesGone) this.#deleted(gone?.id ?? key, change)
+    else if (row?.alive) this.#merge(key, row.fields, set, device)
+    else {
+      const values = Object.fromEntries(Object.entries(set).map(([field, { value }]) => [field, value]))
+      this.#addFamily(key, { adults: 1, children: 1, ...values })
     }
   }
 
@@ -221,7 +285,12 @@ export class ExpectedClub {
   #delete({ id, row }: { id: string; row: { alive: boolean } }, args: Taken['args'], device: string): void {
     if (!row.alive) return
     row.alive = false
-    const isIt = (asked: string) => asked === id || this.#other.get(asked) === id
+    const standing = (asked: string) =>
+      asked
+        .split(':')
+        .map((part) => this.#other.get(part) ?? part)
+        .join(':')
+    const isIt = (asked: string) => asked === id || standing(asked) === id
     const all = this.#done.filter(
       (done) => done.version > Number(args.seen) && done.device !== device && done.ids.some(isIt),
     )
@@ -331,9 +400,11 @@ export class ExpectedClub {
     conflict.open = false
     if (kind === 'field' && field) {
       const [session, person] = [this.sessions.get(record), this.people.get(record)]
-      const now = session ? session.note : (person?.fields ?? this.holiday)[field]
+      const family = this.families.get(record)
+      const now = session ? session.note : (person ?? family ?? { fields: this.holiday }).fields[field]
       if (session) session.note = value
       if (person) person.fields[field] = value
+      if (family) family.fields[field] = value
       if (record === 'holiday') this.holiday[field] = value
       if (!same(now, value)) this.#renew(record, field, value)
     }
@@ -359,6 +430,9 @@ export class ExpectedClub {
   #restore({ record, changes }: Conflict, version: number): void {
     const person = this.people.get(record)
     if (person) person.alive = true
+    const family = this.families.get(record)
+    if (family) family.alive = true
+    this.#restoreParcel(record)
     const session = this.sessions.get(record)
     if (session && !session.alive) {
       const twin = [...this.sessions].find(([, s]) => s.alive && s.day === session.day)?.[0]
@@ -375,5 +449,22 @@ export class ExpectedClub {
       }
     }
     for (const change of changes) this.#make(change, version)
+  }
+
+  /** A session that is brought back where its day is taken gives its families to the one that has it. */
+  #restoreParcel(record: string): void {
+    const parcel = this.parcels.get(record)
+    if (!parcel || parcel.alive) return
+    const twin = [...this.parcels].find(([, p]) => p.alive && p.day === parcel.day)?.[0]
+    if (!twin) {
+      parcel.alive = true
+      return
+    }
+    this.#other.set(record, twin)
+    for (const [key, { alive, fields }] of [...this.families]) {
+      const [of, person] = key.split(':')
+      if (of === record && alive && !this.families.has(`${twin}:${person}`))
+        this.families.set(`${twin}:${person}`, { alive, fields: { ...fields } })
+    }
   }
 }

@@ -35,6 +35,18 @@ export const waitingIsShown = (held: Held): void => {
       const cell = `${idOf(args.session)}:${idOf(args.registered)}`
       expected.set(cell, { want: args.state, shown: () => row('attendance', cell)?.state ?? 'none' })
     }
+    if (name === 'parcel_row.set' || name === 'parcel_row.remove') {
+      const family = `${idOf(args.parcel)}:${idOf(args.registered)}`
+      if (name === 'parcel_row.remove') forget(family)
+      const want = name === 'parcel_row.set'
+      expected.set(`${family} there`, { want, shown: () => row('parcel_rows', family) !== undefined })
+      fields('parcel_rows', family, (args.set ?? {}) as Fields)
+    }
+    if (name === 'parcel.create' || name === 'parcel.delete') {
+      if (name === 'parcel.delete') forget(id)
+      const want = name === 'parcel.create'
+      expected.set(`${id} there`, { want, shown: () => row('parcel_provisions', id) !== undefined })
+    }
     if (name === 'session.update') fields('sessions', id, args.set as Fields)
     if (name === 'registered.update') fields('registered', id, args.set as Fields)
     if (name === 'session.create' || name === 'registered.create') {

@@ -102,6 +102,7 @@ beforeAll(async () => {
     ...{ organisations: null, regional_leaders: null },
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
+    'dashboard/frozen_years': null,
     // VP support maintain those of both programmes; what others see is told in resources.test.ts.
     ...{ resource_directories: null, video_resource_directories: null },
     ...{ resource_files: null, 'media/resources': null },
@@ -157,7 +158,6 @@ const surveyAnswers = {
 /** Bodies that pass the shape check, so that what answers is the rule under test. */
 const bodies: Partial<Record<OperationName, unknown>> = {
   'me.update': {},
-  'dashboard.survey_free_text_answers': {},
   get 'participant_feedback.create'() {
     return { id: newId(), day: '2026-08-05', anonymous: true, ...surveyAnswers }
   },
@@ -169,6 +169,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'parcel_provisions.update': {},
   'sessions.attending': { attending: [] },
   'sessions.registered': { registered: [] },
+  'sessions.places': { places: 30 },
   'groups.create': { name: 'Lions' },
   'groups.replace': { name: 'Lions' },
   'groups.update': { name: 'Lions' },

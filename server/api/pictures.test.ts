@@ -60,6 +60,17 @@ it.each([
   expect(Object.keys(body.detail).map((key) => key.split('.')[0])).toEqual(['image'])
 })
 
+it('FMT-17: a photo of 40 megapixels is made small, one of 64 is refused unread', async () => {
+  const photo = async (width: number, height: number) =>
+    asSent('jpeg', await drawing(width, height).flatten().jpeg({ quality: 1 }).toBuffer())
+  const large = await api.call(token, 'POST', '/news', { ...item, image: await photo(8000, 5000) })
+  expect(large.status).toBe(201)
+  const content = Buffer.from(await (await api.app.request(large.body.image)).arrayBuffer())
+  expect(await sharp(content).metadata()).toMatchObject({ width: 1600, height: 1000 })
+  const refused = await api.call(token, 'POST', '/news', { ...item, image: await photo(8000, 8000) })
+  expect(refused).toMatchObject({ status: 400, body: { detail: { image: ['Invalid image selected'] } } })
+})
+
 it('a name that nothing is kept under is not there', async () => {
   for (const name of ['0'.repeat(64), '..%2F..%2Fjwt-secret', 'x'])
     expect((await api.app.request(`/api/media/pictures/${name}`)).status).toBe(404)

@@ -38,8 +38,13 @@ it('TEAM-24 TEAM-45 TEAM-58: anybody reads the members, by section and order, th
     ['Élan', office, 3],
   ] as const)
     await member(name, of, order)
+  // One that has ended and one that gives out parcels are no lunch clubs by now.
+  await api.club('Riverside')
+  await api.club('Ended', { inactive_after_year: 2020 })
+  await api.club('Hope Box', { is_boxes_of_hope: true })
   const { status, body } = await api.call(null, 'GET', '/team?limit=1000')
   expect(status).toBe(200)
+  expect(body).toMatchObject({ clubs: 1, contact_address: 'support@hallbook.example' })
   expect(body.results.map(({ name }: { name: string }) => name)).toEqual([
     ...['Eli', 'Dee', 'Cai', 'Élan', 'Bea', 'Amy'],
   ])

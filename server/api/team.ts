@@ -1,10 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError, nonField } from '../../contract/errors.ts'
 import { pictureAddress } from '../../contract/pictures.ts'
+import { isActiveClub } from '../db/active-club.ts'
 import type { Tx } from '../db/client.ts'
-import { teamMembers, teamSections } from '../db/schema.ts'
+import { organisations, teamMembers, teamSections } from '../db/schema.ts'
 import { crudHandlers } from '../kit/crud-handlers.ts'
 import { keepPicture } from '../kit/keep-picture.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
 import type { Handlers } from '../mount.ts'
 import { filledRichText } from '../rich-text/clean-rich-text.ts'
 import { pictureReply } from './pictures.ts'
@@ -64,6 +66,16 @@ const memberHandlers = crudHandlers('team', {
 export const teamHandlers = {
   ...sectionHandlers,
   ...memberHandlers,
+  'team.list': async (call) => {
+    const [members, beside] = await Promise.all([
+      memberHandlers['team.list'](call),
+      call.db.network(async (tx) => ({
+        clubs: await tx.$count(organisations, and(isActiveClub(), eq(organisations.is_boxes_of_hope, false))),
+        contact_address: (await readNetworkSettings(tx)).contact_address,
+      })),
+    ])
+    return { ...members, ...beside }
+  },
   'team.image': async ({ db, storage, params: { id, name } }) => {
     const [member] = await db.network((tx) =>
       tx.select({ image: teamMembers.image }).from(teamMembers).where(eq(teamMembers.id, id)),

@@ -12,7 +12,8 @@ export type RecordOperations = {
   create: Versioned
   replace: Versioned
   delete: Operation
-  changes: Operation & { output: v.GenericSchema<unknown, RecordChanges> }
+  /** Who changed what of one; not every noun keeps it. */
+  changes?: Operation & { output: v.GenericSchema<unknown, RecordChanges> }
 }
 
 /** Makes, changes and deletes records of a noun. What was read of the noun before is read anew where it shows. */

@@ -5,6 +5,7 @@ import { dropLock } from '../lock/lock.ts'
 import { forgetCollected } from './collected.ts'
 import { announce } from './engine/announce.ts'
 import { forgetAnswers } from './kept-answers.ts'
+import { dropKeptFiles } from './kept-files.ts'
 import { clearOwner, readOwner } from './owner.ts'
 import { replicaName } from './replica-name.ts'
 import { forgetState } from './state.ts'
@@ -23,6 +24,7 @@ export const eraseUser = async (user: string): Promise<void> => {
   await Dexie.delete(replicaName(user))
   await forgetState(user)
   await forgetCollected(user)
+  await dropKeptFiles(user)
   await forgetAnswers(user)
   // The key goes last: until here it still opens what is left.
   await dropLock(user)

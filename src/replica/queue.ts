@@ -8,6 +8,7 @@ import { Draft, type LocalRow, touchesOf } from './draft.ts'
 import { announce, tellHere } from './engine/announce.ts'
 import { tellSoon } from './engine/tell-soon.ts'
 import { type HeldRow, type Tick, writeAsHeld } from './held-write.ts'
+import { dropKeptFiles } from './kept-files.ts'
 import { isQuota } from './quota.ts'
 import { idsByTable, writeTables } from './write-rows.ts'
 
@@ -107,6 +108,9 @@ export const queue = async (
       ))
   } catch (cause) {
     const full = isQuota(cause)
+    // Resources can be fetched again; this can not. A second time there are none to drop.
+    if (full && (await dropKeptFiles(db.user).catch(() => false)))
+      return queue(db, organisation, changes, held, forgets)
     if (full) announce({ kind: 'full', user: db.user, full })
     throw new NotSaved(full ? 'full' : 'failed', { cause })
   }

@@ -1,5 +1,5 @@
 import { teamOperations } from '@contract/team.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { useOpenAnswer } from '@/hooks/use-open-answer.ts'
@@ -34,6 +34,7 @@ function MeetTheTeamScreen() {
   usePageFocus()
   const { t } = useLingui()
   const { answer, busy, ...state } = useOpenAnswer(teamOperations['team.list'], ALL)
+  const { clubs, contact_address: address } = answer ?? {}
   const sections = answer ? sectionsOf(answer.results) : []
   return (
     <PublicPage wide>
@@ -43,7 +44,24 @@ function MeetTheTeamScreen() {
             <Trans>Meet the Team</Trans>
           </h1>
           <p className="mt-2 text-lg text-muted-foreground">
-            <Trans>The people who help the lunch clubs run.</Trans>
+            {clubs ? (
+              <Plural
+                value={clubs}
+                one="The people behind # lunch club."
+                other="The people behind # lunch clubs."
+              />
+            ) : (
+              <Trans>The people who help the lunch clubs run.</Trans>
+            )}{' '}
+            {address ? (
+              <Trans>
+                Write to any of us at{' '}
+                <a href={`mailto:${address}`} className="wrap-anywhere">
+                  {address}
+                </a>
+                .
+              </Trans>
+            ) : null}
           </p>
         </div>
         {sections.length > 1 ? (

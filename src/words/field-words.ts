@@ -8,6 +8,8 @@ type Fields = {
   registered: ScalarField | SetField
   sessions: keyof MutationArgs['session.update']['set']
   holiday_allocation: keyof MutationArgs['holiday.set']['set']
+  parcel_provisions: keyof MutationArgs['parcel.update']['set']
+  parcel_rows: keyof MutationArgs['parcel_row.set']['set']
 }
 
 const registered: Record<Fields['registered'], MessageDescriptor> = {
@@ -114,10 +116,31 @@ const holidayAllocation: Record<Fields['holiday_allocation'], MessageDescriptor>
   status: msg`open or closed`,
 }
 
+const parcelProvisions: Record<Fields['parcel_provisions'], MessageDescriptor> = {
+  holiday: msg`holiday`,
+  average_meals: msg`average meals`,
+  volunteers: msg`volunteers`,
+  activities: msg`activities`,
+  activities_other: msg`other activity`,
+}
+
+const parcelRows: Record<Fields['parcel_rows'], MessageDescriptor> = {
+  adults: msg`adults`,
+  children: msg`children`,
+  num_meals: msg`meals`,
+  wellbeing_resources: msg`wellbeing resources`,
+  packed: msg`packed`,
+  handed_over: msg`given out`,
+  not_in: msg`nobody in`,
+  note: msg`note for the delivery`,
+}
+
 const words: { [T in keyof Fields]: Record<Fields[T], MessageDescriptor> } = {
   registered,
   sessions,
   holiday_allocation: holidayAllocation,
+  parcel_provisions: parcelProvisions,
+  parcel_rows: parcelRows,
 }
 
 /**

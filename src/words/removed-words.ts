@@ -4,6 +4,8 @@ import { msg } from '@lingui/core/macro'
 export const removedPerson = msg`A removed person`
 export const removedSession = msg`A removed session`
 
+export const removedParcels = msg`A removed parcel session`
+
 /** The same inside a sentence. */
 export const removedPersonWithin = msg`a removed person`
 export const removedSessionWithin = msg`a removed session`

@@ -1,6 +1,9 @@
 import { demographicHandlers } from './demographics.ts'
 import { dashboardExportHandlers } from './exports.ts'
+import { feedbackHandlers } from './feedback.ts'
+import { frozenYearHandlers } from './frozen-years.ts'
 import { goldenNumberHandlers } from './golden-numbers.ts'
+import { holidayReturnHandlers } from './holiday-return.ts'
 import { metricHandlers } from './metrics.ts'
 import { dashboardPeopleHandlers } from './people.ts'
 
@@ -11,4 +14,7 @@ export const dashboardHandlers = {
   ...metricHandlers,
   ...dashboardPeopleHandlers,
   ...dashboardExportHandlers,
+  ...holidayReturnHandlers,
+  ...feedbackHandlers,
+  ...frozenYearHandlers,
 }

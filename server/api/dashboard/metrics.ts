@@ -115,7 +115,14 @@ const readySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadySteadyCo
   const ticked = await tx
     .select({ club: checklist.organisation_id, section: checklist.section, item: checklist.item })
     .from(checklist)
-    .where(and(inArray(checklist.organisation_id, ids), isNull(checklist.deleted_at)))
+    .where(
+      and(
+        inArray(checklist.organisation_id, ids),
+        isNull(checklist.deleted_at),
+        // Ticks of an earlier year count no more, even before the job of New Year has emptied them (RSC-29).
+        sql`(SELECT o.checklist_year FROM ${organisations} o WHERE o.id = ${checklist.organisation_id}) >= ${year}`,
+      ),
+    )
   const has = new Set(ticked.map(({ club, section, item }) => `${club}/${section}/${item}`))
   const count = (holds: (club: string) => boolean) => {
     const complete = ids.filter(holds).length

@@ -12,20 +12,25 @@ const tellsOfPeople = (name: string): boolean =>
 const isSmall = (count: number): boolean => count >= 1 && count <= MOST_HIDDEN
 
 /**
- * The cells of one number of a club, small ones hidden: its holidays, then the year. Where one holiday alone is hidden, the
- * year less the others would tell it; so the smallest of the others is hidden too.
+ * Parts of a whole that is told beside them, small ones hidden. Where one part alone is hidden, the whole less the others
+ * would tell it; so the smallest of the others is hidden too.
  */
-export const hideSmall = (name: string, cells: readonly number[]): (number | string)[] => {
-  if (!tellsOfPeople(name)) return [...cells]
-  const hidden = new Set(cells.flatMap((count, at) => (isSmall(count) ? [at] : [])))
-  const last = cells.length - 1
-  const small = [...hidden].filter((at) => at < last)
-  if (addsUp(name) && small.length === 1 && !hidden.has(last)) {
-    const [next] = cells
+export const hideParts = (parts: readonly number[]): (number | string)[] => {
+  const hidden = new Set(parts.flatMap((count, at) => (isSmall(count) ? [at] : [])))
+  if (hidden.size === 1) {
+    const [next] = parts
       .map((count, at) => ({ count, at }))
-      .filter(({ count, at }) => at < last && count > 0 && !hidden.has(at))
+      .filter(({ count, at }) => count > 0 && !hidden.has(at))
       .sort((a, b) => a.count - b.count)
     if (next) hidden.add(next.at)
   }
-  return cells.map((count, at) => (hidden.has(at) ? HIDDEN : count))
+  return parts.map((count, at) => (hidden.has(at) ? HIDDEN : count))
+}
+
+/** The cells of one number of a club, small ones hidden: its holidays, then the year. */
+export const hideSmall = (name: string, cells: readonly number[]): (number | string)[] => {
+  if (!tellsOfPeople(name)) return [...cells]
+  if (!addsUp(name)) return cells.map((count) => (isSmall(count) ? HIDDEN : count))
+  const year = cells.at(-1) ?? 0
+  return [...hideParts(cells.slice(0, -1)), isSmall(year) ? HIDDEN : year]
 }

@@ -1,4 +1,5 @@
-import { and, isNotNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
+import { allowed } from '../../../contract/access.ts'
 import { clubHealthStatuses } from '../../../contract/option-lists.ts'
 import { isActiveClub } from '../../db/active-club.ts'
 import { organisations, regionalLeaders } from '../../db/schema.ts'
@@ -44,9 +45,42 @@ const clubHandlers = crudHandlers('organisations', {
   secret: ['hashid'],
 })
 
+/** What a list may be ordered by for those who may not keep clubs; it would tell of what they do not see. */
+const openOrderings: readonly string[] = ['organisation_name', 'region', 'is_boxes_of_hope'].flatMap(
+  (column) => [column, `-${column}`],
+)
+
+/** For those who choose clubs and do not keep them: their names, regions and programmes (reading 29). */
+const namesOfClubs: Handlers['organisations.list'] = async (call) => {
+  const { ordering, offset, limit, search } = call.query
+  const query = {
+    ...{ offset, limit, search },
+    ...(ordering && openOrderings.includes(ordering) && { ordering }),
+  }
+  const { count, results } = await clubHandlers['organisations.list']({ ...call, query })
+  const nothing = {
+    ...{ organisation_id: null, regional_leader: null, regional_leader__name: null, hold_status: null },
+    ...{ inactive_after_year: null, club_health_status: null, ready_steady_cook: null },
+  }
+  return { count, results: results.map((club) => ({ ...club, ...nothing })) }
+}
+
+const listClubs: Handlers['organisations.list'] = (call) =>
+  allowed('organisations', call.user) ? clubHandlers['organisations.list'](call) : namesOfClubs(call)
+
 /** The clubs of the network, and what their forms choose from. */
 export const organisationHandlers = {
   ...clubHandlers,
+  'organisations.list': listClubs,
+  'organisations.regional_leaders': ({ db, user }) =>
+    db.network((tx) =>
+      tx
+        .selectDistinct({ id: regionalLeaders.id, name: regionalLeaders.name })
+        .from(regionalLeaders)
+        .innerJoin(organisations, eq(organisations.regional_leader, regionalLeaders.id))
+        .where(clubsSeenBy(user))
+        .orderBy(regionalLeaders.name),
+    ),
   'organisations.regions': async () => [...regions],
   'organisations.club_health_statuses': async () => [...clubHealthStatuses],
   'hold_statuses.list': async () => [...holdStatuses],

@@ -11,6 +11,7 @@ const keeping = [
   ['sessions', 'sessions', 'organisation_id'],
   ['parcel sessions', 'parcel_provisions', 'organisation_id'],
   ['changes that were sent for it', 'mutations', 'organisation_id'],
+  ['answers of the survey', 'surveys', 'organisation_id'],
   ['numbers entered by hand', 'golden_numbers_manual_entries', 'organisation'],
   ['parcels entered by hand', 'parcel_provisions_manual_entries', 'organisation'],
 ] as const

@@ -28,9 +28,9 @@ type Received = { received: TakenFile }
 const fileHandlers = itemHandlers('resource_directories', {
   ...{ noun: 'resource_directories', trail: 'resource_files', holds: 'files', table: resourceFiles },
   order: inOrder(resourceFiles),
-  present: ({ filename, size, type, scanned, preview, ...row }: FileRow) => ({
+  present: ({ filename, size, type, scanned, preview, stored, ...row }: FileRow) => ({
     ...row,
-    file: { filename, url: fileAddress(row.id), size, type, scanned },
+    file: { filename, url: fileAddress(row.id), size, type, scanned, digest: stored },
     preview: preview && previewAddress(row.id),
   }),
   prepare: async (body: FileBody, asked) => {

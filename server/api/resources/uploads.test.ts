@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LARGEST_UPLOAD } from '../../../contract/uploads.ts'
+import { onePagePdf } from '../../db/demo/pdf.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
-import { tinyPdf } from '../../testing/tiny-pdf.ts'
 
 let api: TestApi
 let token: string
@@ -46,7 +46,7 @@ const fetchFile = (path: string) => api.app.request(path, { headers: { Authoriza
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hallbook-upload-'))
 
 it('RES-59 RES-60: a PDF and an image have a picture, whatever they are called; other files have none', async () => {
-  const pdf = await add('menu.txt', tinyPdf('Menu'))
+  const pdf = await add('menu.txt', onePagePdf('Menu'))
   expect(pdf.file).toMatchObject({ type: 'application/pdf', filename: 'menu.txt', scanned: false })
   const picture = await fetchFile(pdf.preview)
   expect(picture.headers.get('content-type')).toBe('image/webp')
@@ -106,7 +106,7 @@ it('RES-47: 50 MB are taken as they come, and not a byte more', async () => {
 })
 
 it('RES-47: an upload that is cut, short or another’s leaves nothing, and can be sent again', async () => {
-  const bytes = tinyPdf('Again')
+  const bytes = onePagePdf('Again')
   const { body: upload } = await announce('again.pdf', bytes.length)
   expect((await send(upload.id, bytes.subarray(0, 90))).body.detail).toHaveProperty('file')
   const cut = new ReadableStream({
@@ -131,7 +131,7 @@ it('RES-47: an upload that is cut, short or another’s leaves nothing, and can 
 })
 
 it('RES-45: two files of the same bytes are two files', async () => {
-  const [one, two] = [await add('one.pdf', tinyPdf('Same')), await add('two.pdf', tinyPdf('Same'))]
+  const [one, two] = [await add('one.pdf', onePagePdf('Same')), await add('two.pdf', onePagePdf('Same'))]
   await api.call(token, 'DELETE', `/resource_directories/${directory}/files/${one.id}`)
   expect((await fetchFile(one.file.url)).status).toBe(404)
   expect((await fetchFile(two.file.url)).status).toBe(200)

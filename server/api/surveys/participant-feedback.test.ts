@@ -101,60 +101,13 @@ describe('SUR-66 to SUR-85 participant feedback', () => {
   })
 })
 
-describe('B-SUR-02 DASH-195 the answers in people’s own words', () => {
-  const path = '/dashboard/survey_free_text_answers'
-  const ask = (token: string, body: object = {}) => api.call(token, 'POST', path, body)
-
-  it('shows a club how many there are, and from five on what they say', async () => {
-    const club = await makeClub('Moriah')
-    for (let i = 1; i <= 4; i++) await club.take({ suggestions: `Cake ${i}`, day: `2026-05-0${i}` })
-    await club.take()
-    expect((await ask(club.token)).body.suggestions).toEqual({ count: 4, items: [] })
-    await club.take({ suggestions: 'Cake 5', day: '2026-05-05' })
-    const { body } = await ask(club.token)
-    expect(body.suggestions.count).toBe(5)
-    expect(body.suggestions.items[0]).toEqual({
-      ...{ created: '2026-05-05', organisation: 'Moriah', response: 'Cake 5' },
-    })
-    expect(body.appreciate_most).toEqual({ count: 0, items: [] })
-    expect((await ask(club.token, { year: 2025 })).body.suggestions).toEqual({ count: 0, items: [] })
-  })
-
-  it('DASH-185: of a club user’s own club whatever they ask for; Boxes of Hope staff theirs', async () => {
-    const [club, boxes] = [
-      await makeClub('Tabernacl', { region: 'Wales', tags: ['2023'] }),
-      await makeClub('Hope Box Bala', { is_boxes_of_hope: true, region: 'Wales' }),
-    ]
-    await club.take({ memorable_moment: 'The picnic', day: '2026-04-01' })
-    await api.call(boxes.token, 'POST', '/participant_feedback', answers())
-    await api.db.network((_tx, client) =>
-      client.query(
-        `INSERT INTO surveys SELECT gen_random_uuid(), $2, day, at, name, anonymous, gender, how_long,
-           agreement_welcome, agreement_safe, agreement_food, agreement_activities, agreement_friends,
-           agreement_less_isolated, agreement_financial_help, agreement_recommend, appreciate_most, suggestions,
-           'The parcels', favourite_foods_activities_games, anything_else
-         FROM surveys WHERE organisation_id = $1`,
-        [club.id, boxes.id],
-      ),
-    )
-    const staff = await api.user(null, { is_staff: true, role: 'vp_general' })
-    const hope = await api.user(null, { is_staff: true, role: 'boxes_of_hope', is_boxes_of_hope: true })
-    const moments = async (token: string, body: object = {}) =>
-      (await ask(token, { regions: ['Wales'], ...body })).body.memorable_moment.items
-        .map(({ response }: { response: string }) => response)
-        .sort()
-    expect(await moments(staff.token)).toEqual(['The parcels', 'The picnic'])
-    expect(await moments(staff.token, { organisation_type: 'tlg' })).toEqual(['The picnic'])
-    expect(await moments(staff.token, { tags: ['2023', '2024/2025'] })).toEqual(['The picnic'])
-    expect(await moments(staff.token, { organisation_names: ['Hope Box Bala'] })).toEqual(['The parcels'])
-    const march = { year: 'custom', date_from: '2026-03-01', date_to: '2026-03-31' }
-    expect(await moments(staff.token, march)).toEqual([])
-    expect(await moments(hope.token, { organisation_type: 'all' })).toEqual(['The parcels'])
-    expect((await ask(club.token, { organisation_names: ['Hope Box Bala'] })).body.memorable_moment).toEqual({
-      ...{ count: 1, items: [] },
-    })
-    expect((await ask(staff.token, { year: 'custom', date_from: '2026-03-01' })).body.detail).toEqual({
-      date_to: ['This field is required.'],
-    })
-  })
+it('ORG-41: a club whose participants have said something is not deleted', async () => {
+  const club = await makeClub('Bethel')
+  await club.take()
+  const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })
+  const { status, body } = await api.call(token, 'DELETE', `/organisations/${club.id}`)
+  expect([status, body.detail.non_field_errors[0]]).toEqual([
+    409,
+    expect.stringContaining('answers of the survey'),
+  ])
 })

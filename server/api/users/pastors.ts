@@ -4,7 +4,7 @@ import { userTypes } from '../../../contract/user.ts'
 import { inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
 import { organisations, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
-import { userSearchName } from '../../db/tables/users.ts'
+import { userSearchName, userSearchText } from '../../db/tables/users.ts'
 import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import { type CrudCall, crudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
@@ -59,8 +59,7 @@ export const pastorHandlers = {
     otherwise: [userSearchName],
     search: (word) =>
       or(
-        like(userSearchName, word),
-        like(sql`lower(${users.email})`, word),
+        like(userSearchText, word),
         inArray(
           users.organisation_id,
           sql`(SELECT id FROM ${organisations} WHERE ${foldedClubName} LIKE ${word})`,

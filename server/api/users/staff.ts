@@ -1,9 +1,9 @@
-import { and, eq, isNull, like, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { staffRoles } from '../../../contract/user.ts'
 import { staffRoleLabels } from '../../../contract/users.ts'
 import { users } from '../../db/schema.ts'
-import { userSearchName } from '../../db/tables/users.ts'
+import { userSearchName, userSearchText } from '../../db/tables/users.ts'
 import { crudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
 import {
@@ -29,7 +29,7 @@ export const staffHandlers = {
       is_active: users.is_active,
     },
     otherwise: [userSearchName],
-    search: (word) => or(like(userSearchName, word), like(sql`lower(${users.email})`, word)),
+    search: userSearchText,
     filter: ({ role, is_active }) =>
       and(
         role === undefined ? undefined : eq(users.role, role),

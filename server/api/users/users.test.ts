@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { type TestApi, testApi } from '../../testing/api.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
 
 const PASSWORD = 'orchard lantern 7'
 
@@ -242,6 +242,47 @@ it('USR-04: a changed role holds from the next call', async () => {
   expect((await api.call(token, 'GET', '/users/pastors')).status).toBe(200)
   await call('vp_support', 'PUT', `/users/staff/${made.id}`, { ...body, password: undefined, role: 'tlg' })
   expect((await api.call(token, 'GET', '/users/pastors')).status).toBe(403)
+})
+
+it('USR-51: an email that differs in case or Unicode form alone is taken', async () => {
+  const { email } = await make({ email: 'Siôn.Rees@hallbook.example'.replace('ô', 'o') })
+  const wide = email.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
+  for (const same of [email.toUpperCase(), ` ${email}`, wide.replace(/@.*/, '@hallbook.example')])
+    expect(
+      await call('vp_support', 'POST', '/users/pastors', person({ password: PASSWORD, email: same })),
+    ).toMatchObject({ status: 400, body: { detail: { email: ['A user with this email already exists'] } } })
+})
+
+it('USR-38 ORG-23: a name of 100 letters is kept whole, one of 200 is refused at its field', async () => {
+  const name = 'Llanfairpwllgwyngyll'.repeat(5)
+  expect((await make({ first_name: name })).first_name).toBe(name)
+  const long = person({ password: PASSWORD, first_name: name.repeat(2) })
+  const { status, body } = await call('vp_support', 'POST', '/users/pastors', long)
+  expect([status, Object.keys(body.detail)]).toEqual([400, ['first_name']])
+  const club = (organisation_name: string) =>
+    call('vp_support', 'POST', '/organisations', { organisation_name, organisation_id: newId() })
+  expect((await club(name.repeat(2))).body.organisation_name).toBe(name.repeat(2))
+  expect((await club(name.repeat(3))).body).toMatchObject({
+    detail: { organisation_name: expect.any(Array) },
+  })
+})
+
+it('USR-04: what was ticked offline before a role was changed is refused, and nothing is written', async () => {
+  const user = await make({ user_type: 'coordinator' })
+  const { token } = await signIn(user.email)
+  const device = testDevice(api, token)
+  const year = new Date().getUTCFullYear()
+  const session = (date: string) =>
+    device.mutation('session.create', { id: newId(), date, holiday: 'Extra Sessions', year })
+  const { results: before } = await device.push(session(`${year}-02-02`))
+  expect(before).toMatchObject([{ status: 'applied' }])
+  const waiting = session(`${year}-02-03`)
+  const { id: _id, ...sent } = user
+  const changed = { ...sent, user_type: 'safeguarding_leader' }
+  expect((await call('vp_support', 'PUT', `/users/pastors/${user.id}`, changed)).status).toBe(200)
+  const { results } = await device.push(waiting)
+  expect(results).toMatchObject([{ status: 'rejected', code: 'forbidden' }])
+  expect(await query('SELECT id FROM sessions WHERE date = $1', [`${year}-02-03`])).toEqual([])
 })
 
 it('lists are narrowed by club, type and activity', async () => {

@@ -312,6 +312,18 @@ const everyRow = async (url: string) => {
   return Object.fromEntries(await Promise.all(rows))
 }
 
+it('SUR-54 B-SUR-02: clubs have answers of two years, some too few for their words to be shown', async () => {
+  const rows = await query(
+    api.databaseUrl,
+    `SELECT count(*)::int AS answers, count(name)::int AS named, min(day) >= '2024-08-05' AND max(day) < '2026-08-05' AS past,
+       max(day) - min(day) > 300 AS long FROM surveys GROUP BY organisation_id ORDER BY answers`,
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows[0]).toMatchObject({ answers: 3, past: true })
+  expect(rows.at(-1)).toMatchObject({ answers: 64, past: true, long: true })
+  expect(rows.every(({ answers, named }) => Number(named) < Number(answers))).toBe(true)
+})
+
 it('loads the same rows for the same day into any database, and nothing twice', async () => {
   const other = await testDatabase()
   onTestFinished(() => other.drop())
@@ -324,7 +336,8 @@ it('loads the same rows for the same day into any database, and nothing twice', 
   // A load that was cut short: some clubs are there, nobody can sign in yet.
   await query(
     other.url,
-    `DELETE FROM users; DELETE FROM organisations WHERE name = 'Hope Box Leeds'; DELETE FROM versions WHERE organisation_id NOT IN (SELECT id FROM organisations);
+    `DELETE FROM users; DELETE FROM surveys WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
+     DELETE FROM organisations WHERE name = 'Hope Box Leeds'; DELETE FROM versions WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM groups WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM holiday_allocation WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM registered WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM parcel_provisions WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM parcel_provision_registered WHERE organisation_id NOT IN (SELECT id FROM organisations)`,

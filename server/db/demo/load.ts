@@ -14,6 +14,7 @@ import { demoLeads } from './leads.ts'
 import { demoManualEntries } from './manual-entries.ts'
 import { demoNetworkTeam } from './network-team.ts'
 import { portraitNames } from './portraits.ts'
+import { demoResources } from './resources.ts'
 import { DEMO_PASSWORD, userRows } from './users.ts'
 
 export type DemoOptions = {
@@ -57,11 +58,15 @@ const writeContent = async (db: Db, today: Day): Promise<void> => {
   const content = demoContent(today)
   const entries = demoManualEntries(today)
   const team = demoNetworkTeam(await portraitNames())
+  const resources = await demoResources(today)
   await db.network(async (tx) => {
     await tx.insert(schema.news).values(content.news).onConflictDoNothing()
     await tx.insert(schema.importantDates).values(content.importantDates).onConflictDoNothing()
     await tx.insert(schema.churchConnections).values(content.churchConnections).onConflictDoNothing()
     await tx.insert(schema.videos).values(content.videos).onConflictDoNothing()
+    await tx.insert(schema.resourceDirectories).values(resources.directories).onConflictDoNothing()
+    await tx.insert(schema.resourceFiles).values(resources.files).onConflictDoNothing()
+    await tx.insert(schema.videoResourceFiles).values(resources.videos).onConflictDoNothing()
     await tx.insert(schema.teamSections).values(team.sections).onConflictDoNothing()
     await tx.insert(schema.teamMembers).values(team.members).onConflictDoNothing()
     await tx.insert(schema.goldenNumbersManualEntries).values(entries.golden).onConflictDoNothing()

@@ -20,13 +20,20 @@ const FRIDAY = 5
 /** A Friday from which every second one counts, so that a club keeps its days whenever the demo is loaded. */
 const FIRST_FRIDAY: Day = '2020-01-03'
 
+/** Over Christmas none is held. */
+const AHEAD_DAYS = 42
+
 /** For how many meals a parcel is meant to last. */
 const MEALS = 4
 
-const everySecondFriday = (today: Day): Day[] =>
-  eachDay(addDays(today, -DEMO_DAYS), today).filter(
+/** To the next one that lies ahead: it is prepared already. */
+const everySecondFriday = (today: Day): Day[] => {
+  const days = eachDay(addDays(today, -DEMO_DAYS), addDays(today, AHEAD_DAYS)).filter(
     (day) => weekdayOf(day) === FRIDAY && daysBetween(FIRST_FRIDAY, day) % 14 === 0 && canOpen(day),
   )
+  const next = days.findIndex((day) => day > today)
+  return next < 0 ? days : days.slice(0, next + 1)
+}
 
 /** One Friday in the second month of each named holiday that is past. */
 const onceInAHoliday = (today: Day): Day[] =>
@@ -41,23 +48,51 @@ const thereOn = (members: readonly Member[], day: Day): Member[] =>
 const takesParcels = ({ row }: Member): boolean => row.parcel_delivery_contact
 const isParent = ({ row }: Member): boolean => row.attendance_type === 'parent_or_carer'
 
-const drawSession = (club: DemoClub, there: readonly Member[], day: Day, chance: Chance) => ({
+const drawSession = (
+  club: DemoClub,
+  there: readonly Member[],
+  day: Day,
+  clone_of: string | null,
+  chance: Chance,
+) => ({
   id: demoId('parcel provision', club.key, day),
   date: day,
   holiday: usualHoliday(day),
-  clone_of: null,
+  clone_of,
   activities: chance.some(everyActivity, chance.int(0, 2)).sort(),
   activities_other: chance.of(0.15) ? chance.pick(others) : null,
   average_meals: MEALS,
-  volunteers: chance
-    .some(
-      there.filter(({ row }) => row.helper && row.is_adult),
-      chance.int(2, 4),
-    )
-    .map(({ row }) => row.id),
+  // Clubs of Boxes of Hope keep none.
+  volunteers: club.parcels
+    ? []
+    : chance
+        .some(
+          there.filter(({ row }) => row.helper && row.is_adult),
+          chance.int(2, 4),
+        )
+        .map(({ row }) => row.id),
 })
 
 const others = ['Cookery cards in every box', 'School uniform swap', 'Coffee while people wait']
+
+const notes = [
+  'Left with the neighbour at number 14',
+  'Ring twice, the bell is quiet',
+  'Round the back, mind the step',
+  'Asked for a smaller box next time',
+]
+
+/** What has been done with a parcel: all of a past day's are out, on the day some are packed, ahead of it none. */
+const drawState = (day: Day, today: Day, chance: Chance) => {
+  const not_in = day < today && chance.of(0.06)
+  return {
+    packed: day < today || (day === today && chance.of(0.5)),
+    handed_over: day < today && !not_in,
+    not_in,
+    note: day < today && (not_in || chance.of(0.05)) ? chance.pick(notes) : null,
+    wellbeing_resources: day < today && chance.of(0.1),
+  }
+}
 
 const drawFamily = (contact: Member, there: readonly Member[], chance: Chance) => {
   const household = there.filter((m) => m !== contact && m.household === contact.household)
@@ -92,11 +127,14 @@ export const drawParcelProvisions = (
     const contacts = there.filter((member) => wanted(member) && chance.of(likely))
     if (contacts.length === 0) continue
     const ofClub = { organisation_id: organisation, version: 1 }
-    const session = drawSession(club, there, day, chance)
+    const before = drawn.sessions.at(-1)
+    const clone_of = club.parcels && before ? before.id : null
+    const session = drawSession(club, there, day, clone_of, chance)
     drawn.sessions.push({ ...session, ...ofClub, deleted_at: null })
     for (const contact of contacts)
       drawn.families.push({
         ...drawFamily(contact, there, chance),
+        ...drawState(day, today, createChance(`parcel ${contact.row.id} ${day}`)),
         ...ofClub,
         parcel_provision_id: session.id,
       })

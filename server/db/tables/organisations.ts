@@ -41,6 +41,8 @@ export const organisations = pgTable(
     hold_status: text(),
     /** The last year in which it is active; null: it goes on. */
     inactive_after_year: integer(),
+    /** In which councils' returns to funders its numbers stand. */
+    local_authority: text(),
     dbs_contact_name: text(),
     dbs_contact_email: text(),
     /** What it has been funded from. */

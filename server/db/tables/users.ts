@@ -17,6 +17,9 @@ import { networkRole, tenantPolicies } from './tenancy.ts'
 /** A user's name as searches and orders fold it: a column that PostgreSQL keeps, and nobody else is told of. */
 export const userSearchName = sql`"users".search_name`
 
+/** What searches of users look into: folded name and address, which PostgreSQL keeps too. */
+export const userSearchText = sql`"users".search_text`
+
 /** People who sign in: club users (`is_pastor`) and central staff (`is_staff`). */
 export const users = pgTable(
   'users',

@@ -16,6 +16,12 @@ const updates = {
   parcel_rows: 'parcel_row.set',
 } as const
 
+/** The id that stands now for a part of what a change names. */
+const standing = (part: 1 | 2) => sql`coalesce(
+  (SELECT a.target::text FROM aliases a
+    WHERE a.organisation_id = m.organisation_id AND a.id::text = split_part(m.record, ':', ${part}::int)),
+  split_part(m.record, ':', ${part}::int))`
+
 /** What other devices did to a session or person, or to their ticks, after version `seen`, in its order. */
 const unseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): Promise<Unseen[]> => {
   // A tick and a family's parcel are of "session:person".
@@ -36,7 +42,7 @@ const unseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): 
       AND m.device_id IS DISTINCT FROM ${author.device}::uuid AND m.status IN ('applied', 'conflict')
       AND CASE WHEN m.name IN ('session.update', 'registered.update', 'registered.merge', 'registered.unmerge',
                                'registered.restore', 'parcel.update') THEN m.record
-            WHEN m.name = 'parcel_row.set' AND ${ownParcel} THEN m.record
+            WHEN m.name = 'parcel_row.set' AND ${ownParcel} THEN ${standing(1)} || ':' || ${standing(2)}
             WHEN m.name IN ('attendance.set', 'parcel_row.set') THEN split_part(m.record, ':', ${part})
             WHEN m.name = 'conflict.resolve' THEN c.record END
         IN (SELECT ${record.id} UNION ALL SELECT a.id::text FROM aliases a

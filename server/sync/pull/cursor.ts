@@ -17,13 +17,13 @@ const Cursor = v.object({
   options: Count,
   /** While a bootstrap goes on: the version it began at. Rows deleted before it was begun need no tombstone. */
   floor: Count,
-  /** When its replica was last up to date, or began its bootstrap, in days since 1970. */
-  day: Count,
   /**
    * How many tables its replica knows. An app of before cannot read rows of others; its cursors do not say how many, and it
    * goes on with what it had until it is updated and begins anew.
    */
-  tables: v.optional(Count, FIRST_TABLES),
+  tables: Count,
+  /** When its replica was last up to date, or began its bootstrap, in days since 1970. */
+  day: Count,
 })
 export type Cursor = v.InferOutput<typeof Cursor>
 
@@ -53,6 +53,7 @@ export const readCursor = (text: string): Cursor | null => {
   try {
     const values = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[]
     const keys = Object.keys(Cursor.entries)
+    if (values.length < keys.length) values.splice(keys.indexOf('tables'), 0, FIRST_TABLES)
     const parsed = v.safeParse(Cursor, Object.fromEntries(keys.map((key, i) => [key, values[i]])))
     return parsed.success && hasShape(parsed.output) ? parsed.output : null
   } catch {

@@ -8,7 +8,10 @@ import type { KnownNames } from './use-known-names.ts'
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const known: KnownNames = {
   names: new Map([['ava', 'Ava Hughes']]),
-  days: new Map([['today', '07/08/26']]),
+  days: new Map([
+    ['today', '07/08/26'],
+    ['parcels', '07/08/2026'],
+  ]),
   kinds: new Map([
     ['notes', 'field'],
     ['presence', 'opposite'],
@@ -45,6 +48,37 @@ describe('a change in words', () => {
       'Session on 07/08/26: activities, other activity changed',
     )
     expect(words('session.update', { id: 'today', set: {} })).toBe('Session on 07/08/26 changed')
+  })
+
+  it('PARC-71: says whose parcel was packed, given out or set to what, and on which day', () => {
+    const set = (fields: object, registered = 'ava', parcel = 'parcels') =>
+      words('parcel_row.set', { parcel, registered, set: fields })
+    expect(set({ packed: { base: false, value: true } })).toBe('Ava Hughes: parcel packed, 07/08/2026')
+    expect(set({ handed_over: { base: false, value: true } })).toBe(
+      'Ava Hughes: parcel given out, 07/08/2026',
+    )
+    expect(set({ adults: { base: null, value: 2 } })).toBe('Ava Hughes: parcel added, 07/08/2026')
+    expect(set({ num_meals: { base: 4, value: 2 }, packed: { base: true, value: false } })).toBe(
+      'Ava Hughes: meals, packed of the parcel changed, 07/08/2026',
+    )
+    expect(set({ packed: { base: false, value: true } }, 'gone', 'gone')).toBe(
+      'A removed person: parcel packed, a removed session',
+    )
+    expect(words('parcel_row.remove', { parcel: 'parcels', registered: 'ava' })).toBe(
+      'Ava Hughes: parcel taken out, 07/08/2026',
+    )
+  })
+
+  it('PARC-20 PARC-72: says which parcel session was made, changed or deleted', () => {
+    expect(words('parcel.create', { id: 'new', date: '2026-08-21', holiday: 'July/Aug' })).toBe(
+      'Parcel session on 21/08/2026 created',
+    )
+    const set = { average_meals: { base: null, value: 4 }, volunteers: { add: ['ava'] } }
+    expect(words('parcel.update', { id: 'parcels', set })).toBe(
+      'Parcel session on 07/08/2026: average meals, volunteers changed',
+    )
+    expect(words('parcel.update', { id: 'gone', set })).toBe('A parcel session changed')
+    expect(words('parcel.delete', { id: 'parcels' })).toBe('A parcel session deleted')
   })
 
   it('speaks of two notes only where there were two', () => {

@@ -16,6 +16,7 @@ import {
 } from '@/words/removed-words.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { OneEntry } from './one-entry.tsx'
+import { isOfParcels, ParcelWords } from '@/features/sync/parcel-words.tsx'
 import type { KnownNames, Named } from './use-known-names.ts'
 
 type ChangeWordsProps = {
@@ -44,6 +45,10 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
   const args = change.args as Record<string, unknown>
   const { person, personWithin, sessionWithin } = absentWords[absent]
   const day = (id: unknown) => known.days.get(String(id)) ?? i18n._(sessionWithin)
+  if (isOfParcels(change)) {
+    const words = { person: i18n._(person), session: i18n._(sessionWithin) }
+    return <ParcelWords change={change} known={known} {...words} />
+  }
   switch (change.name) {
     case 'attendance.set': {
       const { registered, session, state } = args as MutationArgs['attendance.set']

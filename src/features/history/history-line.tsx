@@ -125,7 +125,11 @@ const wordsOf = (table: string, { what, by_family, how, merged = 1 }: HistoryEnt
   if (how === 'taken_in') return <Trans>Taken into the register</Trans>
   if (what === 'created' && by_family) return <Trans>Registered by the family</Trans>
   if (what === 'created')
-    return table === 'sessions' ? <Trans>Session created</Trans> : <Trans>Came into Hallbook</Trans>
+    return table === 'sessions' || table === 'parcel_provisions' ? (
+      <Trans>Session created</Trans>
+    ) : (
+      <Trans>Came into Hallbook</Trans>
+    )
   return what === 'removed' ? <Trans>Removed</Trans> : <Trans>Changed</Trans>
 }
 

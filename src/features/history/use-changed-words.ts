@@ -17,6 +17,7 @@ type Change = {
     registered?: unknown
     state?: unknown
     ticks?: Record<string, unknown>
+    rows?: Record<string, Record<string, FieldChange>>
     set?: Record<string, FieldChange>
   }
 }
@@ -30,6 +31,10 @@ export const ticksOf = (value: unknown): Record<string, unknown> => {
   if (args.ticks) return args.ticks
   return name === 'attendance.set' ? { [`${args.session}:${args.registered}`]: args.state } : {}
 }
+
+/** What was set of families' parcels whose session or person was deleted: fields by `session:person`. */
+export const parcelRowsOf = (value: unknown): Record<string, Record<string, FieldChange>> =>
+  ((value ?? {}) as Change).args?.rows ?? {}
 
 /**
  * A disputed value in words. Of a change whose record was deleted: each field with what it was changed to, for nobody can
@@ -58,6 +63,17 @@ export const useChangedWords = (): ((
     const told = Object.entries(set).filter(
       ([field]) => !(field.replace('has_', '') in set && field.includes('has_')),
     )
+    const parcels = Object.entries(parcelRowsOf(value)).map(([id, fields]) => {
+      const words = Object.entries(fields).map(
+        ([field, change]) =>
+          `${i18n._(fieldWords('parcel_rows', field))}: ${valueWords({ kind: 'field', field }, change.value ?? null)}`,
+      )
+      const whose = ticked?.(id)
+      return whose ? `${whose}: ${words.join(', ')}` : words.join(', ')
+    })
+    const families = parcels.length
+    const parcelsSaid =
+      families > MOST_TOLD ? [t`${plural(families, { one: '# parcel', other: '# parcels' })}`] : parcels
     const fields = told.map(([field, change]) => {
       const words =
         change.add || change.remove
@@ -68,7 +84,7 @@ export const useChangedWords = (): ((
     const count = ticks.length
     const ticksSaid =
       count > MOST_TOLD ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : eachTick
-    const said = [...ticksSaid, ...fields].join('; ')
+    const said = [...ticksSaid, ...parcelsSaid, ...fields].join('; ')
     return said ? t`Bring it back, with: ${said}` : t`Bring it back`
   }
 }

@@ -2,7 +2,7 @@ import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type QueueEntry, useReplica } from '@/hooks/use-replica.ts'
-import { shortDay } from '@/i18n/format.ts'
+import { longDay, shortDay } from '@/i18n/format.ts'
 
 /** A change, as far as its words need it. */
 export type Named = Pick<QueueEntry, 'id' | 'name' | 'args'>
@@ -10,7 +10,7 @@ export type Named = Pick<QueueEntry, 'id' | 'name' | 'args'>
 /** What the replica holds now of the people and sessions that changes speak of, by id. */
 export type KnownNames = {
   names: ReadonlyMap<string, string>
-  /** The session's date, DD/MM/YY. */
+  /** The session's date, DD/MM/YY; of parcels DD/MM/YYYY. */
   days: ReadonlyMap<string, string>
   /** What kind of question was decided, where this device still holds it. */
   kinds: ReadonlyMap<string, string>
@@ -20,7 +20,7 @@ type Creation = { id?: string; values?: Parameters<typeof fullName>[0]; date?: D
 
 /** Ids of the people and sessions that a change speaks of. */
 const spokenOf = ({ args }: Named) =>
-  [args.registered, args.session, args.id].filter((id) => typeof id === 'string')
+  [args.registered, args.session, args.parcel, args.id].filter((id) => typeof id === 'string')
 
 /** Names and dates for these changes, followed live; undefined until they are read. */
 export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined => {
@@ -34,9 +34,10 @@ export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined
     const decided = changes.flatMap(({ name, args }) =>
       name === 'conflict.resolve' ? [String(args.id)] : [],
     )
-    const [people, sessions, questions] = await Promise.all([
+    const [people, sessions, parcels, questions] = await Promise.all([
       db.rows('registered').bulkGet(standing),
       db.rows('sessions').bulkGet(standing),
+      db.rows('parcel_provisions').bulkGet(standing),
       db.rows('conflicts').bulkGet(decided),
     ])
     const of = <T>(rows: readonly (T | undefined)[], words: (row: T) => string) =>
@@ -47,12 +48,20 @@ export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined
       name === 'registered.create' && id && values ? [[id, fullName(values)]] : [],
     )
     const newDays = made.flatMap(({ name, id, date }): [string, string][] =>
-      name === 'session.create' && id && date ? [[id, shortDay(date)]] : [],
+      id && date && name === 'session.create'
+        ? [[id, shortDay(date)]]
+        : id && date && name === 'parcel.create'
+          ? [[id, longDay(date)]]
+          : [],
     )
     return {
       names: new Map([...newNames, ...of(people, fullName)]),
       kinds: new Map(questions.flatMap((row): [string, string][] => (row ? [[row.id, row.kind]] : []))),
-      days: new Map([...newDays, ...of(sessions, (session) => shortDay(session.date))]),
+      days: new Map([
+        ...newDays,
+        ...of(sessions, (session) => shortDay(session.date)),
+        ...of(parcels, (session) => longDay(session.date)),
+      ]),
     }
   }, [db, key])
 }

@@ -4,7 +4,7 @@ import { readPeopleNames } from '@/hooks/use-people-names.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 
 /** Fields that list other records. */
-export const LISTING = ['groups', 'family_entries', 'distinct_from']
+export const LISTING = ['groups', 'family_entries', 'distinct_from', 'volunteers']
 
 /** Names by id of those who joined and left lists, as far as this device holds them still. */
 export const useListedNames = (entries: readonly HistoryEntry[]): ReadonlyMap<string, string> | undefined => {

@@ -2,6 +2,7 @@ import { Id } from '@contract/id.ts'
 import type { ConflictRow } from '@contract/rows.ts'
 import { Day } from '@contract/rules/days.ts'
 import type { MessageDescriptor } from '@lingui/core'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { longDay } from '@/i18n/format.ts'
@@ -32,6 +33,9 @@ export const useValueWords = (): ((
     const choice = choiceWords[conflict.field ?? '']?.[String(value)]
     if (choice) return i18n._(choice)
     if (v.is(Day, value)) return longDay(value)
+    // Ids of people: who they are is in their session.
+    if (conflict.field === 'volunteers' && Array.isArray(value))
+      return t`${plural(value.length, { one: '# volunteer', other: '# volunteers' })}`
     return Array.isArray(value) ? value.join(', ') : String(value)
   }
 }

@@ -1,3 +1,4 @@
+import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
 import type { GoldenNumbersBody, goldenNumbersOperations } from '@contract/manual-entries.ts'
 import { organisationOperations } from '@contract/organisations.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
@@ -5,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import type * as v from 'valibot'
 import { useChoices } from '@/data/use-choices.ts'
+import { useOptions } from '@/data/use-options.ts'
 import { ChoiceField, NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
@@ -28,6 +30,7 @@ type SubjectFieldsProps = {
 export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()
+  const holidays = useOptions(holidayAllocationOperations['holiday_allocation.holidays']) ?? namedHolidays
   const [{ value: year }, { value: organisation }, { value: holiday }] = [
     useFormField('year'),
     useFormField('organisation'),
@@ -39,7 +42,8 @@ export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProp
       <NumberField name="year" />
       <ChoiceField
         name="holiday"
-        options={namedHolidays.map((value) => ({ value, label: holidayWords(value) }))}
+        options={holidays.map((value) => ({ value, label: holidayWords(value) }))}
+        none={t`Choose`}
       />
       <RecordChoiceField
         name="organisation"

@@ -26,15 +26,16 @@ export const SurveyScreen = ({ hashid }: { hashid: string }) => {
   )
 }
 
-const nameOfClub = async (organisation_hashid: string, signal: AbortSignal): Promise<string> => {
+const clubOf = async (organisation_hashid: string, signal: AbortSignal) => {
   const operation = surveyOperations['surveys.organisation']
-  return (await call(operation, { params: { organisation_hashid }, signal })).organisation_name
+  const { organisation_name } = await call(operation, { params: { organisation_hashid }, signal })
+  return { about: organisation_name, record: null }
 }
 
 const Survey = ({ hashid }: { hashid: string }) => {
   const { t } = useLingui()
   const place = { form: 'survey', secret: hashid, shape: DRAFT_SHAPE }
-  const { link, again } = useLink<SurveyDraft>(place, (signal) => nameOfClub(hashid, signal))
+  const { link, again } = useLink<SurveyDraft>(place, (signal) => clubOf(hashid, signal))
   return (
     <LinkGate
       link={link}

@@ -1,5 +1,6 @@
 import { isHealthField, scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
 import type { ConflictRow, RegisteredRow } from '@contract/rows.ts'
+import { ParcelNote } from '@contract/rules/parcel-fields.ts'
 import { isPhone } from '@contract/rules/phone.ts'
 import { OtherActivity } from '@contract/sessions.ts'
 import * as v from 'valibot'
@@ -9,6 +10,8 @@ type Schema = v.GenericSchema<unknown>
 const fields: Partial<Record<string, Partial<Record<string, Schema>>>> = {
   registered: scalarFieldSchemas,
   sessions: { activities_other: OtherActivity },
+  parcel_provisions: { activities_other: OtherActivity },
+  parcel_rows: { note: ParcelNote },
 }
 
 const schemaOf = ({ kind, table, field }: ConflictRow): Schema | undefined =>

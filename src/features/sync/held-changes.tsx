@@ -120,12 +120,19 @@ const Card = ({ change, known, refused, onDecide }: CardProps) => {
 
 type FieldChange = { value?: unknown; add?: string[]; remove?: string[] }
 
+const tables: Record<string, string> = {
+  session: 'sessions',
+  parcel: 'parcel_provisions',
+  parcel_row: 'parcel_rows',
+}
+const tableOf = (name: string): string => tables[name.split('.')[0] ?? ''] ?? 'registered'
+
 /** What it writes, field by field: nobody can decide about "a change". */
 const Values = ({ change: { name, args } }: Pick<CardProps, 'change'>) => {
   const { i18n } = useLingui()
   const valueWords = useValueWords()
   const listWords = useListWords()
-  const table = name.startsWith('session') ? 'sessions' : 'registered'
+  const table = tableOf(name)
   const set = Object.entries((args.set ?? {}) as Record<string, FieldChange>)
   const made = Object.entries((args.values ?? {}) as Record<string, unknown>).map(
     ([field, value]): [string, FieldChange] => [field, { value }],

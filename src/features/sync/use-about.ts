@@ -4,16 +4,16 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { ticksOf } from '@/features/history/use-changed-words.ts'
+import { ticksOf, parcelRowsOf } from '@/features/history/use-changed-words.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
-import { shortDay } from '@/i18n/format.ts'
-import { removedPerson, removedSession } from '@/words/removed-words.ts'
+import { shortDay, longDay } from '@/i18n/format.ts'
+import { removedPerson, removedSession, removedParcels } from '@/words/removed-words.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 type About = {
   /** Whom or what it is about. */
   who: string
-  /** Of a tick: its session. */
+  /** Of a tick or a family's parcel: its session. */
   where: string | null
   /** Of a tick: the state that counts until somebody has decided. */
   standing: AttendanceState
@@ -29,11 +29,14 @@ export const useAbout = (conflict: Stored<'conflicts'>): About | undefined => {
   const holidayWords = useHolidayWords()
   const rows = useLiveQuery(async () => {
     const [first = '', second] = record.split(':')
-    const kept = Object.keys({ ...ticksOf(mine.value), ...ticksOf(theirs.value) })
+    const sides = [mine.value, theirs.value]
+    const kept = sides.flatMap((side) => [...Object.keys(ticksOf(side)), ...Object.keys(parcelRowsOf(side))])
     const parts = kept.flatMap((id) => id.split(':'))
     return {
       person: await db.rows('registered').get(second ?? first),
       session: await db.rows('sessions').get(first),
+      parcel: await db.rows('parcel_provisions').get(first),
+      parcels: await db.rows('parcel_provisions').bulkGet(parts),
       holiday: await db.rows('holiday_allocation').get(record),
       tick: await db.rows('attendance').get(record),
       people: await db.rows('registered').bulkGet(parts),
@@ -41,13 +44,18 @@ export const useAbout = (conflict: Stored<'conflicts'>): About | undefined => {
     }
   }, [db, record, mine, theirs])
   if (!rows) return undefined
-  const { person, session, holiday } = rows
+  const { person, session, parcel, holiday } = rows
   const sessionOn = (date: string) => t`Session on ${date}`
+  const parcelsOn = (date: string) => t`Parcel session on ${date}`
   const who = () => {
     if (table === 'sessions') {
       // Of a removed record the question itself keeps the name, or the day.
       const date = session ? shortDay(session.date) : typeof base === 'string' ? shortDay(base) : null
       return date ? sessionOn(date) : i18n._(removedSession)
+    }
+    if (table === 'parcel_provisions') {
+      const date = parcel ? longDay(parcel.date) : typeof base === 'string' ? longDay(base) : null
+      return date ? parcelsOn(date) : i18n._(removedParcels)
     }
     if (table === 'holiday_allocation')
       return holiday ? `${holidayWords(holiday.holiday)} ${holiday.year}` : t`Holiday`
@@ -57,16 +65,22 @@ export const useAbout = (conflict: Stored<'conflicts'>): About | undefined => {
   }
   const ticked = (id: string) => {
     const [of, whose] = id.split(':')
-    if (table === 'sessions') {
+    if (table === 'sessions' || table === 'parcel_provisions') {
       const found = rows.people.find((one) => one?.id === whose)
       return found && fullName(found)
     }
     const found = rows.sessions.find((one) => one?.id === of)
-    return found && shortDay(found.date)
+    const given = rows.parcels.find((one) => one?.id === of)
+    return found ? shortDay(found.date) : given && longDay(given.date)
   }
   return {
     who: who(),
-    where: table === 'attendance' && session ? sessionOn(shortDay(session.date)) : null,
+    where:
+      table === 'attendance' && session
+        ? sessionOn(shortDay(session.date))
+        : table === 'parcel_rows' && parcel
+          ? parcelsOn(longDay(parcel.date))
+          : null,
     standing: rows.tick?.state ?? 'none',
     ticked,
   }

@@ -65,6 +65,10 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
             <Button
               type="submit"
               variant="primary"
+              // Leaving a field may say below it what is wrong, and so move this button from under the finger: the field is
+              // left with the click, not before it.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={(event) => event.currentTarget.focus()}
               busy={busy}
               disabled={!reachable}
               aria-describedby={reachable ? undefined : why}

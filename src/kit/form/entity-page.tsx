@@ -137,7 +137,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
           ) : found.busy ? (
             <Skeleton className="h-120" />
           ) : null}
-          {found.row ? (
+          {found.row && operations.changes ? (
             <RecordHistory
               operation={operations.changes}
               id={id}

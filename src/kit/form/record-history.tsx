@@ -11,7 +11,7 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { useValueText, type ValueWords } from './value-text.ts'
 
 type RecordHistoryProps = {
-  operation: RecordOperations['changes']
+  operation: NonNullable<RecordOperations['changes']>
   id: string
   /** Of the record as it is shown: another one has another history. */
   etag: string | null

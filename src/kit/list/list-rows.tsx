@@ -27,7 +27,7 @@ export type Column<R> = {
 }
 
 type ListRowsProps<R> = {
-  page: ListPageState
+  page: Pick<ListPageState, 'selection' | 'state' | 'filter'>
   /** What the table lists, for screen readers. */
   caption: string
   rows: readonly R[]
@@ -54,7 +54,9 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
     <SelectionHome selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
       {phone ? (
         <>
-          <SortChoice columns={sortable} unsorted={unsorted} ordering={ordering} onOrdering={order} />
+          {sortable.length > 0 ? (
+            <SortChoice columns={sortable} unsorted={unsorted} ordering={ordering} onOrdering={order} />
+          ) : null}
           <PhoneRows {...props} />
         </>
       ) : (
@@ -124,7 +126,8 @@ const RowsTable = <R extends { id: string }>({
                 onCheckedChange={(on) => selection.pick([row.id], on)}
               />
             ) : null}
-            <td className="wrap-anywhere">
+            {/* Many columns leave it no less: the table scrolls then. */}
+            <td className="min-w-40 wrap-anywhere">
               {href ? (
                 <RowLink href={href(row)} className="font-bold">
                   <Name>{name(row)}</Name>
@@ -170,7 +173,11 @@ const PhoneRows = <R extends { id: string }>({
         {rows.map((row) => {
           const picked = selection.has(row.id)
           return (
-            <li key={row.id} className="pick-row" data-selected={picked ? '' : undefined}>
+            <li
+              key={row.id}
+              className={clsx('pick-row', beside.length > 0 && 'flex-wrap')}
+              data-selected={picked ? '' : undefined}
+            >
               {bulk ? (
                 <CheckboxBox
                   aria-label={t`Select ${name(row)}`}
@@ -189,7 +196,7 @@ const PhoneRows = <R extends { id: string }>({
                 </div>
               )}
               {beside.map(({ label, cell }) => (
-                <span key={label} className="flex-none pe-3">
+                <span key={label} className="basis-full ps-12 pe-3.5 pb-2.5">
                   {cell(row)}
                 </span>
               ))}

@@ -42,7 +42,7 @@ export const removeEach = async (
 }
 
 type RemoveRowsProps = {
-  page: ListPageState
+  page: Pick<ListPageState, 'selection'> & { list: Pick<ListPageState['list'], 'rows' | 'reachable'> }
   remove: (id: string) => Promise<unknown>
   /** After the run, whatever became of it: what was read before is out of date. */
   onDone: () => void

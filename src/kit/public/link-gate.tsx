@@ -5,18 +5,18 @@ import { Button } from '@/ui/button.tsx'
 import { useFailureWords } from '@/words/use-failure-words.ts'
 import type { LinkState } from './use-link.ts'
 
-type Found<V> = Extract<LinkState<V>, { state: 'there' }>
+type Found<V, R> = Extract<LinkState<V, R>, { state: 'there' }>
 
-type LinkGateProps<V> = {
-  link: LinkState<V>
+type LinkGateProps<V, R> = {
+  link: LinkState<V, R>
   onAgain: () => void
   /** What is said of a link that is unknown, withdrawn or used up. */
   gone: ReactNode
-  children: (found: Found<V>) => ReactNode
+  children: (found: Found<V, R>) => ReactNode
 }
 
 /** Stands before a public form until its link is known; or says why there is no form. */
-export const LinkGate = <V,>({ link, onAgain, gone, children }: LinkGateProps<V>) => {
+export const LinkGate = <V, R = null>({ link, onAgain, gone, children }: LinkGateProps<V, R>) => {
   const failureWords = useFailureWords()
   switch (link.state) {
     case 'loading':

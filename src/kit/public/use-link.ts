@@ -3,28 +3,38 @@ import { ApiError } from '@/api/errors.ts'
 import { type Draft, type DraftPlace, readDraft } from './kept-draft.ts'
 
 /** What a public link leads to: `gone` for one that is unknown, withdrawn or used up, which a stranger is told as one. */
-export type LinkState<V> =
+export type LinkState<V, R = null> =
   | { state: 'loading' | 'gone' }
   | { state: 'failed'; error: unknown }
-  | { state: 'there'; about: string; draft: (Draft<V> & { at: number }) | null }
+  | {
+      state: 'there'
+      /** What the form is called, such as the club. */
+      about: string
+      /** What the link is of, as far as the form needs it; null without a network. */
+      record: R | null
+      draft: (Draft<V> & { at: number }) | null
+    }
 
 /**
  * Asks what a link is of, and for what was begun by it in this browser: that is there without a network too.
- * @param load the name of what it is of, such as the club. @throws ApiError, NoAnswer
+ * @param load what it is of. @throws ApiError, NoAnswer
  */
-export const useLink = <V>(place: DraftPlace, load: (signal: AbortSignal) => Promise<string>) => {
-  const [link, setLink] = useState<LinkState<V>>({ state: 'loading' })
+export const useLink = <V, R = null>(
+  place: DraftPlace,
+  load: (signal: AbortSignal) => Promise<{ about: string; record: R }>,
+) => {
+  const [link, setLink] = useState<LinkState<V, R>>({ state: 'loading' })
   const [tries, setTries] = useState(0)
   const again = useCallback(() => setTries((before) => before + 1), [])
   const { form, secret } = place
-  const open = useEffectEvent(async (signal: AbortSignal): Promise<LinkState<V>> => {
+  const open = useEffectEvent(async (signal: AbortSignal): Promise<LinkState<V, R>> => {
     const draft = await readDraft<V>(place)
     try {
-      return { state: 'there', about: await load(signal), draft }
+      return { state: 'there', ...(await load(signal)), draft }
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 410))
         return { state: 'gone' }
-      return draft ? { state: 'there', about: draft.about, draft } : { state: 'failed', error }
+      return draft ? { state: 'there', about: draft.about, record: null, draft } : { state: 'failed', error }
     }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies(tries): asked for again

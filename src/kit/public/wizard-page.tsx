@@ -20,6 +20,8 @@ type WizardPageProps<V extends Values> = {
   sendLabel: ReactNode
   busy: boolean
   onSend: () => void
+  /** A step is right, and the next one opens: what the server keeps of a form can be sent. */
+  onNext?: () => void
   /** Something was changed or left: what was about to be sent is not sent. */
   onTouch: () => void
   /** Stands in the place of the last button while a form waits to be sent. */
@@ -34,8 +36,21 @@ type WizardPageProps<V extends Values> = {
  * which a phone's keyboard never covers.
  */
 export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
-  const { wizard, about, title, hint, labels, sendLabel, busy, onSend, onTouch, notice, foot, children } =
-    props
+  const {
+    wizard,
+    about,
+    title,
+    hint,
+    labels,
+    sendLabel,
+    busy,
+    onSend,
+    onNext,
+    onTouch,
+    notice,
+    foot,
+    children,
+  } = props
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(wizard.at)
@@ -65,7 +80,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
         if (busy) return
         if (wizard.isLast) {
           if (wizard.check()) onSend()
-        } else wizard.next()
+        } else if (wizard.next()) onNext?.()
       }}
     >
       <Stepper title={about} detail={t`Step ${number} of ${total}`} current={number} total={total} />

@@ -145,7 +145,7 @@ describe('what stands before, in and after a public form', () => {
     expect(gate({ state: 'gone' })).toContain('Not valid')
     expect(gate({ state: 'gone' })).not.toContain('<button')
     expect(gate({ state: 'failed', error: new NoAnswer('network') })).toContain('You may be offline')
-    expect(gate({ state: 'there', about: 'Bethel', draft: null })).toBe('Form of Bethel')
+    expect(gate({ state: 'there', about: 'Bethel', record: null, draft: null })).toBe('Form of Bethel')
   })
 
   it('lists what is wrong, each by its question', () => {

@@ -17,6 +17,7 @@ import { checkAsAsked, checkByItself, selfCheckDue, storeFailedCheck } from '../
 import { readState, updateState } from '../state.ts'
 import type { SyncState } from './announce.ts'
 import { settleEnds } from './drain.ts'
+import { dropKeptFiles } from '../kept-files.ts'
 import { knownEpoch, offerKept } from './offers.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { pushQueue, resendAccepted } from './push.ts'
@@ -208,6 +209,8 @@ const fail = async (user: string, error: unknown): Promise<void> => {
   const wait = Math.min(LONGEST_ASKED_MS, Math.max(asked, backoff(failures)))
   // Each tick made without a server tries too: ten of them must not make the wait the longest there is.
   if (await isDue(user)) failures += 1
+  // The register needs the room more than resources do; the next try has it.
+  if (isQuota(error)) await dropKeptFiles(user).catch(() => false)
   await updateState(user, {
     phase: 'idle',
     sending: 0,

@@ -2,11 +2,13 @@ import { flagsOf } from '@contract/access.ts'
 import { type ClubRecord, OrganisationBody, organisationOperations } from '@contract/organisations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { dateCell } from '@/kit/list/cells.ts'
 import { ClubFields } from './-club/club-fields.tsx'
+import { ClubStateBadge } from './-club/club-state-badge.tsx'
 import { ClubUsers } from './-club/club-users.tsx'
 import { QuickFacts } from './-club/quick-facts.tsx'
 import { useClubValueWords } from './-club/use-club-value-words.ts'
@@ -61,13 +63,19 @@ function ClubScreen() {
         is_boxes_of_hope: t`Boxes of Hope club`,
       }}
       valueWords={valueWords}
-      facts={(club) => [{ term: t`Created`, value: dateCell(club.created) }]}
+      facts={(club) => [
+        ...(club.club_health_status
+          ? [{ term: t`Health`, value: <ClubHealthBadge status={club.club_health_status} /> }]
+          : []),
+        { term: t`State`, value: <ClubStateBadge club={club} ofProgrammes={tlg} /> },
+        { term: t`Created`, value: dateCell(club.created) },
+      ]}
       kept={<KeptClub />}
       aside={(club) =>
         club ? (
           <>
             <QuickFacts club={club} />
-            <ClubUsers users={club.users} />
+            <ClubUsers club={club.id} users={club.users} />
           </>
         ) : null
       }

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useChoices } from '@/data/use-choices.ts'
+import { unreadSearch } from '@/hooks/use-search-state.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField, FlagField } from '@/kit/form/fields.tsx'
@@ -17,7 +18,15 @@ import { OnlyCoordinator } from './-account/only-coordinator.tsx'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
 import { useOptions, userTypeWords, useUserValueWords } from './-account/user-words.ts'
 
-export const Route = createFileRoute('/_app/users/pastors/$id')({ component: PastorScreen })
+type Asked = {
+  /** The club that a new user is of. */
+  organisation?: string
+}
+
+export const Route = createFileRoute('/_app/users/pastors/$id')({
+  validateSearch: unreadSearch<Asked>,
+  component: PastorScreen,
+})
 
 const operations = crudOf('users/pastors', pastorOperations)
 const empty = {
@@ -33,6 +42,7 @@ function PastorScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
   const isNew = id === 'new'
+  const { organisation: club } = Route.useSearch()
   const schema = useMemo(() => accountForm(PastorBody, isNew), [isNew])
   const labels = useAccountLabels()
   const words = useUserValueWords()
@@ -49,7 +59,7 @@ function PastorScreen() {
       list={{ to: '/users/pastors', label: t`Users` }}
       newTitle={t`New user`}
       titleOf={({ full_name }) => full_name}
-      empty={empty}
+      empty={typeof club === 'string' ? { ...empty, organisation: club } : empty}
       valuesOf={(user) => ({
         ...accountValues(user),
         organisation: user.organisation,

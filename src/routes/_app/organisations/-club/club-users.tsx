@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { UserCog } from 'lucide-react'
 import { useOffers } from '@/hooks/use-navigation.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
+import { Link } from '@tanstack/react-router'
+import { UserCog, UserPlus } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Name } from '@/ui/name.tsx'
 
@@ -14,7 +16,7 @@ type ClubUser = {
 }
 
 /** Who signs in for a club, and as what. Each leads to their own page where this user may open it. */
-export const ClubUsers = ({ users }: { users: readonly ClubUser[] }) => {
+export const ClubUsers = ({ club, users }: { club: string; users: readonly ClubUser[] }) => {
   const { t } = useLingui()
   const isOffered = useOffers()('/users/pastors')
   const types = {
@@ -55,6 +57,16 @@ export const ClubUsers = ({ users }: { users: readonly ClubUser[] }) => {
           })}
         </ul>
       )}
+      {isOffered ? (
+        <div>
+          <Button asChild>
+            <Link to="/users/pastors/$id" params={{ id: 'new' }} search={{ organisation: club }}>
+              <UserPlus aria-hidden="true" />
+              <Trans>Add user</Trans>
+            </Link>
+          </Button>
+        </div>
+      ) : null}
     </section>
   )
 }

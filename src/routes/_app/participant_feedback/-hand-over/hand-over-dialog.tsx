@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { lockState } from '@/device/use-lock.ts'
+import { lockEverywhere, lockState } from '@/device/use-lock.ts'
 import { SetLockDialog } from '@/features/lock/set-lock-dialog.tsx'
 import { beginHandOver } from '@/hooks/collected-surveys.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -15,15 +14,15 @@ type HandOverDialogProps = { db: Replica['db']; onClose: () => void }
 /** Says what handing the device over means; where it has no lock yet, that is set first. */
 export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
   const user = useUser()
-  const navigate = useNavigate()
   const notice = useErrorNotice()
   const [step, setStep] = useState<'ask' | 'lock' | 'busy'>('ask')
   const handOver = async () => {
     setStep('busy')
     try {
       await beginHandOver(db, user.id, user.organisation__organisation_name ?? '')
-      // In the place of this page: going back must not lead into the app.
-      await navigate({ to: '/survey/collect', replace: true })
+      lockEverywhere(user.id)
+      // A new start: nothing that was read before stays in memory. In the place of this page, so that nothing leads back.
+      location.replace('/survey/collect')
     } catch (error) {
       notice(error)
       setStep('ask')

@@ -4,9 +4,11 @@ import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { useAnswer } from '@/kit/list/use-answer.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
+import { useOffers } from '@/hooks/use-navigation.ts'
+import { timeAndDay } from '@/i18n/long-dates.ts'
 import { ListRow } from '@/ui/list-row.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -25,6 +27,7 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
+  const offers = useOffers()
   const operations = operationsOf[kind]
   const answer = useAnswer(operations.list, { params: { id }, refused: null })
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
@@ -43,6 +46,16 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
       <h2 id="sign-ins" className="text-xl font-bold">
         <Trans>Devices and sign-ins</Trans>
       </h2>
+      {offers('/security_events') ? (
+        <p>
+          <RowLink
+            href={`/security_events?user=${id}`}
+            className="inline-flex min-h-touch items-center font-bold"
+          >
+            <Trans>Security events of this user</Trans>
+          </RowLink>
+        </p>
+      ) : null}
       <AnswerNotice
         {...answer}
         stale={Boolean(list)}

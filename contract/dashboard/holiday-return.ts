@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { type OutputOf, operation } from '../operation.ts'
+import { holidays } from '../rules/holidays.ts'
+import { DashboardExport, DashboardFilter } from './filter.ts'
+
+/** What a child's record says: ticked; not ticked beside another children's statement; nothing. */
+export const answers = ['yes', 'no', 'unknown'] as const
+/** By the age at 31 August before: below 4, 4 to 10, 11 and over, no birthday. */
+export const phases = ['early_years', 'primary', 'secondary', 'unknown'] as const
+
+const number = v.number()
+
+const ReturnRow = v.object({
+  /** Null: clubs whose local authority nobody has entered. */
+  local_authority: v.nullable(v.string()),
+  /** Null: all holidays together, where each child counts once. */
+  holiday: v.nullable(v.picklist(holidays)),
+  clubs: number,
+  sessions_offered: number,
+  /** Of children: one for each child and session. */
+  attendances: number,
+  child_meals: number,
+  adult_meals: number,
+  /** Over the sessions of which they are known. */
+  places: number,
+  /** Children who were registered and did not come, of clubs that take attendance in two steps. */
+  no_shows: number,
+  unique_children: number,
+  /** The same children by what is known of them; what nobody is in is left out. */
+  children: v.array(
+    v.object({
+      free_school_meals: v.picklist(answers),
+      special_needs: v.picklist(answers),
+      phase: v.picklist(phases),
+      count: number,
+    }),
+  ),
+})
+
+const HolidayReturn = v.object({
+  rows: v.array(ReturnRow),
+  /** What is missing for a whole return. */
+  gaps: v.object({
+    children_without_free_school_meals_answer: number,
+    children_without_special_needs_answer: number,
+    children_without_birthday: number,
+    sessions_without_places: number,
+    clubs_without_local_authority: v.array(v.string()),
+  }),
+})
+
+/** The most children that a session has room for. */
+const MOST_PLACES = 9999
+
+export const holidayReturnOperations = {
+  'dashboard.holiday_return': operation({
+    ...{ method: 'POST', path: '/dashboard/holiday_return', access: 'dashboard_lunch_clubs' },
+    summary: 'What councils ask of holiday clubs, by local authority and holiday (B-NUM-03).',
+    body: DashboardFilter,
+    output: HolidayReturn,
+  }),
+  'dashboard.export_holiday_return': operation({
+    ...{ method: 'POST', path: '/dashboard/export_holiday_return', access: 'dashboard_lunch_clubs' },
+    summary: 'The holiday return as a table for a spreadsheet (B-NUM-03, B-NUM-05).',
+    body: DashboardExport,
+    output: v.string(),
+    file: 'text/csv',
+  }),
+  'sessions.places': operation({
+    ...{ method: 'PUT', path: '/sessions/:id/places', access: 'sessions' },
+    summary: 'Says for how many children a session has room; null: nobody has said (B-NUM-03).',
+    params: v.object({ id: Id }),
+    body: v.object({
+      places: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_PLACES))),
+    }),
+    output: v.object({ id: Id, places: v.nullable(v.number()) }),
+  }),
+} as const
+
+export type HolidayReturn = OutputOf<(typeof holidayReturnOperations)['dashboard.holiday_return']>

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { operation } from '../operation.ts'
+import { Day, Instant } from '../rules/days.ts'
+import { agreementFields, type FreeTextField, freeTextFields } from '../surveys.ts'
+import { DashboardExport, DashboardFilter } from './filter.ts'
+
+/** Below so many answers in what is asked for, club users are told how many there are and no words of them (B-SUR-02). */
+export const FEWEST_SHOWN = 5
+
+/** The newest of a question; a page of more is read by nobody. */
+export const MOST_ANSWERS = 500
+
+/** The questions that are counted: those with fixed answers. */
+export const countedQuestions = ['gender', 'how_long', ...agreementFields] as const
+export type CountedQuestion = (typeof countedQuestions)[number]
+
+/** What the questions are called in files and on screens (DASH-132). */
+export const surveyLabels: Record<CountedQuestion | FreeTextField, string> = {
+  gender: 'Gender',
+  how_long: 'How long have you been coming?',
+  agreement_welcome: 'I feel welcome at the club',
+  agreement_safe: 'My family is safe here',
+  agreement_food: 'The food is good',
+  agreement_activities: 'There is plenty to do',
+  agreement_friends: 'We have made friends',
+  agreement_less_isolated: 'I feel less alone because of the club',
+  agreement_financial_help: 'It helps with the cost of the holidays',
+  agreement_recommend: 'I would tell a friend to come',
+  appreciate_most: 'What do you like most about the club?',
+  suggestions: 'What could we do better?',
+  memorable_moment: 'Which moment will you remember?',
+  favourite_foods_activities_games: 'What are your favourite foods, activities and games?',
+  anything_else: 'Is there anything else you want to tell us?',
+}
+
+const each = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
+  v.object(Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S })
+
+/** One answer of a question: how many chose it, and of all answers in per cent to one decimal (DASH-129). */
+const Share = v.object({ value: v.string(), label: v.string(), count: v.number(), percentage: v.number() })
+
+const Words = v.object({
+  /** How many have answered it. */
+  count: v.number(),
+  items: v.array(
+    v.object({ id: Id, created: v.union([Day, Instant]), organisation: v.string(), response: v.string() }),
+  ),
+})
+
+export const dashboardSurveyOperations = {
+  'dashboard.participant_feedback': operation({
+    method: 'POST',
+    path: '/dashboard/participant_feedback',
+    access: 'dashboard',
+    summary: 'How people have answered the survey, by question (DASH-130 to DASH-132, DASH-172).',
+    body: DashboardFilter,
+    output: v.object({
+      num_results: v.number(),
+      results: each(countedQuestions, v.array(Share)),
+      field_labels: v.record(v.string(), v.string()),
+    }),
+  }),
+  'dashboard.survey_free_text_answers': operation({
+    method: 'POST',
+    path: '/dashboard/survey_free_text_answers',
+    access: 'dashboard',
+    summary:
+      'What people have written in the survey, by question, newest first (DASH-195 to DASH-197, B-SUR-02).',
+    body: DashboardFilter,
+    output: each(freeTextFields, Words),
+  }),
+  'dashboard.export_surveys': operation({
+    method: 'POST',
+    path: '/dashboard/export_surveys',
+    access: 'staff',
+    summary: 'The answers of the survey, one row each (DASH-148, DASH-154 to DASH-159, B-NUM-05).',
+    body: DashboardExport,
+    output: v.string(),
+    file: 'text/csv',
+  }),
+} as const

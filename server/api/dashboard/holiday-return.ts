@@ -1,0 +1,163 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { answers, type HolidayReturn, phases } from '../../../contract/dashboard/holiday-return.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { holidays } from '../../../contract/rules/holidays.ts'
+import type { Tx } from '../../db/client.ts'
+import { organisations, sessionPlaces, sessions } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+import { clubOf } from '../sessions.ts'
+import { numbersFile } from './exports.ts'
+import { argumentsOf, inScope, type Scope } from './scope.ts'
+import { hideParts } from './small-counts.ts'
+
+type Row = HolidayReturn['rows'][number]
+type Child = Row['children'][number]
+type Key = Pick<Row, 'local_authority' | 'holiday'>
+type SessionRow = Key &
+  Omit<Row, 'clubs' | 'children' | 'unique_children'> & {
+    clubs_open: number
+    sessions_without_places: number
+  }
+
+const sameRow = (a: Key, b: Key): boolean =>
+  a.local_authority === b.local_authority && a.holiday === b.holiday
+
+/** By local authority, those without one last; within it the holidays in their order, then all together. */
+const inOrder = (a: Key, b: Key): number => {
+  const place = ({ holiday }: Key) => (holiday === null ? holidays.length : holidays.indexOf(holiday))
+  if (a.local_authority === b.local_authority) return place(a) - place(b)
+  if (a.local_authority === null || b.local_authority === null) return a.local_authority === null ? 1 : -1
+  return a.local_authority.localeCompare(b.local_authority, 'en')
+}
+
+const count = (children: readonly Child[], holds: (child: Child) => boolean = () => true): number =>
+  children.filter(holds).reduce((sum, child) => sum + child.count, 0)
+
+const holidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> => {
+  const { rows: held } = await tx.execute<SessionRow>(
+    sql`SELECT * FROM holiday_return_sessions(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+  )
+  const { rows: found } = await tx.execute<Key & Omit<Child, 'count'> & { children: number }>(
+    sql`SELECT * FROM holiday_return_children(${argumentsOf(scope)})`,
+  )
+  const rows = held
+    .map(({ clubs_open: clubs, sessions_without_places: _gap, ...row }): Row => {
+      const children = found
+        .filter((one) => sameRow(one, row))
+        .map(({ free_school_meals, special_needs, phase, children: of }) => ({
+          ...{ free_school_meals, special_needs, phase, count: of },
+        }))
+      return { ...row, clubs, unique_children: count(children), children }
+    })
+    .sort(inOrder)
+  const whole = rows.filter(({ holiday }) => holiday === null).flatMap(({ children }) => children)
+  const unnamed = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(
+      and(
+        sql`${organisations.id} = ANY (${sql.param(scope.ids)}::uuid[])`,
+        isNull(organisations.local_authority),
+      ),
+    )
+    .orderBy(organisations.name)
+  return {
+    rows,
+    gaps: {
+      children_without_free_school_meals_answer: count(
+        whole,
+        (child) => child.free_school_meals === 'unknown',
+      ),
+      children_without_special_needs_answer: count(whole, (child) => child.special_needs === 'unknown'),
+      children_without_birthday: count(whole, ({ phase }) => phase === 'unknown'),
+      sessions_without_places: held
+        .filter(({ holiday }) => holiday === null)
+        .reduce((sum, row) => sum + row.sessions_without_places, 0),
+      clubs_without_local_authority: unnamed.map(({ name }) => name),
+    },
+  }
+}
+
+const columns = [
+  'clubs',
+  'sessions_offered',
+  'places',
+  'attendances',
+  'no_shows',
+  'child_meals',
+  'adult_meals',
+] as const
+const heads = [
+  'Clubs',
+  'Sessions offered',
+  'Places',
+  'Attendances of children',
+  'No-shows',
+  'Meals of children',
+  'Meals of adults',
+]
+const words = { yes: 'yes', no: 'no', unknown: 'not known' }
+const phaseWords = {
+  ...{ early_years: 'under 4', primary: 'primary', secondary: 'secondary', unknown: 'no birthday' },
+}
+
+/** Every way in which free meals, needs and phase go together: a column each. */
+const cases = answers.flatMap((free_school_meals) =>
+  answers.flatMap((special_needs) => phases.map((phase) => ({ free_school_meals, special_needs, phase }))),
+)
+
+function* returnLines({ rows }: HolidayReturn, suppress: boolean): Generator<(string | number | null)[]> {
+  for (const row of rows) {
+    const parts = cases.map(({ free_school_meals, special_needs, phase }) =>
+      count(
+        row.children,
+        (one) =>
+          one.free_school_meals === free_school_meals &&
+          one.special_needs === special_needs &&
+          one.phase === phase,
+      ),
+    )
+    const hide = (counts: number[]) => (suppress ? hideParts(counts) : counts)
+    const [clubs, offered, places, ...people] = columns.map((name) => row[name])
+    yield [
+      row.local_authority ?? 'Not entered',
+      row.holiday ?? 'All holidays, each child once',
+      ...[clubs ?? 0, offered ?? 0, places ?? 0],
+      ...people.flatMap((one) => hide([one])),
+      ...hide([row.unique_children]),
+      ...hide(parts),
+    ]
+  }
+}
+
+/** What councils ask of holiday clubs (B-NUM-03), and what of it nobody else asks a session. */
+export const holidayReturnHandlers = {
+  'dashboard.holiday_return': ({ db, user, body }) => inScope(db, user, body, holidayReturn),
+  'dashboard.export_holiday_return': async ({ db, user, body }) => {
+    const found = await inScope(db, user, body, holidayReturn)
+    if (found.rows.length === 0) throw new AppError('no_data')
+    const head = [
+      ...['Local authority', 'Holiday', ...heads, 'Children, each once'],
+      ...cases.map(
+        (one) =>
+          `Free school meals ${words[one.free_school_meals]}, special needs ${words[one.special_needs]}, ${phaseWords[one.phase]}`,
+      ),
+    ]
+    return numbersFile('holiday_return.csv', head, returnLines(found, body.suppress), body.suppress)
+  },
+  'sessions.places': ({ db, user, params: { id }, body: { places } }) =>
+    db.club(clubOf(user), async (tx) => {
+      const [session] = await tx
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(and(eq(sessions.id, id), isNull(sessions.deleted_at)))
+      if (!session) throw new AppError('not_found')
+      if (places === null) await tx.delete(sessionPlaces).where(eq(sessionPlaces.session_id, id))
+      else
+        await tx
+          .insert(sessionPlaces)
+          .values({ session_id: id, organisation_id: clubOf(user), places })
+          .onConflictDoUpdate({ target: sessionPlaces.session_id, set: { places } })
+      return { id, places }
+    }),
+} satisfies Partial<Handlers>

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { numbersWorld } from '../../testing/numbers-world.ts'
+import { readCsv } from '../../testing/read-csv-answer.ts'
+
+let api: TestApi
+let support: string
+let coordinator: string
+let river: Awaited<ReturnType<TestApi['club']>>
+let summer: string
+const SUMMER = { holiday: 'July/Aug', year: 2026 }
+
+beforeAll(async () => {
+  api = await testApi()
+  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  river = await api.club('Riverside', { local_authority: 'Cardiff' })
+  await api.club('Hilltop')
+  coordinator = (await api.user(river.id, { two_step_attendance: true })).token
+  const { run, session } = numbersWorld(api)
+  const child = async (values: object) => (await river.people(1, values))[0] ?? ''
+  const ava = await child({
+    ...{ true_statements_free_school_meals: true, date_of_birth: '2014-09-01' },
+    true_statements_special_educational_needs: true,
+  })
+  // Eleven on the last day of August, which the summer's sessions come before.
+  const ben = await child({ true_statements_none_1: true, date_of_birth: '2015-08-31' })
+  const cai = await child({})
+  const mum = await child({ is_adult: true, attendance_type: 'parent_or_carer' })
+  summer = await session(river, { date: '2026-08-05', ...SUMMER }, [ava, ben, cai, mum])
+  await session(river, { date: '2026-10-27', holiday: 'Sept/Oct', year: 2026 }, [ben])
+  for (const person of await river.people(2))
+    await run(
+      "INSERT INTO attendance (session_id, registered_id, organisation_id, version, state) VALUES ($1, $2, $3, 1, 'registered')",
+      [summer, person, river.id],
+    )
+})
+afterAll(() => api.close())
+
+const ask = async (token: string, path: string, body: object = { year: 2026 }) =>
+  (await api.call(token, 'POST', `/dashboard/${path}`, body)).body
+
+it('B-NUM-03: children by free meals, needs and phase, sessions, places and no-shows, and what is missing', async () => {
+  const path = `/sessions/${summer}/places`
+  expect((await api.call(coordinator, 'PUT', path, { places: 30 })).body).toEqual({ id: summer, places: 30 })
+  const { rows, gaps } = await ask(support, 'holiday_return')
+  expect(rows.map((row: { holiday: string }) => row.holiday)).toEqual(['July/Aug', 'Sept/Oct', null])
+  expect(rows[0]).toMatchObject({
+    ...{ local_authority: 'Cardiff', clubs: 1, sessions_offered: 1, attendances: 3, places: 30, no_shows: 2 },
+    ...{ child_meals: 3, adult_meals: 1, unique_children: 3 },
+    children: expect.arrayContaining([
+      { free_school_meals: 'yes', special_needs: 'yes', phase: 'primary', count: 1 },
+      { free_school_meals: 'no', special_needs: 'no', phase: 'primary', count: 1 },
+      { free_school_meals: 'unknown', special_needs: 'unknown', phase: 'unknown', count: 1 },
+    ]),
+  })
+  expect(rows[1].children).toEqual([
+    { free_school_meals: 'no', special_needs: 'no', phase: 'secondary', count: 1 },
+  ])
+  // Each child once over all holidays, by the last day they came.
+  expect(rows[2]).toMatchObject({ sessions_offered: 2, attendances: 4, unique_children: 3 })
+  expect(gaps).toEqual({
+    ...{ children_without_free_school_meals_answer: 1, children_without_special_needs_answer: 1 },
+    ...{ children_without_birthday: 1, sessions_without_places: 1 },
+    clubs_without_local_authority: ['Hilltop'],
+  })
+  expect((await ask(coordinator, 'holiday_return')).rows).toEqual(rows)
+})
+
+it('B-NUM-03 B-NUM-05: the return as a table, small counts hidden where asked', async () => {
+  const send = async (body: object) => {
+    const response = await api.app.request('/api/dashboard/export_holiday_return', {
+      ...{ method: 'POST', body: JSON.stringify(body) },
+      headers: { Authorization: `JWT ${support}`, 'Content-Type': 'application/json' },
+    })
+    return response.text()
+  }
+  const [head = [], first = []] = readCsv(await send({ year: 2026 }))
+  const column = head.indexOf('Free school meals yes, special needs yes, primary')
+  expect([first[column], first[head.indexOf('Children, each once')]]).toEqual(['1', '3'])
+  const [[words] = [], , hidden = []] = readCsv(await send({ year: 2026, suppress: true }))
+  expect(words).toBe('Counts of 1 to 7 are shown as *.')
+  expect(hidden.slice(0, 6)).toEqual(['Cardiff', 'July/Aug', '1', '1', '30', '*'])
+  expect(hidden[column]).toBe('*')
+  expect(JSON.parse(await send({ year: 2021 })).code).toBe('no_data')
+})
+
+it('B-NUM-04: a frozen year keeps what was sent, and lists what has changed since', async () => {
+  const made = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Council' })
+  expect(made).toMatchObject({ status: 201, body: { year: 2026, note: 'Council', frozen_by: 'Nia Rees' } })
+  const report = async () => (await api.call(support, 'GET', `/dashboard/frozen_years/${made.body.id}`)).body
+  expect((await report()).changes).toEqual([])
+  const { session } = numbersWorld(api)
+  await session(river, { date: '2026-08-06', ...SUMMER }, await river.people(1))
+  const { changes, totals } = await report()
+  expect(changes).toContainEqual({
+    ...{ organisation: river.id, organisation_name: 'Riverside', table: 'lunch_club', holiday: 'July/Aug' },
+    ...{ number: 'eligible_child_meals', frozen: 3, now: 4 },
+  })
+  const year = totals.find(
+    (row: { table: string; holiday: string | null }) => row.table === 'lunch_club' && row.holiday === null,
+  )
+  expect(year.numbers).toMatchObject({ eligible_child_meals: 4, number_of_sessions: 2 })
+  expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(1)
+  expect((await api.call(coordinator, 'GET', '/dashboard/frozen_years')).status).toBe(403)
+  expect((await api.call(support, 'GET', `/dashboard/frozen_years/${newId()}`)).status).toBe(404)
+})

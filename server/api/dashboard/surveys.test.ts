@@ -1,0 +1,139 @@
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { agreementFields } from '../../../contract/surveys.ts'
+import { surveys } from '../../db/schema.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const answers = (organisation_id: string, more: object = {}) =>
+  ({
+    ...{ id: crypto.randomUUID(), organisation_id, day: '2026-05-01', anonymous: true },
+    ...{ gender: 'female', how_long: 'first_time' },
+    ...Object.fromEntries(agreementFields.map((field) => [field, 'agree'])),
+    ...more,
+  }) as typeof surveys.$inferInsert
+
+const makeClub = async (name: string, facts: object = {}) => {
+  const club = await api.club(name, { hashid: newId(), ...facts })
+  const { token } = await api.user(club.id)
+  const take = (more: object = {}) =>
+    api.db.network((tx) => tx.insert(surveys).values(answers(club.id, more)))
+  return { ...club, token, take }
+}
+
+const staffOf = async (role: 'vp_general' | 'boxes_of_hope') =>
+  (await api.user(null, { is_staff: true, role, is_boxes_of_hope: role === 'boxes_of_hope' })).token
+
+const ask = (token: string, call: string, body: object = {}) =>
+  api.call(token, 'POST', `/dashboard/${call}`, { year: 2026, ...body })
+
+describe('DASH-130 to DASH-132 the answers in numbers', () => {
+  it('counts each answer of each question, of the own club and the year alone', async () => {
+    const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
+    await club.take({ agreement_food: 'strongly_agree' })
+    await club.take({ gender: 'male' })
+    await club.take({ day: '2025-12-31' })
+    await other.take()
+    const { body } = await ask(club.token, 'participant_feedback')
+    expect(body.num_results).toBe(2)
+    expect(body.results.agreement_food.slice(0, 3)).toEqual([
+      { value: 'strongly_agree', label: 'Strongly agree', count: 1, percentage: 50 },
+      { value: 'agree', label: 'Agree', count: 1, percentage: 50 },
+      ...[
+        { value: 'neither_agree_or_disagree', label: 'Neither agree or disagree', count: 0, percentage: 0 },
+      ],
+    ])
+    expect(body.results.gender.map(({ count }: { count: number }) => count)).toEqual([1, 1, 0, 0])
+    expect(body.results.how_long[2].label).toBe('1-3 years')
+    expect(body.field_labels.agreement_food).toBe('The food is good')
+    expect((await ask(club.token, 'participant_feedback', { year: 2024 })).body.num_results).toBe(0)
+  })
+})
+
+describe('B-SUR-02 DASH-195 the answers in people’s own words', () => {
+  const words = (token: string, body: object = {}) => ask(token, 'survey_free_text_answers', body)
+
+  it('shows a club how many there are, and from five on what they say', async () => {
+    const club = await makeClub('Moriah')
+    for (let i = 1; i <= 4; i++) await club.take({ suggestions: `Cake ${i}`, day: `2026-05-0${i}` })
+    await club.take()
+    expect((await words(club.token)).body.suggestions).toEqual({ count: 4, items: [] })
+    await club.take({ suggestions: 'Cake 5', day: '2026-05-05' })
+    const { body } = await words(club.token)
+    expect(body.suggestions.count).toBe(5)
+    expect(body.suggestions.items[0]).toMatchObject({
+      ...{ created: '2026-05-05', organisation: 'Moriah', response: 'Cake 5' },
+    })
+    expect(body.appreciate_most).toEqual({ count: 0, items: [] })
+    expect((await words(club.token, { year: 2025 })).body.suggestions).toEqual({ count: 0, items: [] })
+  })
+
+  it('DASH-185: of a club user’s own club whatever they ask for; Boxes of Hope staff theirs', async () => {
+    const [club, boxes] = [
+      await makeClub('Tabernacl', { region: 'Wales', tags: ['2023'] }),
+      await makeClub('Hope Box Bala', { is_boxes_of_hope: true, region: 'Wales' }),
+    ]
+    await club.take({ memorable_moment: 'The picnic', day: '2026-04-01' })
+    await boxes.take({ memorable_moment: 'The parcels' })
+    const [staff, hope] = [await staffOf('vp_general'), await staffOf('boxes_of_hope')]
+    const moments = async (token: string, body: object = {}) =>
+      (await words(token, { regions: ['Wales'], ...body })).body.memorable_moment.items
+        .map(({ response }: { response: string }) => response)
+        .sort()
+    expect(await moments(staff)).toEqual(['The picnic'])
+    expect(await moments(staff, { organisation_type: 'all' })).toEqual(['The parcels', 'The picnic'])
+    expect(await moments(staff, { tags: ['2023', '2024/2025'] })).toEqual(['The picnic'])
+    const march = { year: 'custom', date_from: '2026-03-01', date_to: '2026-03-31' }
+    expect(await moments(staff, march)).toEqual([])
+    expect(await moments(hope, { organisation_type: 'all' })).toEqual(['The parcels'])
+    const asked = await words(club.token, { organisation_names: ['Hope Box Bala'] })
+    expect(asked.body.memorable_moment).toEqual({ count: 1, items: [] })
+  })
+})
+
+describe('DASH-154 to DASH-161 the answers as a file', () => {
+  const download = async (token: string, body: object = {}) => {
+    const response = await api.app.request('/api/dashboard/export_surveys', {
+      method: 'POST',
+      headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ year: 2026, ...body }),
+    })
+    return { response, text: await response.text() }
+  }
+
+  it('has one row for each answer, and no formula in it', async () => {
+    const club = await makeClub('Capel y File')
+    await club.take({ suggestions: '=HYPERLINK("http://evil.example")', anything_else: 'Two\nlines' })
+    await club.take({ anonymous: false, name: 'Nia Rees', at: '2026-05-02T10:00:00Z', day: '2026-05-02' })
+    const body = { organisation_names: ['Capel y File'] }
+    const { response, text } = await download(await staffOf('vp_general'), body)
+    expect(response.headers.get('content-disposition')).toContain('surveys_export.csv')
+    const { data } = Papa.parse<Record<string, string>>(text.replace('\ufeff', ''), {
+      header: true,
+      skipEmptyLines: true,
+    })
+    expect(data).toHaveLength(2)
+    expect(data[0]).toMatchObject({
+      ...{ Club: 'Capel y File', Date: '2026-05-01', Name: 'Anonymous', 'The food is good': 'Agree' },
+      'What could we do better?': '\'=HYPERLINK("http://evil.example")',
+      'Is there anything else you want to tell us?': 'Two\nlines',
+    })
+    expect(data[1]).toMatchObject({ Date: '2026-05-02', Name: 'Nia Rees' })
+    // For readers outside: no names, and no words of few.
+    const { text: outside } = await download(await staffOf('vp_general'), { ...body, suppress: true })
+    for (const told of ['Nia Rees', 'HYPERLINK', 'lines']) expect(outside).not.toContain(told)
+  })
+
+  it('DASH-149 DASH-161: is for staff alone, and refuses to be empty', async () => {
+    const club = await makeClub('Peniel')
+    expect((await download(club.token)).response.status).toBe(403)
+    const { response, text } = await download(await staffOf('vp_general'), { organisation_names: ['Peniel'] })
+    expect([response.status, JSON.parse(text).code]).toEqual([400, 'no_data'])
+  })
+})

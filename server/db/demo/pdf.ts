@@ -1,0 +1,31 @@
+/** Letters of a PDF's own text; what else there is shows as the letter without its mark. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/[\\()]/g, '\\$&')
+
+/** A PDF of one A4 page: a title and lines below it. */
+export const onePagePdf = (title: string, lines: readonly string[] = []): Buffer => {
+  const drawn = [
+    `BT /F1 30 Tf 50 760 Td (${plain(title)}) Tj ET`,
+    ...lines.map((line, at) => `BT /F1 15 Tf 50 ${710 - at * 28} Td (${plain(line)}) Tj ET`),
+  ].join('\n')
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const starts = objects.map((object, at) => {
+    const start = text.length
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return start
+  })
+  const table = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('')
+  const count = objects.length + 1
+  const end = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
+  return Buffer.from(`${text}xref\n0 ${count}\n0000000000 65535 f \n${table}${end}`, 'latin1')
+}

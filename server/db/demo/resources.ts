@@ -1,0 +1,138 @@
+import sharp from 'sharp'
+import type { Day } from '../../../contract/rules/days.ts'
+import { nameOf, type Storage } from '../../storage/storage.ts'
+import type { resourceDirectories, resourceFiles, videoResourceFiles } from '../schema.ts'
+import { addDays } from './calendar.ts'
+import { demoId } from './identity.ts'
+import { onePagePdf } from './pdf.ts'
+
+type Directory = typeof resourceDirectories.$inferInsert
+type Placed = { in: string; name: string; display?: true; ordering?: number; daysAgo: number }
+
+const directory = (
+  key: string,
+  name: string,
+  facts: Partial<Directory> & { in?: string } = {},
+): Directory => {
+  const { in: parent, ...own } = facts
+  const at = parent === undefined ? null : demoId('resource_directories', parent)
+  return { id: demoId('resource_directories', key), holds: 'files', name, parent: at, ...own }
+}
+
+const directories: Directory[] = [
+  directory('started', 'Getting started', { ordering: 1 }),
+  directory('kitchen', 'Kitchen and food', { ordering: 2 }),
+  directory('menus', 'Menus and allergens', { in: 'kitchen', ordering: 1 }),
+  directory('hygiene', 'Food hygiene', { in: 'kitchen', ordering: 2 }),
+  directory('christmas', 'Christmas', { in: 'kitchen', unpublished: true }),
+  directory('safeguarding', 'Safeguarding', { ordering: 3 }),
+  directory('cymraeg', 'Cymraeg'),
+  directory('training', 'Training (draft)', { unpublished: true }),
+  directory('packing', 'Parcel packing', { is_boxes_of_hope: true, ordering: 1 }),
+  directory('wellbeing', 'Wellbeing', { is_boxes_of_hope: true }),
+  directory('films', 'Running a club', { holds: 'videos', ordering: 1 }),
+  directory('films-kitchen', 'The kitchen', { holds: 'videos', in: 'films' }),
+  directory('films-draft', 'New films (draft)', { holds: 'videos', unpublished: true }),
+  directory('films-hope', 'Packing parcels', { holds: 'videos', is_boxes_of_hope: true }),
+]
+
+const CHART = ['Celery', 'Cereals with gluten', 'Crustaceans', 'Eggs', 'Fish', 'Lupin', 'Milk', 'Molluscs']
+const files: (Placed & { lines: string[] })[] = [
+  { in: 'started', name: 'Your first week', daysAgo: 90, lines: ['Before you open', 'On the day', 'After'] },
+  { in: 'menus', name: 'Allergen chart A3', daysAgo: 3, ordering: 1, display: true, lines: CHART },
+  { in: 'menus', name: 'Allergen chart A4', daysAgo: 40, ordering: 2, lines: CHART },
+  { in: 'menus', name: 'Menu week 1 to 3', daysAgo: 5, ordering: 3, display: true, lines: ['Soup', 'Pasta'] },
+  { in: 'menus', name: 'Shopping list for 40', daysAgo: 30, lines: ['Rice 4 kg', 'Carrots 5 kg'] },
+  { in: 'hygiene', name: 'Temperature log', daysAgo: 60, lines: ['Fridge', 'Freezer', 'Hot food'] },
+  { in: 'christmas', name: 'Christmas menu', daysAgo: 2, display: true, lines: ['Turkey', 'Nut roast'] },
+  {
+    in: 'safeguarding',
+    name: 'If you are worried about a child',
+    daysAgo: 80,
+    lines: ['Listen', 'Write', 'Tell'],
+  },
+  { in: 'cymraeg', name: 'Siart alergenau', daysAgo: 20, lines: ['Seleri', 'Wyau', 'Pysgod', 'Llaeth'] },
+  { in: 'packing', name: 'Packing list', daysAgo: 10, display: true, lines: ['Two tins', 'Pasta', 'Fruit'] },
+]
+
+const videos: (Placed & { vimeo_video_id: number })[] = [
+  {
+    in: 'films',
+    name: 'Ticking attendance in two minutes',
+    daysAgo: 4,
+    display: true,
+    vimeo_video_id: 76979871,
+  },
+  { in: 'films', name: 'Using the fire roll', daysAgo: 30, ordering: 1, vimeo_video_id: 22439234 },
+  { in: 'films-kitchen', name: 'Reading the kitchen board', daysAgo: 50, vimeo_video_id: 22439234 },
+  { in: 'films-hope', name: 'How we pack', daysAgo: 9, display: true, vimeo_video_id: 76979871 },
+]
+
+const bytesOf = ({ name, lines }: (typeof files)[number]): Buffer => onePagePdf(name, lines)
+
+const WIDTH = 360
+const HEIGHT = 509
+const [INK, PAPER] = ['#0f5442', '#ffffff']
+
+/** The look of the page from afar: a bar for its title, and one for each line. */
+const pictureOf = ({ lines }: (typeof files)[number]): Promise<Buffer> => {
+  const bar = (top: number, height: number, width: number, background: string) => ({
+    input: { create: { width, height, channels: 3 as const, background } },
+    top,
+    left: 30,
+  })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
+    .composite([
+      bar(34, 22, 220, INK),
+      ...lines.map((line, at) => bar(86 + at * 30, 11, 60 + line.length * 9, '#8ccbae')),
+    ])
+    .webp({ quality: 78 })
+    .toBuffer()
+}
+
+const itemOf = ({ in: parent, daysAgo, ...item }: Placed, noun: string, today: Day) => ({
+  ...item,
+  id: demoId(noun, item.name),
+  resource_directory: demoId('resource_directories', parent),
+  created: `${addDays(today, -daysAgo)}T10:00:00.000Z`,
+})
+
+type Resources = {
+  directories: Directory[]
+  files: (typeof resourceFiles.$inferInsert)[]
+  videos: (typeof videoResourceFiles.$inferInsert)[]
+}
+
+/** Files and videos of both programmes: published and not, new and not, with and without a place. */
+export const demoResources = async (today: Day): Promise<Resources> => ({
+  directories,
+  files: await Promise.all(
+    files.map(async (file) => {
+      const { lines: _lines, ...item } = itemOf(file, 'resource_files', today) as ReturnType<
+        typeof itemOf
+      > & {
+        lines?: string[]
+      }
+      const bytes = bytesOf(file)
+      return {
+        ...item,
+        content: '<p>To print or to show on a screen.</p>',
+        ...{ filename: `${file.name}.pdf`, size: bytes.length, stored: nameOf(bytes) },
+        ...{ type: 'application/pdf', scanned: false, preview: nameOf(await pictureOf(file)) },
+      }
+    }),
+  ),
+  videos: videos.map((video) => ({
+    ...itemOf(video, 'video_resource_files', today),
+    vimeo_video_id: video.vimeo_video_id,
+    content: '<p>To watch with your team.</p>',
+  })),
+})
+
+/** Puts the demo's files where their records look for them. */
+export const keepDemoFiles = async (storage: Storage): Promise<void> => {
+  for (const file of files) {
+    await storage.put(bytesOf(file))
+    await storage.put(await pictureOf(file))
+  }
+}

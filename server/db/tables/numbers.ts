@@ -1,0 +1,31 @@
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sessions } from './club.ts'
+import { record } from './record.ts'
+import { networkPolicies, tenantPolicies } from './tenancy.ts'
+
+/** For how many children a session has room, where a club's funder asks (B-NUM-03). No device holds it. */
+export const sessionPlaces = pgTable(
+  'session_places',
+  {
+    session_id: uuid()
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    organisation_id: uuid().notNull(),
+    places: integer().notNull(),
+  },
+  (t) => [index('session_places_club').on(t.organisation_id), ...tenantPolicies('session_places')],
+)
+
+/** The numbers of a year as they were sent to a funder (B-NUM-04). Nobody changes one. */
+export const frozenYears = pgTable(
+  'frozen_years',
+  {
+    ...record,
+    year: integer().notNull(),
+    note: text(),
+    frozen_by: text().notNull(),
+    /** Each club's numbers by table and row. */
+    numbers: jsonb().notNull(),
+  },
+  () => networkPolicies('frozen_years'),
+)

@@ -1,0 +1,60 @@
+import { ErrorBody } from '@contract/errors.ts'
+import { uploadOperations } from '@contract/uploads.ts'
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { ApiError, NoAnswer } from './errors.ts'
+import { readOwnToken } from './token.ts'
+
+/** A file that the server has, for a record to name. */
+export type SentFile = { upload: string; filename: string; size: number; type: string; scanned: boolean }
+
+type Sending = {
+  /** Called as it goes, with the part that has gone: from 0 to 1. */
+  onProgress: (part: number) => void
+  /** Ends it; nothing is kept of it then. */
+  signal: AbortSignal
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The bytes by `XMLHttpRequest`: no other way tells how far a file has gone. */
+const put = (id: string, file: File, token: string, { onProgress, signal }: Sending): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', `/api/uploads/${id}`)
+    request.setRequestHeader('Authorization', `JWT ${token}`)
+    request.setRequestHeader('Content-Type', 'application/octet-stream')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onload = () => {
+      if (request.status === 200) return resolve(request.responseText)
+      const body = v.safeParse(ErrorBody, jsonOf(request.responseText))
+      const wait = Number(request.getResponseHeader('Retry-After')) || null
+      reject(body.success ? new ApiError(body.output, wait) : new NoAnswer('portal'))
+    }
+    request.onerror = () => reject(new NoAnswer('network'))
+    request.onabort = () => reject(new NoAnswer('aborted'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal.aborted) request.abort()
+    else request.send(file)
+  })
+
+/**
+ * Sends a file of any size that the server takes.
+ * @throws ApiError, NoAnswer; `aborted` where it was ended
+ */
+export const sendFile = async (file: File, sending: Sending): Promise<SentFile> => {
+  const { signal } = sending
+  const body = { filename: file.name, size: file.size }
+  const { id } = await call(uploadOperations['uploads.create'], { body, signal })
+  const text = await put(id, file, (await readOwnToken()) ?? '', sending)
+  const told = v.safeParse(uploadOperations['uploads.put'].output, jsonOf(text))
+  if (!told.success) throw new NoAnswer('portal')
+  const { filename, size, type, scanned } = told.output
+  return { upload: id, filename, size, type, scanned }
+}

@@ -1,0 +1,114 @@
+import type { Operation } from '@contract/operation.ts'
+import { LONGEST_SEARCH } from '@contract/operation.ts'
+import type { DirectoryNode } from '@contract/resources/directories.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { FolderOpen, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { useKeptAnswer } from '@/data/use-kept-answer.ts'
+import { useTypedSearch } from '@/hooks/use-typed-search.ts'
+import { DirectoryTree } from '@/kit/tree/directory-tree.tsx'
+import { placed } from '@/kit/tree/placed.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { SearchInput } from '@/ui/search-input.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { Shelf } from '../shelf.ts'
+
+/** What the address of a browser keeps. */
+export type BrowserState = { directory?: string; search?: string }
+
+/** How long after the last letter the server is asked, in ms (RES-74, FMT-22). */
+const REST_MS = 1000
+
+/** What was asked for: everything that matches, or what is in one directory. */
+export type Question = { directory: DirectoryNode | null; search: string }
+
+type BrowserProps = {
+  shelf: Shelf
+  path: '/resources' | '/video_resources'
+  title: string
+  /** One sentence about what is here (RES-70, RES-71). */
+  intro: string
+  state: BrowserState
+  // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
+  navigate: (options: any) => unknown
+  /** What a question finds. */
+  children: (question: Question) => ReactNode
+}
+
+/** Directories for clubs, a search, and what they hold (RES-63 to RES-74, VRES-25 to VRES-30). */
+export const Browser = ({ shelf, path, title, intro, state, navigate, children }: BrowserProps) => {
+  const { t } = useLingui()
+  const { answer, ...told } = useKeptAnswer(shelf.directories.list as Operation)
+  const nodes = (answer as { results: DirectoryNode[] } | null)?.results ?? []
+  const search = typeof state.search === 'string' ? state.search.slice(0, LONGEST_SEARCH) : ''
+  const directory = placed(nodes).find(({ node }) => node.id === state.directory)?.node ?? null
+  const set = (change: BrowserState) => navigate({ search: change, replace: true })
+  const { typed, setTyped, settle } = useTypedSearch(
+    search || undefined,
+    (text) => set({ ...(state.directory && { directory: state.directory }), ...(text && { search: text }) }),
+    REST_MS,
+  )
+  const isAsked = directory !== null || search !== ''
+  return (
+    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={title} {...(isAsked && { back: { to: path, label: title } })} />
+      <p className="text-muted-foreground">{intro}</p>
+      <AnswerNotice
+        {...told}
+        stale={answer !== null}
+        words={{
+          cutOff: <Trans>Without Wi-Fi you see what is kept on this device.</Trans>,
+          fault: <Trans>The resources could not be read.</Trans>,
+          stale: null,
+        }}
+      />
+      <SearchInput
+        className="md:max-w-90"
+        label={t`Search all resources`}
+        placeholder={t`Search all resources`}
+        clearLabel={t`Clear the search`}
+        maxLength={LONGEST_SEARCH}
+        value={typed ?? ''}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle()
+        }}
+        onValueChange={(text) => setTyped(text || undefined)}
+      />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+        <nav
+          aria-label={t`Directories`}
+          className={clsx('lg:border-e lg:border-border lg:pe-4', isAsked && 'max-lg:hidden')}
+        >
+          {told.busy ? <Skeleton className="h-80" /> : null}
+          {answer && nodes.length === 0 ? <NothingFound /> : null}
+          {nodes.length > 0 ? (
+            <DirectoryTree
+              label={t`Directories`}
+              nodes={nodes}
+              current={search ? null : (directory?.id ?? null)}
+              href={(id) => `${path}?directory=${id}`}
+            />
+          ) : null}
+        </nav>
+        {isAsked ? (
+          <section className="grid min-w-0 grid-cols-1 gap-4">
+            <h2 className="text-xl font-bold wrap-anywhere">
+              {search ? <Trans>Found for “{search}”</Trans> : directory?.name}
+            </h2>
+            {children({ directory: search ? null : directory, search })}
+          </section>
+        ) : nodes.length > 0 ? (
+          <div className="max-lg:hidden">
+            <EmptyState icon={FolderOpen} title={<Trans>Choose a directory, or search.</Trans>} />
+          </div>
+        ) : null}
+      </div>
+    </main>
+  )
+}
+
+/** There is nothing here (RES-69, VRES-29). */
+export const NothingFound = () => <EmptyState icon={SearchX} title={<Trans>No resources found</Trans>} />

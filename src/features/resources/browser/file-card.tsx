@@ -1,0 +1,131 @@
+import { type ResourceFile, resourceFileOperations } from '@contract/resources/files.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Download } from 'lucide-react'
+import { useState } from 'react'
+import { send } from '@/api/call.ts'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useQueryStore } from '@/data/query-client.ts'
+import { download } from '@/device/download.ts'
+import { readKeptFile } from '@/hooks/kept-files.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { RichText } from '@/kit/rich-text/rich-text.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
+import { FilePreview } from '../file-preview.tsx'
+import { useFileFacts } from '../file-words.ts'
+
+type FileCardProps = {
+  file: ResourceFile
+  /** Its bytes are on this device. */
+  isKept: boolean
+  reachable: boolean
+}
+
+/** How long a file of 50 MB may keep silent on a slow network, in ms. */
+const PATIENCE_MS = 120_000
+
+/** Gives the browser a file to keep: from this device, else from the server. */
+const useOpenFile = (file: ResourceFile) => {
+  const { id: user } = useUser()
+  const notice = useErrorNotice()
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    try {
+      const { digest, filename, type } = file.file
+      const here = await readKeptFile(user, digest, 'content').catch(() => undefined)
+      const request = { params: { id: file.id }, timeout: PATIENCE_MS }
+      const blob =
+        here ?? (await (await send(resourceFileOperations['resource_files.content'], request)).blob())
+      download(new File([blob], filename, { type }))
+    } catch (error) {
+      notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, open: () => void open() }
+}
+
+/** The picture of a kept file, from this device. */
+const useKeptPreview = (file: ResourceFile, isKept: boolean): Blob | undefined => {
+  const { id: user } = useUser()
+  const store = useQueryStore()
+  const { data } = useQuery(
+    {
+      queryKey: ['kept-preview', file.file.digest],
+      queryFn: async () => (await readKeptFile(user, file.file.digest, 'preview')) ?? null,
+      enabled: isKept && file.preview !== null,
+      staleTime: Infinity,
+    },
+    store,
+  )
+  return data ?? undefined
+}
+
+/** A file as clubs see it: pressed, it says what it is and can be downloaded. */
+export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
+  const { t } = useLingui()
+  const facts = useFileFacts()
+  const { busy, open } = useOpenFile(file)
+  const kept = useKeptPreview(file, isKept)
+  const told = facts(file.file.type, file.file.size)
+  const ready = isKept || reachable
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <button
+          type="button"
+          className="relative grid h-full w-full cursor-pointer grid-rows-[auto_1fr] overflow-hidden rounded-xl border border-border bg-card text-start hover:border-primary"
+        >
+          <FilePreview file={file} kept={kept} className="aspect-[5/3] border-b border-border" />
+          {file.display ? (
+            <span className="absolute top-2.5 left-2.5 rounded-full bg-action px-2.5 py-0.5 text-sm font-bold text-action-foreground">
+              <Trans>New</Trans>
+            </span>
+          ) : null}
+          <span className="grid content-start gap-1 px-4 py-3 wrap-anywhere">
+            <b>{file.name}</b>
+            <span className="text-sm text-muted-foreground">{told}</span>
+            {isKept ? <OnDevice /> : reachable ? null : <NeedsWifi />}
+          </span>
+        </button>
+      </DialogTrigger>
+      <DialogContent
+        title={file.name}
+        description={told}
+        size="wide"
+        footer={
+          <>
+            <DialogClose asChild>
+              <Button>
+                <Trans>Close</Trans>
+              </Button>
+            </DialogClose>
+            <Button variant="primary" icon={Download} busy={busy} disabled={!ready} onClick={open}>
+              <Trans>Download</Trans>
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3 wrap-anywhere">
+          <RichText html={file.content} />
+          <p className="text-sm text-muted-foreground">
+            {t`File: ${file.file.filename}.`}{' '}
+            {file.file.scanned ? null : <Trans>Not scanned for viruses.</Trans>}
+          </p>
+          {ready ? null : <NeedsWifi />}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const OnDevice = () => (
+  <span className="inline-flex items-center gap-1.5 text-sm">
+    <Check aria-hidden="true" className="text-link" />
+    <Trans>On this device</Trans>
+  </span>
+)

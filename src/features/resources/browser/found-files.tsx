@@ -1,0 +1,73 @@
+import { resourceOperations } from '@contract/resources/files.ts'
+import { foldName } from '@contract/rules/alphabet.ts'
+import { Trans } from '@lingui/react/macro'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useAsked } from '@/data/use-asked.ts'
+import type { KeptDirectories } from '@/hooks/kept-files.ts'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { NothingFound, type Question } from './browser.tsx'
+import { FileCard } from './file-card.tsx'
+import { KeepDirectory } from './keep-directory.tsx'
+import { useKeptDirectories } from './use-kept-directories.ts'
+
+/** More than any programme has: all files are asked for at once (RES-57). */
+const ALL = 99_999
+
+/** What this device keeps of it, for want of the server's answer. */
+const keptOf = (directories: KeptDirectories, { directory, search }: Question) => {
+  if (directory) return directories[directory.id]?.files ?? null
+  const wanted = foldName(search).split(' ')
+  const all = Object.values(directories).flatMap(({ files }) => files)
+  return all.filter(({ name }) => wanted.every((word) => foldName(name).includes(word)))
+}
+
+/** The files of a directory, or those that a search finds. */
+export const FoundFiles = ({ directory, search }: Question) => {
+  const kept = useKeptDirectories()
+  const query = {
+    ...(directory && { resource_directory: directory.id }),
+    ...(search && { search }),
+    ordering: 'ordering,name',
+    limit: ALL,
+  } as const
+  const { answer, ...state } = useAsked(resourceOperations['resource_directories.all'], { query })
+  const files = answer?.results ?? keptOf(kept.directories, { directory, search })
+  const digests = new Set(
+    Object.values(kept.directories).flatMap((one) => one.files.map(({ file }) => file.digest)),
+  )
+  return (
+    <>
+      {files === null || state.failure ? (
+        <AnswerNotice
+          {...state}
+          stale={files !== null}
+          words={{
+            cutOff: <Trans>This directory is not kept on this device. Open it where there is Wi-Fi.</Trans>,
+            fault: <Trans>The resources could not be read.</Trans>,
+            stale: <Trans>Below is what is kept on this device.</Trans>,
+          }}
+        />
+      ) : null}
+      {directory && files ? (
+        <KeepDirectory
+          id={directory.id}
+          name={directory.name}
+          files={files}
+          kept={kept}
+          reachable={state.reachable && answer !== null}
+        />
+      ) : null}
+      {state.busy && !files ? <Skeleton className="h-80" /> : null}
+      {files?.length === 0 && !state.busy ? <NothingFound /> : null}
+      {files && files.length > 0 ? (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-4">
+          {files.map((file) => (
+            <li key={file.id}>
+              <FileCard file={file} isKept={digests.has(file.file.digest)} reachable={state.reachable} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}

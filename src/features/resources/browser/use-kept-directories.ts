@@ -1,0 +1,104 @@
+import { type ResourceFile, resourceFileOperations } from '@contract/resources/files.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { send } from '@/api/call.ts'
+import { useQueryStore } from '@/data/query-client.ts'
+import {
+  type KeptDirectories,
+  type KeptDirectory,
+  putKeptFile,
+  readKeptDirectories,
+  readKeptFile,
+  roomFor,
+  setKeptDirectories,
+} from '@/hooks/kept-files.ts'
+import { useUser } from '@/hooks/use-user.ts'
+
+/** Why a directory is not kept. */
+export type KeepRefusal = 'too_much' | 'little_free' | 'cut'
+
+export type KeptState = {
+  directories: KeptDirectories
+  /** A directory that is being fetched, and how much of it is there: from 0 to 1. */
+  fetching: { id: string; part: number } | null
+  refusal: { id: string; why: KeepRefusal } | null
+  keep: (id: string, name: string, files: readonly ResourceFile[]) => Promise<void>
+  drop: (id: string) => Promise<void>
+  stop: () => void
+}
+
+const fetchPart = async (
+  o: 'resource_files.content' | 'resource_files.preview',
+  id: string,
+  signal: AbortSignal,
+) => (await send(resourceFileOperations[o], { params: { id }, signal, timeout: 300_000 })).blob()
+
+/** Fetches what is not on the device yet, the picture of each file with it. */
+const fetchFiles = async (
+  user: string,
+  files: readonly ResourceFile[],
+  signal: AbortSignal,
+  onPart: (part: number) => void,
+) => {
+  const all = files.reduce((sum, { file }) => sum + file.size, 0)
+  let done = 0
+  for (const { id, file, preview } of files) {
+    if (!(await readKeptFile(user, file.digest, 'content'))) {
+      await putKeptFile(user, file.digest, 'content', await fetchPart('resource_files.content', id, signal))
+      if (preview)
+        await putKeptFile(user, file.digest, 'preview', await fetchPart('resource_files.preview', id, signal))
+    }
+    done += file.size
+    onPart(all ? done / all : 1)
+  }
+}
+
+/** The directories that this device keeps for its user, and the way to keep another or to take one off (B-CON-01). */
+export const useKeptDirectories = (): KeptState => {
+  const { id: user } = useUser()
+  const store = useQueryStore()
+  const queryKey = ['kept-directories'] as const
+  const { data = {}, refetch } = useQuery(
+    { queryKey, queryFn: () => readKeptDirectories(user), staleTime: Infinity },
+    store,
+  )
+  const [fetching, setFetching] = useState<KeptState['fetching']>(null)
+  const [refusal, setRefusal] = useState<KeptState['refusal']>(null)
+  const abort = useRef<AbortController | null>(null)
+  const change = async (next: KeptDirectories) => {
+    await setKeptDirectories(user, next)
+    await refetch()
+  }
+  return {
+    directories: data,
+    fetching,
+    refusal,
+    keep: async (id, name, files) => {
+      const now = await readKeptDirectories(user)
+      const added: KeptDirectory = { id, name, files, at: Date.now() }
+      const next = { ...now, [id]: added }
+      const room = await (navigator.storage?.estimate() ?? Promise.resolve({}))
+      const fits = roomFor(Object.values(next), Object.values(now), room)
+      if (fits !== 'enough') return setRefusal({ id, why: fits })
+      setRefusal(null)
+      const ending = new AbortController()
+      abort.current = ending
+      setFetching({ id, part: 0 })
+      try {
+        await fetchFiles(user, files, ending.signal, (part) => setFetching({ id, part }))
+        await change(next)
+      } catch {
+        // What has come of it goes again: half a directory is none.
+        await change(now).catch(() => undefined)
+        if (!ending.signal.aborted) setRefusal({ id, why: 'cut' })
+      } finally {
+        setFetching(null)
+      }
+    },
+    drop: async (id) => {
+      const { [id]: _gone, ...others } = await readKeptDirectories(user)
+      await change(others)
+    },
+    stop: () => abort.current?.abort(),
+  }
+}

@@ -1,0 +1,57 @@
+import { type ResourceFile, resourceFileOperations } from '@contract/resources/files.ts'
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { send } from '@/api/call.ts'
+import { keyOf, useQueryStore } from '@/data/query-client.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { FileIcon } from './file-icon.tsx'
+
+const operation = resourceFileOperations['resource_files.preview']
+
+type FilePreviewProps = {
+  file: Pick<ResourceFile, 'id' | 'preview' | 'file'>
+  /** The picture as this device keeps it. */
+  kept?: Blob | undefined
+  className?: string
+}
+
+/** The picture of a file; the icon of its kind where there is none. An image element could not send who asks. */
+export const FilePreview = ({ file, kept, className }: FilePreviewProps) => {
+  const store = useQueryStore()
+  const reachable = useReachable()
+  const { data } = useQuery(
+    {
+      queryKey: keyOf(operation, [file.id, file.file.size]),
+      queryFn: async ({ signal }) => (await send(operation, { params: { id: file.id }, signal })).blob(),
+      enabled: reachable && file.preview !== null && !kept,
+      staleTime: Infinity,
+    },
+    store,
+  )
+  const url = useBlobAddress(kept ?? data)
+  return (
+    <div className={clsx('grid place-items-center overflow-hidden bg-muted', className)}>
+      {url ? (
+        <img src={url} alt="" className="h-full w-full object-contain" />
+      ) : (
+        <FileIcon type={file.file.type} className="size-14" />
+      )}
+    </div>
+  )
+}
+
+/** An address for a picture in memory, as long as it shows. */
+const useBlobAddress = (blob: Blob | undefined): string | null => {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}

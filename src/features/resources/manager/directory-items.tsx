@@ -1,0 +1,150 @@
+import type { DirectoryNode } from '@contract/resources/directories.ts'
+import { type ResourceFile, resourceOperations, type VideoResource } from '@contract/resources/files.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileStack } from 'lucide-react'
+import { call } from '@/api/call.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useRowSelection } from '@/kit/list/row-selection.tsx'
+import { useAsked } from '@/data/use-asked.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { dateCell, useYesNo } from '@/kit/list/cells.ts'
+import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { FileIcon } from '../file-icon.tsx'
+import { fileSize, useFileKindWords } from '../file-words.ts'
+import type { Shelf } from '../shelf.ts'
+import { MoveSelected } from './move-selected.tsx'
+
+type Item = ResourceFile | VideoResource
+
+const calls = {
+  files: {
+    list: resourceOperations['resource_directories.files'],
+    remove: resourceOperations['resource_directories.remove'],
+  },
+  videos: {
+    list: resourceOperations['video_resource_directories.files'],
+    remove: resourceOperations['video_resource_directories.remove'],
+  },
+} as const
+
+type ItemsProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; directory: string }
+
+/** What is in a directory: opened, moved, or removed (RES-07 to RES-10, RES-13, VRES-04). */
+export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
+  const { t } = useLingui()
+  const yesNo = useYesNo()
+  const kindWords = useFileKindWords()
+  const outdate = useOutdate(shelf.noun)
+  const { list, remove } = calls[shelf.holds]
+  const { answer, ...state } = useAsked(list as (typeof calls)['files']['list'], {
+    params: { id: directory },
+  })
+  const rows = (answer?.results ?? []) as readonly Item[]
+  const selection = useRowSelection(answer ? rows : undefined, directory)
+  const page = { selection, state: {}, filter: () => undefined, list: { rows, reachable: state.reachable } }
+  const chosen = selection.among(rows)
+  const isFiles = shelf.holds === 'files'
+  const own: Column<Item>[] = isFiles
+    ? [
+        {
+          label: t`Type`,
+          cell: (row) =>
+            'file' in row ? (
+              <span className="inline-flex items-center gap-2">
+                <FileIcon type={row.file.type} />
+                {kindWords(row.file.type)}
+              </span>
+            ) : null,
+        },
+        { label: t`Size`, number: true, cell: (row) => ('file' in row ? fileSize(row.file.size) : null) },
+        {
+          label: t`Viruses`,
+          phone: 'hidden',
+          cell: (row) =>
+            'file' in row && row.file.scanned ? <Trans>Scanned</Trans> : <Trans>Not scanned</Trans>,
+        },
+      ]
+    : [
+        {
+          label: t`Video ID`,
+          number: true,
+          cell: (row) => ('vimeo_video_id' in row ? String(row.vimeo_video_id) : null),
+        },
+      ]
+  const total = rows.reduce((sum, row) => sum + ('file' in row ? row.file.size : 0), 0)
+  return (
+    <section className="grid grid-cols-1 gap-3" aria-label={isFiles ? t`Files` : t`Videos`}>
+      <AnswerNotice
+        {...state}
+        stale={answer !== null}
+        words={{
+          cutOff: <Trans>This list needs a connection: it is not kept on this device.</Trans>,
+          fault: <Trans>The list could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {state.busy && !answer ? <Skeleton className="h-60" /> : null}
+      {answer && rows.length === 0 ? (
+        <div className="rounded-xl border border-border bg-card p-6">
+          <EmptyState icon={FileStack} title={<Trans>Nothing is in this directory yet.</Trans>} />
+        </div>
+      ) : null}
+      {rows.length > 0 ? (
+        <>
+          <ListRows<Item>
+            page={page}
+            caption={isFiles ? t`Files` : t`Videos`}
+            rows={rows}
+            name={({ name }) => name}
+            href={({ id }) => `${shelf.admin}/${directory}/${id}`}
+            unsorted=""
+            columns={[
+              { label: t`Name` },
+              ...own,
+              { label: t`New`, cell: ({ display }) => yesNo(display), phone: 'labelled' },
+              { label: t`Created`, cell: ({ created }) => dateCell(created), phone: 'hidden' },
+              {
+                label: t`Ordering`,
+                number: true,
+                phone: 'labelled',
+                cell: ({ ordering }) => ordering ?? <Trans>None</Trans>,
+              },
+            ]}
+            bulk={
+              <>
+                <MoveSelected
+                  shelf={shelf}
+                  nodes={nodes}
+                  from={directory}
+                  rows={chosen}
+                  reachable={state.reachable}
+                  onMoved={() => {
+                    selection.clear()
+                    void outdate()
+                  }}
+                />
+                <RemoveRows
+                  page={page}
+                  remove={(file) => call(remove, { params: { id: directory, file } })}
+                  onDone={() => void outdate()}
+                />
+              </>
+            }
+          />
+          <p className="flex flex-wrap justify-between gap-3 text-sm text-muted-foreground">
+            <span>
+              {isFiles
+                ? `${plural(rows.length, { one: '# file', other: '# files' })}, ${fileSize(total)}`
+                : plural(rows.length, { one: '# video', other: '# videos' })}
+            </span>
+            <Trans>Those without a number come last, by name.</Trans>
+          </p>
+        </>
+      ) : null}
+    </section>
+  )
+}

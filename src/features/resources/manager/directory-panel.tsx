@@ -1,0 +1,158 @@
+import { DirectoryChange, type DirectoryNode } from '@contract/resources/directories.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { Check, EyeOff, FileQuestion, FolderOpen, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call, callForRow } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { useRecord } from '@/data/use-record.ts'
+import { EntityForm } from '@/kit/form/entity-form.tsx'
+import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { placed } from '@/kit/tree/placed.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import type { Shelf } from '../shelf.ts'
+import { DirectoryItems } from './directory-items.tsx'
+
+type PanelProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; directory: string }
+
+/** One directory: its form, and what is in it. */
+export const DirectoryPanel = ({ shelf, nodes, directory }: PanelProps) => {
+  const { t } = useLingui()
+  const { get, update } = shelf.directories
+  const found = useRecord(get, directory)
+  const outdate = useOutdate(shelf.noun)
+  const record = found.row?.output ?? null
+  if (found.missing)
+    return (
+      <EmptyState icon={FileQuestion} title={<Trans>The page you have requested could not be found</Trans>} />
+    )
+  if (!record || !found.row)
+    return (
+      <div>
+        <AnswerNotice
+          {...found}
+          stale={false}
+          words={{
+            cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
+            fault: <Trans>The directories could not be read.</Trans>,
+            stale: null,
+          }}
+        />
+        {found.busy ? <Skeleton className="h-60" /> : null}
+      </div>
+    )
+  const valuesOf = ({ name, ordering, unpublished }: typeof record) => ({ name, ordering, unpublished })
+  const savedOf = (row: { output: typeof record; etag: string | null }) => ({
+    values: valuesOf(row.output),
+    etag: row.etag,
+  })
+  const params = { id: directory }
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <EntityForm
+        schema={DirectoryChange}
+        labels={{
+          name: t`Name`,
+          ordering: t`Ordering`,
+          unpublished: t`Don't publish this directory`,
+        }}
+        saved={savedOf(found.row)}
+        savedWords={t`Updated successfully`}
+        save={async (body, ifMatch) => {
+          const row = await callForRow(update, { params, body, ...(ifMatch && { ifMatch }) })
+          void outdate()
+          return savedOf(row)
+        }}
+        read={async () => savedOf(await callForRow(get, { params }))}
+      >
+        <section className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
+          <DirectoryHead shelf={shelf} nodes={nodes} record={record} reachable={found.reachable} />
+          <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
+            <TextField name="name" maxLength={200} />
+            <NumberField name="ordering" optional />
+          </div>
+          <FlagField name="unpublished" hint={t`Clubs see neither it nor what is in it.`} />
+          {record.is_boxes_of_hope ? (
+            <p className="text-muted-foreground">
+              <Trans>This directory is for Boxes of Hope.</Trans>
+            </p>
+          ) : null}
+        </section>
+      </EntityForm>
+      <DirectoryItems shelf={shelf} nodes={nodes} directory={directory} />
+    </div>
+  )
+}
+
+type HeadProps = {
+  shelf: Shelf
+  nodes: readonly DirectoryNode[]
+  record: { id: string; name: string; unpublished: boolean }
+  reachable: boolean
+}
+
+const DirectoryHead = ({ shelf, nodes, record, reachable }: HeadProps) => {
+  const { t } = useLingui()
+  const router = useRouter()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const outdate = useOutdate(shelf.noun)
+  const [busy, setBusy] = useState(false)
+  const above = placed(nodes).find(({ node }) => node.id === record.id)?.above ?? []
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await call(shelf.directories.delete, { params: { id: record.id } })
+      show({ message: t`Deleted` })
+      void outdate()
+      void router.navigate({ href: shelf.admin, replace: true, ignoreBlocker: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'in_use')
+        show({ message: t`Failed to delete, make sure no files/subdirectories exist`, tone: 'error' })
+      else notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-b border-border pb-4">
+      <FolderOpen aria-hidden="true" className="size-7 flex-none text-link" />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        {above.length > 0 ? (
+          <p className="text-sm text-muted-foreground">{above.map(({ name }) => name).join(' › ')}</p>
+        ) : null}
+        <h2 className="text-xl font-bold">{record.name}</h2>
+      </div>
+      {record.unpublished ? (
+        <Badge tone="warning" icon={EyeOff}>
+          <Trans>Not published</Trans>
+        </Badge>
+      ) : above.some(({ unpublished }) => unpublished) ? (
+        <Badge tone="warning" icon={EyeOff}>
+          <Trans>Not published: the one above is not</Trans>
+        </Badge>
+      ) : (
+        <Badge tone="success" icon={Check}>
+          <Trans>Published</Trans>
+        </Badge>
+      )}
+      <TwoClickButton
+        icon={Trash2}
+        size="tool"
+        busy={busy}
+        disabled={!reachable}
+        armedLabel={t`Press again to delete`}
+        onConfirm={() => void remove()}
+      >
+        <Trans>Delete</Trans>
+      </TwoClickButton>
+    </div>
+  )
+}

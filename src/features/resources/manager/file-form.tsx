@@ -1,0 +1,66 @@
+import { type ResourceFile, ResourceFileBody } from '@contract/resources/files.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useDirectoryName } from '@/features/resources/manager/use-directory-name.ts'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { RichTextField } from '@/kit/form/rich-text-field.tsx'
+import { dateCell } from '@/kit/list/cells.ts'
+import { FilePreview } from '../file-preview.tsx'
+import { fileShelf } from '../shelf.ts'
+import { useItemOperations } from './item-operations.ts'
+import { UploadField } from './upload-field.tsx'
+
+const empty = {
+  name: '',
+  content: '',
+  file: undefined as unknown,
+  ordering: null as number | null,
+  display: false,
+}
+
+type FileFormProps = { directory: string; id: string }
+
+/** One file of a directory (RES-13, RES-37 to RES-47). */
+export const FileForm = ({ directory, id }: FileFormProps) => {
+  const { t } = useLingui()
+  const operations = useItemOperations('resource_directories', directory)
+  const label = useDirectoryName(fileShelf, directory)
+  return (
+    <EntityPage
+      id={id}
+      operations={operations}
+      schema={ResourceFileBody}
+      list={{ to: `${fileShelf.admin}/${directory}`, label }}
+      newTitle={t`New file`}
+      titleOf={({ name }) => name}
+      empty={empty}
+      valuesOf={({ name, content, file, ordering, display }) => ({ name, content, file, ordering, display })}
+      labels={{
+        name: t`Name`,
+        content: t`Content`,
+        file: t`File`,
+        ordering: t`Ordering`,
+        display: t`New`,
+      }}
+      facts={(file) => [{ term: t`Created`, value: dateCell(file.created) }]}
+      aside={(file) => (file ? <Seen file={file} /> : null)}
+    >
+      <FormCard>
+        <TextField name="name" maxLength={200} />
+        <UploadField name="file" />
+        <RichTextField name="content" />
+      </FormCard>
+      <FormCard columns>
+        <NumberField name="ordering" optional hint={t`Files without a number come last, by name.`} />
+        <FlagField name="display" hint={t`Shows as new on the welcome page and among the resources.`} />
+      </FormCard>
+    </EntityPage>
+  )
+}
+
+const Seen = ({ file }: { file: ResourceFile }) => (
+  <div className="overflow-hidden rounded-xl border border-border bg-card">
+    <FilePreview key={file.file.size} file={file} className="aspect-[4/3]" />
+  </div>
+)

@@ -1,0 +1,107 @@
+import type { DirectoryNode } from '@contract/resources/directories.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { FolderOpen, FolderPlus, Plus, Upload } from 'lucide-react'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { useAsked } from '@/data/use-asked.ts'
+import { DirectoryTree } from '@/kit/tree/directory-tree.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { Shelf } from '../shelf.ts'
+import { DirectoryPanel } from './directory-panel.tsx'
+import { NewDirectory } from './new-directory.tsx'
+
+type ManagerProps = {
+  shelf: Shelf
+  title: string
+  /** The open directory; `new`: one that is being made. Null: none. */
+  directory: string | null
+  /** The directory that a new one is made in. */
+  parent?: string | undefined
+}
+
+/** Directories of files or videos and what is in them, for those who maintain them (RES-01 to RES-12, VRES-01 to VRES-06). */
+export const Manager = ({ shelf, title, directory, parent }: ManagerProps) => {
+  const { t } = useLingui()
+  const { answer, ...state } = useAsked(shelf.directories.list)
+  const nodes = answer?.results ?? []
+  const isOne = directory !== null && directory !== 'new'
+  const search = isOne ? { parent: directory } : {}
+  const addTo = isOne ? `${shelf.admin}/${directory}/new` : null
+  return (
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={title} {...(directory !== null && { back: { to: shelf.admin, label: title } })}>
+        <Button asChild>
+          <Link to={`${shelf.admin}/new` as '/'} search={search as never}>
+            <FolderPlus aria-hidden="true" />
+            <Trans>New directory</Trans>
+          </Link>
+        </Button>
+        {addTo ? (
+          <Button asChild variant="primary">
+            <Link to={addTo as '/'}>
+              {shelf.holds === 'files' ? <Upload aria-hidden="true" /> : <Plus aria-hidden="true" />}
+              {shelf.holds === 'files' ? <Trans>Add file</Trans> : <Trans>Add video</Trans>}
+            </Link>
+          </Button>
+        ) : null}
+      </PageHead>
+      <AnswerNotice
+        {...state}
+        stale={answer !== null}
+        words={{
+          cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
+          fault: <Trans>The directories could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <nav
+          aria-label={t`Directories`}
+          className={clsx(
+            'grid gap-3 rounded-xl border border-border bg-card p-3',
+            directory && 'max-lg:hidden',
+          )}
+        >
+          {state.busy ? <Skeleton className="h-80" /> : null}
+          {answer && nodes.length === 0 ? (
+            <EmptyState icon={FolderOpen} title={<Trans>There are no directories yet.</Trans>} />
+          ) : null}
+          <Trees nodes={nodes} current={directory} href={(id) => `${shelf.admin}/${id}`} />
+        </nav>
+        {directory === 'new' ? (
+          <NewDirectory key={parent ?? ''} shelf={shelf} nodes={nodes} parent={parent ?? null} />
+        ) : directory ? (
+          <DirectoryPanel key={directory} shelf={shelf} nodes={nodes} directory={directory} />
+        ) : (
+          <section className="rounded-xl border border-border bg-card p-6 max-lg:hidden">
+            <EmptyState icon={FolderOpen} title={<Trans>Choose a directory to see what is in it.</Trans>} />
+          </section>
+        )}
+      </div>
+    </main>
+  )
+}
+
+type TreesProps = { nodes: readonly DirectoryNode[]; current: string | null; href: (id: string) => string }
+
+/** One tree; for those who maintain both programmes one of each. */
+const Trees = ({ nodes, ...rest }: TreesProps) => {
+  const { t } = useLingui()
+  const hope = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
+  const main = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
+  return (
+    <>
+      {main.length > 0 ? <DirectoryTree label={t`Directories`} nodes={main} {...rest} /> : null}
+      {hope.length > 0 ? (
+        <div className={clsx('grid gap-1', main.length > 0 && 'border-t border-border pt-3')}>
+          {main.length > 0 ? <h2 className="px-2 text-sm font-bold">Boxes of Hope</h2> : null}
+          <DirectoryTree label="Boxes of Hope" nodes={hope} {...rest} />
+        </div>
+      ) : null}
+    </>
+  )
+}

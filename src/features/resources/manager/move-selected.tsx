@@ -1,0 +1,137 @@
+import type { DirectoryNode } from '@contract/resources/directories.ts'
+import { foldName } from '@contract/rules/alphabet.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FolderInput } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { isPublished, placed } from '@/kit/tree/placed.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
+import { FieldError } from '@/ui/field.tsx'
+import { RadioGroup } from '@/ui/radio-group.tsx'
+import { SearchInput } from '@/ui/search-input.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import type { Shelf } from '../shelf.ts'
+
+type MoveProps = {
+  shelf: Shelf
+  nodes: readonly DirectoryNode[]
+  /** The directory that they are in. */
+  from: string
+  rows: readonly { id: string }[]
+  reachable: boolean
+  onMoved: () => void
+}
+
+/** Moves the ticked files to another directory (RES-08 to RES-10). */
+export const MoveSelected = (props: MoveProps) => {
+  const [open, setOpen] = useState(false)
+  const moved = () => {
+    setOpen(false)
+    props.onMoved()
+  }
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button
+          variant="on-hero"
+          size="small"
+          icon={FolderInput}
+          disabled={!props.reachable}
+          className="disabled:bg-transparent!"
+        >
+          <Trans>Move selected</Trans>
+        </Button>
+      </DialogTrigger>
+      {open ? <MoveDialog {...props} onMoved={moved} /> : null}
+    </Dialog>
+  )
+}
+
+const MoveDialog = ({ shelf, nodes, from, rows, onMoved }: MoveProps) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const [search, setSearch] = useState('')
+  const [target, setTarget] = useState<string | null>(null)
+  const [pressed, setPressed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const wanted = foldName(search)
+  const offered = placed(nodes).filter(
+    ({ node }) => node.id === target || (node.id !== from && foldName(node.name).includes(wanted)),
+  )
+  const count = rows.length
+  const title =
+    shelf.holds === 'files'
+      ? plural(count, { one: 'Move # file to', other: 'Move # files to' })
+      : plural(count, { one: 'Move # video to', other: 'Move # videos to' })
+  const move = async () => {
+    setPressed(true)
+    if (target === null) return
+    setBusy(true)
+    try {
+      const body = { files: rows.map(({ id }) => id), directory: target }
+      await call(shelf.directories.move, { body })
+      show({ message: t`Moved successfully` })
+      onMoved()
+    } catch (error) {
+      notice(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <DialogContent
+      title={title}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>
+              <Trans>Cancel</Trans>
+            </Button>
+          </DialogClose>
+          <Button variant="primary" busy={busy} onClick={() => void move()}>
+            <Trans>Move</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <SearchInput
+          label={t`Find a directory`}
+          placeholder={t`Find a directory`}
+          clearLabel={t`Clear the search`}
+          value={search}
+          onValueChange={setSearch}
+        />
+        <div className="max-h-80 overflow-auto p-1">
+          <RadioGroup
+            aria-label={t`Directory`}
+            value={target}
+            onValueChange={setTarget}
+            options={offered.map((one) => ({
+              value: one.node.id,
+              label: one.node.name,
+              description: isPublished(one) ? (
+                one.above.map(({ name }) => name).join(' › ')
+              ) : (
+                <Trans>Not published: clubs will not see the files</Trans>
+              ),
+            }))}
+          />
+          {offered.length === 0 ? (
+            <p className="py-2 text-muted-foreground">
+              <Trans>No directory matches.</Trans>
+            </p>
+          ) : null}
+        </div>
+        {pressed && target === null ? (
+          <FieldError>
+            <Trans>Choose a directory.</Trans>
+          </FieldError>
+        ) : null}
+      </div>
+    </DialogContent>
+  )
+}

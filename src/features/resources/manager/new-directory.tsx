@@ -1,0 +1,57 @@
+import { flagsOf } from '@contract/access.ts'
+import { DirectoryBody, type DirectoryNode } from '@contract/resources/directories.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { callForRow } from '@/api/call.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { EntityForm } from '@/kit/form/entity-form.tsx'
+import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { placed } from '@/kit/tree/placed.ts'
+import type { Shelf } from '../shelf.ts'
+
+type NewDirectoryProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; parent: string | null }
+
+/** A new directory, at the top or in the one that was open (RES-04, RES-30 to RES-34, RES-36). */
+export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
+  const { t } = useLingui()
+  const router = useRouter()
+  const outdate = useOutdate(shelf.noun)
+  const { tlg } = flagsOf(useUser())
+  const above = placed(nodes).find(({ node }) => node.id === parent)?.node
+  const empty = { name: '', ordering: null as number | null, is_boxes_of_hope: false, parent }
+  return (
+    <EntityForm
+      schema={DirectoryBody}
+      labels={{
+        name: t`Name`,
+        ordering: t`Ordering`,
+        is_boxes_of_hope: 'Boxes of Hope',
+        parent: t`Directory`,
+      }}
+      saved={{ values: empty, etag: null }}
+      savedWords={t`Successfully created`}
+      save={async (values) => {
+        const { output } = await callForRow(shelf.directories.create, { body: values })
+        void outdate()
+        void router.navigate({ href: `${shelf.admin}/${output.id}`, replace: true, ignoreBlocker: true })
+        return { values, etag: '' }
+      }}
+    >
+      <FormCard title={<Trans>New directory</Trans>}>
+        <p className="text-muted-foreground">
+          {above ? <Trans>It will be in {above.name}.</Trans> : <Trans>It will be at the top.</Trans>}
+        </p>
+        <TextField name="name" maxLength={200} />
+        <NumberField name="ordering" optional hint={t`Directories without a number come last, by name.`} />
+        {tlg && !above ? (
+          <FlagField
+            name="is_boxes_of_hope"
+            hint={t`Boxes of Hope clubs see it in the place of lunch clubs.`}
+          />
+        ) : null}
+      </FormCard>
+    </EntityForm>
+  )
+}

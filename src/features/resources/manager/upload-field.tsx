@@ -1,0 +1,162 @@
+import { LARGEST_UPLOAD } from '@contract/uploads.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ShieldAlert, ShieldCheck, Upload, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { type SentFile, sendFile } from '@/api/upload.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { FormField } from '@/kit/form/fields.tsx'
+import { useFormField } from '@/kit/form/form-context.ts'
+import { Button } from '@/ui/button.tsx'
+import { Progress } from '@/ui/progress.tsx'
+import { FileIcon } from '../file-icon.tsx'
+import { useFileFacts } from '../file-words.ts'
+
+type Known = Omit<SentFile, 'upload'>
+type Sending = { file: File; part: number; abort: AbortController }
+type Refusal = 'too_large' | 'empty' | 'virus' | 'not_whole' | 'cut'
+
+/** Why the server did not take a file. */
+const refusalOf = (error: unknown): Refusal | null => {
+  if (error instanceof ApiError && error.code === 'too_large') return 'too_large'
+  if (error instanceof ApiError && error.detail?.file?.[0]?.includes('virus')) return 'virus'
+  if (error instanceof ApiError && error.detail?.file) return 'not_whole'
+  return error instanceof NoAnswer && error.reason !== 'gateway' ? 'cut' : null
+}
+
+/**
+ * One file of any type: chosen, or dropped here. It is sent at once, so that a form is saved in a moment; what it replaces
+ * keeps its link.
+ */
+export const UploadField = ({ name }: { name: string }) => {
+  const { t } = useLingui()
+  const facts = useFileFacts()
+  const notice = useErrorNotice()
+  const { value, set } = useFormField(name)
+  const input = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [over, setOver] = useState(false)
+  const known = value as Known | null
+  const last = useRef<AbortController | null>(null)
+  useEffect(() => () => last.current?.abort(), [])
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    last.current?.abort()
+    setSending(null)
+    if (file.size > LARGEST_UPLOAD) return setRefusal('too_large')
+    if (file.size === 0) return setRefusal('empty')
+    setRefusal(null)
+    const abort = new AbortController()
+    last.current = abort
+    setSending({ file, part: 0, abort })
+    const onProgress = (part: number) => setSending((now) => (now?.abort === abort ? { ...now, part } : now))
+    try {
+      set(await sendFile(file, { onProgress, signal: abort.signal }))
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const why = refusalOf(error)
+      setRefusal(why)
+      if (!why) notice(error)
+    } finally {
+      setSending((now) => (now?.abort === abort ? null : now))
+    }
+  }
+  const words = {
+    too_large: t`This file is larger than 50 MB. Make it smaller, or put it in parts.`,
+    empty: t`This file is empty.`,
+    virus: t`This file has a virus. It was not kept.`,
+    not_whole: t`This file did not arrive whole. Choose it again.`,
+    cut: t`The connection was cut before the whole file had gone. Choose it again.`,
+  }
+  const percent = Math.round((sending?.part ?? 0) * 100)
+  return (
+    <FormField
+      name={name}
+      hint={t`Any file up to 50 MB. Choose one, or drop it here.`}
+      show={(theirs) => (theirs as Known | null)?.filename ?? ''}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
+      <div
+        className="picture-drop"
+        data-over={over ? '' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void take(event.dataTransfer.files[0])
+        }}
+      >
+        <div className="grid gap-3">
+          {sending ? (
+            <div className="grid gap-2">
+              <p className="font-bold wrap-anywhere">{sending.file.name}</p>
+              <Progress label={t`${percent}% sent`} value={percent} max={100} />
+              <p className="text-sm text-muted-foreground">
+                {percent < 100 ? t`${percent}% sent` : <Trans>The file is being checked</Trans>}
+              </p>
+            </div>
+          ) : known ? (
+            <div className="flex items-center gap-3">
+              <FileIcon type={known.type} className="size-8" />
+              <div className="min-w-0">
+                <p className="font-bold wrap-anywhere">{known.filename}</p>
+                <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
+                  {facts(known.type, known.size)}
+                  <span className="inline-flex items-center gap-1.5">
+                    {known.scanned ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+                    {known.scanned ? (
+                      <Trans>Scanned for viruses</Trans>
+                    ) : (
+                      <Trans>Not scanned for viruses</Trans>
+                    )}
+                  </span>
+                </p>
+              </div>
+            </div>
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            <Button icon={Upload} size="tool" onClick={() => input.current?.click()}>
+              {known || sending ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+            </Button>
+            {sending ? (
+              <Button
+                icon={X}
+                size="tool"
+                variant="ghost"
+                onClick={() => {
+                  sending.abort.abort()
+                  setSending(null)
+                }}
+              >
+                <Trans>Stop sending</Trans>
+              </Button>
+            ) : null}
+          </div>
+          <p role="alert" className="text-sm text-danger-text">
+            {refusal ? words[refusal] : null}
+          </p>
+          <p role="status" className="sr-only">
+            {sending ? null : known && 'upload' in known ? t`The file has arrived. Save to keep it.` : null}
+          </p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          tabIndex={-1}
+          aria-hidden="true"
+          className="hidden"
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </div>
+    </FormField>
+  )
+}

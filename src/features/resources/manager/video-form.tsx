@@ -1,0 +1,65 @@
+import { VideoResourceBody } from '@contract/resources/files.ts'
+import { useLingui } from '@lingui/react/macro'
+import { VideoPlayer } from '@/features/content/video-player.tsx'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { RichTextField } from '@/kit/form/rich-text-field.tsx'
+import { dateCell } from '@/kit/list/cells.ts'
+import { videoShelf } from '../shelf.ts'
+import { useItemOperations } from './item-operations.ts'
+import { useDirectoryName } from './use-directory-name.ts'
+
+const empty = {
+  name: '',
+  vimeo_video_id: null as number | null,
+  content: '',
+  ordering: null as number | null,
+  display: false,
+}
+
+/** One video of a directory (VRES-05 to VRES-16). */
+export const VideoForm = ({ directory, id }: { directory: string; id: string }) => {
+  const { t } = useLingui()
+  const operations = useItemOperations('video_resource_directories', directory)
+  const label = useDirectoryName(videoShelf, directory)
+  return (
+    <EntityPage
+      id={id}
+      operations={operations}
+      schema={VideoResourceBody}
+      list={{ to: `${videoShelf.admin}/${directory}`, label }}
+      newTitle={t`New video`}
+      titleOf={({ name }) => name}
+      empty={empty}
+      valuesOf={({ name, vimeo_video_id, content, ordering, display }) => ({
+        ...{ name, vimeo_video_id, content, ordering, display },
+      })}
+      labels={{
+        name: t`Name`,
+        vimeo_video_id: t`Video ID`,
+        content: t`Content`,
+        ordering: t`Ordering`,
+        display: t`New`,
+      }}
+      facts={(video) => [{ term: t`Created`, value: dateCell(video.created) }]}
+      aside={(video) =>
+        video ? (
+          <div className="overflow-hidden rounded-xl border border-border bg-card">
+            <VideoPlayer key={video.vimeo_video_id} title={video.name} vimeoId={video.vimeo_video_id} />
+          </div>
+        ) : null
+      }
+    >
+      <FormCard>
+        <TextField name="name" maxLength={200} />
+        <NumberField name="vimeo_video_id" hint={t`The number at the end of the video's address at Vimeo.`} />
+        <RichTextField name="content" optional />
+      </FormCard>
+      <FormCard columns>
+        <NumberField name="ordering" optional hint={t`Those without a number come last, by name.`} />
+        <FlagField name="display" hint={t`Shows as new on the welcome page and among the resources.`} />
+      </FormCard>
+    </EntityPage>
+  )
+}

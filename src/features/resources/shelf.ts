@@ -1,0 +1,32 @@
+import { resourceOperations } from '@contract/resources/files.ts'
+
+/** One of the two trees of directories: its calls, and where it is kept and read. */
+export const fileShelf = {
+  holds: 'files',
+  noun: 'resource_directories',
+  admin: '/admin/resources',
+  directories: {
+    list: resourceOperations['resource_directories.list'],
+    get: resourceOperations['resource_directories.get'],
+    create: resourceOperations['resource_directories.create'],
+    update: resourceOperations['resource_directories.update'],
+    delete: resourceOperations['resource_directories.delete'],
+    move: resourceOperations['resource_directories.move'],
+  },
+} as const
+
+export const videoShelf = {
+  holds: 'videos',
+  noun: 'video_resource_directories',
+  admin: '/admin/video_resources',
+  directories: {
+    list: resourceOperations['video_resource_directories.list'],
+    get: resourceOperations['video_resource_directories.get'],
+    create: resourceOperations['video_resource_directories.create'],
+    update: resourceOperations['video_resource_directories.update'],
+    delete: resourceOperations['video_resource_directories.delete'],
+    move: resourceOperations['video_resource_directories.move'],
+  },
+} as const
+
+export type Shelf = typeof fileShelf | typeof videoShelf

@@ -1,0 +1,93 @@
+import type { MutationArgs } from '@contract/mutations.ts'
+import { addsFamily } from '@contract/rules/parcel-rows.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { longDay } from '@/i18n/format.ts'
+import { Name } from '@/ui/name.tsx'
+import { fieldWords } from '@/words/field-words.ts'
+import type { KnownNames, Named } from '@/features/history/use-known-names.ts'
+
+type ParcelWordsProps = {
+  change: Named
+  known: KnownNames
+  /** Stand in the place of whom and what this device does not hold. */
+  person: string
+  session: string
+}
+
+/** Whether a change is one of parcels. */
+export const isOfParcels = ({ name }: Pick<Named, 'name'>): boolean => /^parcel(_row)?\./.test(name)
+
+/** A change of a parcel session or of a family in one, in words: "Ava Hughes: parcel packed, 07/08/2026". */
+export const ParcelWords = (props: ParcelWordsProps) => {
+  const { change, known } = props
+  const args = change.args as Record<string, unknown>
+  const date = known.days.get(String(args.id))
+  switch (change.name) {
+    case 'parcel.create': {
+      const day = longDay((args as MutationArgs['parcel.create']).date)
+      return <Trans>Parcel session on {day} created</Trans>
+    }
+    case 'parcel.update':
+      return <SessionChanged date={date} set={(args as Partial<MutationArgs['parcel.update']>).set ?? {}} />
+    case 'parcel.delete':
+      return <Trans>A parcel session deleted</Trans>
+    default:
+      return <FamilyWords {...props} />
+  }
+}
+
+const useFieldNames = (table: string, set: object): string => {
+  const { i18n } = useLingui()
+  return [...new Set(Object.keys(set).map((field) => i18n._(fieldWords(table, field))))].join(', ')
+}
+
+const SessionChanged = ({ date, set }: { date: string | undefined; set: object }) => {
+  const fields = useFieldNames('parcel_provisions', set)
+  if (!date) return <Trans>A parcel session changed</Trans>
+  return fields ? (
+    <Trans>
+      Parcel session on {date}: {fields} changed
+    </Trans>
+  ) : (
+    <Trans>Parcel session on {date} changed</Trans>
+  )
+}
+
+const FamilyWords = ({ change, known, person, session }: ParcelWordsProps) => {
+  const args = change.args as Partial<MutationArgs['parcel_row.set']>
+  const name = known.names.get(String(args.registered)) ?? person
+  const date = known.days.get(String(args.parcel)) ?? session
+  const set = args.set ?? {}
+  const fields = useFieldNames('parcel_rows', set)
+  const who = <Name>{name}</Name>
+  if (change.name === 'parcel_row.remove')
+    return (
+      <Trans>
+        {who}: parcel taken out, {date}
+      </Trans>
+    )
+  if (addsFamily(set))
+    return (
+      <Trans>
+        {who}: parcel added, {date}
+      </Trans>
+    )
+  const alone = Object.keys(set).length === 1
+  if (alone && set.packed?.value === true)
+    return (
+      <Trans>
+        {who}: parcel packed, {date}
+      </Trans>
+    )
+  if (alone && set.handed_over?.value === true)
+    return (
+      <Trans>
+        {who}: parcel given out, {date}
+      </Trans>
+    )
+  return (
+    <Trans>
+      {who}: {fields} of the parcel changed, {date}
+    </Trans>
+  )
+}

@@ -1,0 +1,144 @@
+import '@/styles/tree.css'
+import type { DirectoryNode } from '@contract/resources/directories.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { ChevronDown, ChevronRight, EyeOff, Folder, FolderOpen } from 'lucide-react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { RowLink } from '@/kit/list/row-link.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { type Placed, placed } from './placed.ts'
+
+type DirectoryTreeProps = {
+  label: string
+  nodes: readonly DirectoryNode[]
+  /** The open directory. */
+  current: string | null
+  /** The address of a directory. */
+  href: (id: string) => string
+}
+
+/** The lines that show: those below a folded directory do not. */
+const linesOf = (nodes: readonly DirectoryNode[], isOpen: (id: string) => boolean): Placed[] =>
+  placed(nodes).filter(({ above }) => above.every(({ id }) => isOpen(id)))
+
+/**
+ * Directories as a tree: arrow keys go up, down, in and out, Enter opens one, and a press on the arrow folds it. What is above
+ * the open directory shows unfolded.
+ */
+export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProps) => {
+  const router = useRouter()
+  const tree = useRef<HTMLDivElement>(null)
+  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
+  const [reached, setReached] = useState<string | null>(null)
+  const here = placed(nodes).find(({ node }) => node.id === current)
+  const onTheWay = new Set(here?.above.map(({ id }) => id))
+  const isOpen = (id: string) => folds[id] ?? (onTheWay.has(id) || id === current)
+  const lines = linesOf(nodes, isOpen)
+  const ids = lines.map(({ node }) => node.id)
+  // One line takes the focus of the Tab key: where somebody is, else the open one, else the first.
+  const tabbed = [reached, current].find((id) => id !== null && ids.includes(id)) ?? ids[0]
+  const fold = (id: string, open: boolean) => setFolds((before) => ({ ...before, [id]: open }))
+  const go = (id: string | undefined) => {
+    if (id === undefined) return
+    setReached(id)
+    tree.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent, { node, above }: Placed) => {
+    const at = ids.indexOf(node.id)
+    const inner = node.children[0]?.id
+    const leave = () => void router.navigate({ href: href(node.id) })
+    const inwards = () => (inner && !isOpen(node.id) ? fold(node.id, true) : go(inner))
+    const outwards = () => (inner && isOpen(node.id) ? fold(node.id, false) : go(above.at(-1)?.id))
+    const steps = new Map([
+      ['ArrowDown', () => go(ids[at + 1])],
+      ['ArrowUp', () => go(ids[at - 1])],
+      ['Home', () => go(ids[0])],
+      ['End', () => go(ids.at(-1))],
+      ['ArrowRight', inwards],
+      ['ArrowLeft', outwards],
+      ['Enter', leave],
+      [' ', leave],
+    ])
+    const step = steps.get(event.key)
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    step()
+  }
+  return (
+    <div ref={tree} role="tree" aria-label={label} className="tree">
+      {lines.map((line) => (
+        <Line
+          key={line.node.id}
+          line={line}
+          isCurrent={line.node.id === current}
+          isOpen={isOpen(line.node.id)}
+          isTabbed={line.node.id === tabbed}
+          href={href(line.node.id)}
+          onFold={() => fold(line.node.id, !isOpen(line.node.id))}
+          onKeyDown={(event) => onKeyDown(event, line)}
+          onFocus={() => setReached(line.node.id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type LineProps = {
+  line: Placed
+  isCurrent: boolean
+  isOpen: boolean
+  isTabbed: boolean
+  href: string
+  onFold: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onFocus: () => void
+}
+
+const Line = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold, ...on }: LineProps) => {
+  const { t } = useLingui()
+  const isFoldable = node.children.length > 0
+  const Icon = isCurrent || (isFoldable && isOpen) ? FolderOpen : Folder
+  const Arrow = isOpen ? ChevronDown : ChevronRight
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    onFold()
+  }
+  const notPublished = node.unpublished ? `, ${t`Not published`}` : ''
+  return (
+    <div
+      role="treeitem"
+      data-line={node.id}
+      tabIndex={isTabbed ? 0 : -1}
+      aria-level={above.length + 1}
+      aria-expanded={isFoldable ? isOpen : undefined}
+      aria-selected={isCurrent}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={`${node.name}, ${node.files}${notPublished}`}
+      style={{ '--level': above.length + 1 } as CSSProperties}
+      className="rounded-md"
+      {...on}
+    >
+      <RowLink href={href} tabIndex={-1}>
+        {isFoldable ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard folds by its arrows
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard folds by its arrows
+          <span className="fold" onClick={press}>
+            <Arrow aria-hidden="true" />
+          </span>
+        ) : (
+          <span className="w-7 flex-none" />
+        )}
+        <Icon aria-hidden="true" className="flex-none text-link" />
+        <span className="min-w-0 flex-1 wrap-anywhere">{node.name}</span>
+        {node.unpublished ? (
+          <Badge tone="warning" icon={EyeOff}>
+            <Trans>Not published</Trans>
+          </Badge>
+        ) : (
+          <span className="text-sm text-muted-foreground">{node.files}</span>
+        )}
+      </RowLink>
+    </div>
+  )
+}

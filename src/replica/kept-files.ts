@@ -1,0 +1,78 @@
+import type { ResourceFile } from '@contract/resources/files.ts'
+import { keepAnswer, readAnswer } from './kept-answers.ts'
+
+/** A directory whose files are on this device, as it was when they were fetched. */
+export type KeptDirectory = { id: string; name: string; files: readonly ResourceFile[]; at: number }
+export type KeptDirectories = Readonly<Record<string, KeptDirectory>>
+
+export type KeptPart = 'content' | 'preview'
+
+const NAME = 'kept-directories'
+const cacheOf = (user: string) => `kept-files-${user}`
+
+/** Bytes of all kept files, at most. */
+const MOST_KEPT = 200_000_000
+/** Bytes that stay free for the register. */
+const LEFT_FREE = 500_000_000
+
+/** A key in a cache must look like an address; nothing is ever asked there. */
+const keyOf = (digest: string, part: KeptPart) => `/kept-files/${digest}/${part}`
+
+/** Browsers without a cache keep nothing. */
+const open = async (user: string): Promise<Cache | null> =>
+  'caches' in globalThis ? caches.open(cacheOf(user)) : null
+
+export const readKeptDirectories = async (user: string): Promise<KeptDirectories> =>
+  ((await readAnswer(user, NAME)) as KeptDirectories | undefined) ?? {}
+
+const bytesOf = (directories: readonly KeptDirectory[]): number => {
+  const sizes = new Map(directories.flatMap(({ files }) => files.map(({ file }) => [file.digest, file.size])))
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0)
+}
+
+/**
+ * Whether these directories have room together: at most 200 MB and a tenth of what the browser gives, and 500 MB must stay
+ * free beside (B-CON-01).
+ * @param room what the browser says of itself; it may say nothing
+ */
+export const roomFor = (
+  directories: readonly KeptDirectory[],
+  kept: readonly KeptDirectory[],
+  { quota, usage }: StorageEstimate,
+): 'enough' | 'too_much' | 'little_free' => {
+  const bytes = bytesOf(directories)
+  if (bytes > Math.min(MOST_KEPT, (quota ?? Number.POSITIVE_INFINITY) / 10)) return 'too_much'
+  if (quota === undefined || usage === undefined) return 'enough'
+  const more = Math.max(0, bytes - bytesOf(kept))
+  return quota - usage - more < LEFT_FREE ? 'little_free' : 'enough'
+}
+
+/** A part of a file as this device has it. */
+export const readKeptFile = async (user: string, digest: string, part: KeptPart): Promise<Blob | undefined> =>
+  (await (await open(user))?.match(keyOf(digest, part)))?.blob()
+
+/** @throws where the device has no room */
+export const putKeptFile = async (user: string, digest: string, part: KeptPart, blob: Blob): Promise<void> =>
+  (await open(user))?.put(keyOf(digest, part), new Response(blob))
+
+/** Says which directories are kept, and takes off the device what is in none of them. */
+export const setKeptDirectories = async (user: string, directories: KeptDirectories): Promise<void> => {
+  await keepAnswer(user, NAME, directories)
+  const cache = await open(user)
+  const files = Object.values(directories).flatMap((directory) => directory.files)
+  const wanted = new Set(
+    files.flatMap(({ file }) => [keyOf(file.digest, 'content'), keyOf(file.digest, 'preview')]),
+  )
+  for (const request of (await cache?.keys()) ?? [])
+    if (!wanted.has(new URL(request.url).pathname)) await cache?.delete(request)
+}
+
+/**
+ * Takes all kept files of a user off this device: for good, or to make room for what cannot be had again.
+ * @returns whether there were any
+ */
+export const dropKeptFiles = async (user: string): Promise<boolean> => {
+  if (!('caches' in globalThis) || !(await caches.delete(cacheOf(user)))) return false
+  await keepAnswer(user, NAME, {})
+  return true
+}

@@ -1,0 +1,164 @@
+import './testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { expect, it } from 'vitest'
+import { testDevice } from '../../server/testing/api.ts'
+import { type NewChange, queue } from './queue.ts'
+import { testHall } from './testing/hall.ts'
+import type { openTablet } from './testing/tablet.ts'
+
+const test = testHall()
+const DAY = { date: '2026-08-07', holiday: 'July/Aug' } as const
+const CORE = { user_type: 'core', first_name: 'Huw' }
+
+type Tablet = Awaited<ReturnType<typeof openTablet>>
+
+/** A club with families who take deliveries, and two tablets that have them. */
+const kitchen = async (count = 3) => {
+  const club = await test.api.club('Hope Box', { is_boxes_of_hope: true })
+  const contact = { is_adult: true, parcel_delivery_contact: true, parcel_additional_children: 1 }
+  const people = await club.people(count, contact)
+  const [a, b] = [await test.tablet(club), await test.tablet(club, CORE)]
+  for (const one of [a, b]) await one.sync()
+  const make = (tablet: Tablet, ...changes: NewChange[]) => queue(tablet.db, club.id, changes)
+  const create = (id: string, rest: { clone?: string; date?: string } = {}): NewChange => ({
+    name: 'parcel.create',
+    args: { id, ...DAY, ...rest },
+  })
+  const set = (parcel: string, registered: string, fields: Record<string, [base: unknown, value: unknown]>) =>
+    ({
+      name: 'parcel_row.set',
+      args: {
+        ...{ parcel, registered },
+        set: Object.fromEntries(
+          Object.entries(fields).map(([field, [base, value]]) => [field, { base, value }]),
+        ),
+      },
+    }) as NewChange
+  const add = (parcel: string, registered: string, num_meals = 4) =>
+    set(parcel, registered, { adults: [null, 1], children: [null, 1], num_meals: [null, num_meals] })
+  const rows = (tablet: Tablet) => tablet.db.rows('parcel_rows').toArray()
+  const bothEqual = async () => {
+    for (const one of [a, b, a]) await one.sync()
+    for (const one of [a, b]) await one.equalsServer()
+  }
+  return { club, people, a, b, make, create, set, add, rows, bothEqual }
+}
+
+it('invariants 1 and 6: packed without a network, shown at once, everywhere after a sync', async () => {
+  const { people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
+  const [ann = '', bea = ''] = people
+  const parcel = newId()
+  await make(a, create(parcel), add(parcel, ann), add(parcel, bea))
+  await make(a, set(parcel, ann, { packed: [false, true] }))
+  expect((await rows(a)).map(({ registered, packed, version }) => [registered, packed, version])).toEqual([
+    [ann, true, 0],
+    [bea, false, 0],
+  ])
+  await bothEqual()
+  expect(await rows(b)).toMatchObject([
+    { registered: ann, packed: true, num_meals: 4 },
+    { registered: bea, packed: false },
+  ])
+  await make(b, { name: 'parcel_row.remove', args: { parcel, registered: bea } })
+  expect(await rows(b)).toHaveLength(1)
+  await bothEqual()
+  expect(await rows(a)).toHaveLength(1)
+})
+
+it('PARC-30: a clone shows its families at once, and the server makes the same ones', async () => {
+  const { club, people, a, make, create, set, add, rows, bothEqual } = await kitchen()
+  const [ann = '', bea = '', zoe = ''] = people
+  const [source, clone] = [newId(), newId()]
+  await make(a, create(source), ...people.map((one) => add(source, one)))
+  await make(a, set(source, ann, { packed: [false, true], note: [null, 'Side door'] }))
+  await bothEqual()
+  await make(a, {
+    name: 'registered.update',
+    args: { id: bea, set: { soft_archived: { base: false, value: true } } },
+  })
+  // Somebody else has taken a family out, which this tablet does not know.
+  const other = testDevice(test.api, (await test.api.user(club.id)).token)
+  await other.push(other.mutation('parcel_row.remove', { parcel: source, registered: zoe }))
+  await make(a, create(clone, { clone: source, date: '2026-08-21' }))
+  const made = (await rows(a)).filter(({ parcel }) => parcel === clone)
+  expect(made.map(({ registered, packed, note }) => [registered, packed, note])).toEqual([
+    [ann, false, null],
+    [zoe, false, null],
+  ])
+  await bothEqual()
+  const kept = (await rows(a)).filter(({ parcel }) => parcel === clone)
+  expect(kept.map(({ registered }) => registered)).toEqual([ann])
+})
+
+it('reading 34: one day opened on two tablets is one session with the families of both', async () => {
+  const { people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
+  const [ann = '', bea = ''] = people
+  const [first, second] = [newId(), newId()]
+  await make(a, create(first), add(first, ann))
+  await make(b, create(second), add(second, ann), add(second, bea))
+  await a.sync()
+  await b.sync()
+  // Its page still shows the other id.
+  await make(b, set(second, ann, { packed: [false, true] }))
+  await bothEqual()
+  for (const one of [a, b])
+    expect((await rows(one)).map(({ parcel, registered, packed }) => [parcel, registered, packed])).toEqual([
+      [first, ann, true],
+      [first, bea, false],
+    ])
+  expect(await b.db.aliases.get(second)).toMatchObject({ target: first })
+})
+
+it('reading 40: a clone of a session that was deleted is set aside, and none of its rows stay', async () => {
+  const { people, a, b, make, create, add, rows, bothEqual } = await kitchen()
+  const [ann = ''] = people
+  const [source, clone] = [newId(), newId()]
+  await make(a, create(source), add(source, ann))
+  await bothEqual()
+  await make(a, { name: 'parcel.delete', args: { id: source } })
+  await a.sync()
+  await make(b, create(clone, { clone: source, date: '2026-08-21' }))
+  expect(await rows(b)).toHaveLength(2)
+  await bothEqual()
+  expect(await rows(b)).toEqual([])
+  expect((await b.db.set_aside.toArray()).map(({ name, code }) => [name, code])).toEqual([
+    ['parcel.create', 'not_found'],
+  ])
+})
+
+it('PARC-49: two tablets say different meals: both show the question, one decides for all', async () => {
+  const { people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
+  const [ann = ''] = people
+  const parcel = newId()
+  await make(a, create(parcel), add(parcel, ann))
+  await bothEqual()
+  await make(a, set(parcel, ann, { num_meals: [4, 6] }))
+  await make(b, set(parcel, ann, { num_meals: [4, 3] }))
+  await bothEqual()
+  const [question] = await b.db.rows('conflicts').toArray()
+  expect(question).toMatchObject({ table: 'parcel_rows', mine: { value: 3 }, theirs: { value: 6 } })
+  expect((await rows(b))[0]?.num_meals).toBe(6)
+  await make(b, {
+    name: 'conflict.resolve',
+    args: { id: question?.id ?? '', value: 3, seen: question?.version ?? 0 },
+  })
+  expect((await rows(b))[0]?.num_meals).toBe(3)
+  await bothEqual()
+  expect((await rows(a))[0]?.num_meals).toBe(3)
+})
+
+it('sync: a family merged while it is packed elsewhere is the primary’s on both tablets', async () => {
+  const { club, people, a, b, make, create, set, add, rows, bothEqual } = await kitchen()
+  const [ann = '', double = ''] = people
+  const parcel = newId()
+  await make(a, create(parcel), add(parcel, double))
+  await bothEqual()
+  const { token } = await test.api.user(club.id)
+  const merge = { primary: ann, dedupe: [double] }
+  expect((await test.api.call(token, 'POST', '/registered_duplicates/dedupe', merge)).status).toBe(204)
+  await make(b, set(parcel, double, { packed: [false, true] }))
+  await bothEqual()
+  for (const one of [a, b])
+    expect((await rows(one)).map(({ registered, packed }) => [registered, packed])).toEqual([[ann, true]])
+})

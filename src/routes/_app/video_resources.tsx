@@ -1,0 +1,35 @@
+import { flagsOf } from '@contract/access.ts'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Browser, type BrowserState } from '@/features/resources/browser/browser.tsx'
+import { FoundVideos } from '@/features/resources/browser/found-videos.tsx'
+import { videoShelf } from '@/features/resources/shelf.ts'
+import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
+
+export const Route = createFileRoute('/_app/video_resources')({
+  validateSearch: unreadSearch<BrowserState>,
+  component: VideosScreen,
+})
+
+/** Videos for clubs (VRES-25 to VRES-31). */
+function VideosScreen() {
+  const { t } = useLingui()
+  const { boxesOfHope } = flagsOf(useUser())
+  return (
+    <Browser
+      shelf={videoShelf}
+      path="/video_resources"
+      title={t`Videos`}
+      intro={
+        boxesOfHope
+          ? t`Films about Boxes of Hope, to watch with your team.`
+          : t`Films about running a lunch club, to watch with your team.`
+      }
+      state={Route.useSearch()}
+      navigate={Route.useNavigate()}
+    >
+      {(question) => <FoundVideos key={question.directory?.id} {...question} />}
+    </Browser>
+  )
+}
