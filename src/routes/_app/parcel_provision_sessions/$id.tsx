@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useParcelSession } from '@/features/parcels/use-parcel-session.ts'
+import { unreadSearch } from '@/hooks/use-search-state.ts'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { ParcelScreen } from './-detail/parcel-screen.tsx'
+import { viewOf } from './-detail/parcel-view.ts'
 import { SessionGone } from './-detail/session-gone.tsx'
 
 export const Route = createFileRoute('/_app/parcel_provision_sessions/$id')({
+  validateSearch: unreadSearch<{ view?: 'pack' | 'deliver' }>,
   component: ParcelProvisionRoute,
   staticData: { tabBar: false, offline: true },
 })
@@ -20,7 +23,16 @@ function ParcelProvisionRoute() {
 const ParcelProvision = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const state = useParcelSession(id)
-  if (state.at === 'open') return <ParcelScreen session={state.session} />
+  const view = viewOf(Route.useSearch().view)
+  const navigate = Route.useNavigate()
+  if (state.at === 'open')
+    return (
+      <ParcelScreen
+        session={state.session}
+        view={view}
+        onView={(next) => void navigate({ search: next === 'families' ? {} : { view: next }, replace: true })}
+      />
+    )
   if (state.at === 'moved')
     return <Navigate to="/parcel_provision_sessions/$id" params={{ id: state.to }} replace />
   if (state.at !== 'opening') return <SessionGone deleted={state.at === 'deleted'} />

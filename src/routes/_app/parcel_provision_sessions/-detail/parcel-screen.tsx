@@ -5,16 +5,27 @@ import { useParcelFamilies } from '@/features/parcels/use-parcel-families.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { longDay } from '@/i18n/format.ts'
 import { PageHead } from '@/kit/page/page-head.tsx'
+import { Segmented } from '@/ui/segmented.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { AddFamily } from './add-family.tsx'
+import { DeliveryRun } from './delivery-run.tsx'
 import { FamilyList } from './family-list.tsx'
+import { PackSheet } from './pack-sheet.tsx'
+import type { ParcelView } from './parcel-view.ts'
 import { SessionDisputes } from './session-disputes.tsx'
 import { SessionFields } from './session-fields.tsx'
 import { SessionTools } from './session-tools.tsx'
+import { SinceClone } from './since-clone.tsx'
 import { TotalsBar } from './totals-bar.tsx'
 
+type ParcelScreenProps = {
+  session: Stored<'parcel_provisions'>
+  view: ParcelView
+  onView: (view: ParcelView) => void
+}
+
 /** One session of the food-parcel programme and the families that get a parcel (PARC-34 to PARC-73). */
-export const ParcelScreen = ({ session }: { session: Stored<'parcel_provisions'> }) => {
+export const ParcelScreen = ({ session, view, onView }: ParcelScreenProps) => {
   const { t } = useLingui()
   const families = useParcelFamilies(session.id)
   const sums = useMemo(() => families && sumParcels(families.map(({ row }) => row)), [families])
@@ -26,10 +37,34 @@ export const ParcelScreen = ({ session }: { session: Stored<'parcel_provisions'>
           title={t`Parcel Provision ${day}`}
           back={{ to: '/parcel_provision_sessions', label: t`All parcel provisions` }}
         />
-        <SessionFields session={session} />
+        <div className="print:hidden">
+          <Segmented
+            size="comfort"
+            label={t`Show`}
+            options={[
+              { value: 'families', label: t`Families` },
+              { value: 'pack', label: t`Packing` },
+              { value: 'deliver', label: t`Deliveries` },
+            ]}
+            value={view}
+            onValueChange={onView}
+          />
+        </div>
         <SessionDisputes id={session.id} />
-        {families ? <FamilyList families={families} /> : <Skeleton className="h-96" />}
-        <SessionTools session={session} />
+        {view === 'families' ? <SessionFields session={session} /> : null}
+        {!families ? (
+          <Skeleton className="h-96" />
+        ) : view === 'pack' ? (
+          <PackSheet families={families} />
+        ) : view === 'deliver' ? (
+          <DeliveryRun families={families} />
+        ) : (
+          <>
+            {session.clone ? <SinceClone clone={session.clone} families={families} /> : null}
+            <FamilyList families={families} />
+            <SessionTools session={session} />
+          </>
+        )}
       </div>
       {sums && families ? (
         <TotalsBar sums={sums}>
