@@ -42,9 +42,8 @@ function ParcelProvisionsScreen() {
       <ParcelList
         state={state}
         onState={(search) => {
-          // Other months are a step that Back takes back; an order is none.
-          const replace = search.holiday === state.holiday && search.year === state.year
-          void navigate({ search, replace })
+          // A page or other months are a step that Back takes back; an order is none.
+          void navigate({ search, replace: search.ordering !== state.ordering })
         }}
         onClone={(clone) => setCreating({ clone })}
       />
