@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 import { axeFindings } from './accessible.ts'

@@ -1,10 +1,10 @@
 import { dashboardExportOperations } from './exports.ts'
-import { feedbackOperations } from './feedback.ts'
 import { frozenYearOperations } from './frozen-years.ts'
 import { goldenNumberOperations } from './golden-numbers.ts'
 import { holidayReturnOperations } from './holiday-return.ts'
 import { insightOperations } from './insights.ts'
 import { dashboardPeopleOperations } from './people.ts'
+import { dashboardSurveyOperations } from './surveys.ts'
 
 /** The calls of the dashboard. A page imports those that it makes from their own files. */
 export const dashboardOperations = {
@@ -14,5 +14,5 @@ export const dashboardOperations = {
   ...dashboardExportOperations,
   ...holidayReturnOperations,
   ...frozenYearOperations,
-  ...feedbackOperations,
+  ...dashboardSurveyOperations,
 } as const

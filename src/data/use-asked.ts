@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, type Request } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { useErrorNotice } from './use-error-notice.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { keyOf, useQueryStore } from './query-client.ts'
+import { useErrorNotice } from './use-error-notice.ts'
 import { failureOf } from './use-list.ts'
 
 type Question<O extends Operation> = Pick<Request<O>, 'params' | 'query'> & {

@@ -15,6 +15,7 @@ import { ApiError } from '@/api/errors.ts'
 import { leadToSignIn } from '@/data/lead-to-sign-in.ts'
 import { keepUnasked } from '@/device/keep-register.ts'
 import { useOpening } from '@/device/register-opening.ts'
+import { surveysWait } from '@/device/surveys-wait.ts'
 import { useIdleLock } from '@/device/use-idle-lock.ts'
 import { useLock } from '@/device/use-lock.ts'
 import { ChecklistBanner } from '@/features/checklist/checklist-banner.tsx'
@@ -23,7 +24,6 @@ import { ClockBanner } from '@/features/sync/clock-banner.tsx'
 import { SyncPanelProvider } from '@/features/sync/panel-provider.tsx'
 import { SyncPill } from '@/features/sync/sync-pill.tsx'
 import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
-import { surveysWait } from '@/hooks/surveys-wait.ts'
 import { useReadAhead } from '@/hooks/use-read-ahead.ts'
 import { ReplicaContext, useMaybeReplica } from '@/hooks/use-replica.ts'
 import {
@@ -92,7 +92,7 @@ export const AppLayout = () => {
     afterPaint(() => void loadWords('club').catch(() => undefined))
     if (!replica || closed || keyLost) return
     if (surveysWait())
-      afterPaint(() => void import('@/hooks/send-collected.ts').then((m) => m.startSendingCollected()))
+      afterPaint(() => void import('@/device/send-collected.ts').then((m) => m.startSendingCollected()))
     // The browser's promise not to clear the register when room runs out; the panel shows a refusal.
     void keepUnasked()
     return startSyncTriggers(replica.db)

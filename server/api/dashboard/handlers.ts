@@ -1,11 +1,12 @@
 import { demographicHandlers } from './demographics.ts'
 import { dashboardExportHandlers } from './exports.ts'
-import { feedbackHandlers } from './feedback.ts'
 import { frozenYearHandlers } from './frozen-years.ts'
 import { goldenNumberHandlers } from './golden-numbers.ts'
 import { holidayReturnHandlers } from './holiday-return.ts'
 import { metricHandlers } from './metrics.ts'
 import { dashboardPeopleHandlers } from './people.ts'
+import { dashboardSurveyHandlers } from './surveys.ts'
+import { surveysExportHandlers } from './surveys-export.ts'
 
 /** The numbers of the clubs. */
 export const dashboardHandlers = {
@@ -15,6 +16,7 @@ export const dashboardHandlers = {
   ...dashboardPeopleHandlers,
   ...dashboardExportHandlers,
   ...holidayReturnHandlers,
-  ...feedbackHandlers,
+  ...dashboardSurveyHandlers,
+  ...surveysExportHandlers,
   ...frozenYearHandlers,
 }

@@ -16,7 +16,7 @@ import {
 } from '@/words/removed-words.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { OneEntry } from './one-entry.tsx'
-import { isOfParcels, ParcelWords } from '@/features/sync/parcel-words.tsx'
+import { isOfParcels, ParcelWords } from './parcel-words.tsx'
 import type { KnownNames, Named } from './use-known-names.ts'
 
 type ChangeWordsProps = {

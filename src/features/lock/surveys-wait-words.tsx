@@ -1,13 +1,13 @@
 import { Plural } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { surveysWait } from '@/hooks/surveys-wait.ts'
+import { surveysWait } from '@/device/surveys-wait.ts'
 
 /** How many answers of the survey go from this device with whoever logs out, unsent. */
 export const SurveysWaitWords = ({ user }: { user: string }) => {
   const [count, setCount] = useState(0)
   useEffect(() => {
     if (!surveysWait()) return
-    void import('@/hooks/collected-surveys.ts')
+    void import('@/device/collected-surveys.ts')
       .then(({ countCollected }) => countCollected(user))
       .then(setCount, () => undefined)
   }, [user])

@@ -4,10 +4,10 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { ticksOf, parcelRowsOf } from '@/features/history/use-changed-words.ts'
+import { parcelRowsOf, ticksOf } from '@/features/history/use-changed-words.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
-import { shortDay, longDay } from '@/i18n/format.ts'
-import { removedPerson, removedSession, removedParcels } from '@/words/removed-words.ts'
+import { longDay, shortDay } from '@/i18n/format.ts'
+import { removedParcels, removedPerson, removedSession } from '@/words/removed-words.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 type About = {

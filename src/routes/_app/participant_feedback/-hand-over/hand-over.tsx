@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { HandHelping } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { countCollected, onCollectedSent, startSendingCollected } from '@/hooks/send-collected.ts'
+import { countCollected, onCollectedSent, startSendingCollected } from '@/device/send-collected.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'

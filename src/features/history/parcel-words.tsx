@@ -1,10 +1,10 @@
 import type { MutationArgs } from '@contract/mutations.ts'
 import { addsFamily } from '@contract/rules/parcel-rows.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { KnownNames, Named } from '@/features/history/use-known-names.ts'
 import { longDay } from '@/i18n/format.ts'
 import { Name } from '@/ui/name.tsx'
 import { fieldWords } from '@/words/field-words.ts'
-import type { KnownNames, Named } from '@/features/history/use-known-names.ts'
 
 type ParcelWordsProps = {
   change: Named

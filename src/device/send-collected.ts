@@ -1,6 +1,7 @@
 import { participantFeedbackOperations } from '@contract/surveys.ts'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
+import { currentUser } from '@/hooks/use-user.ts'
 import { lockState } from '@/lock/vault.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import {
@@ -10,7 +11,6 @@ import {
   openCollected,
   tidyCollected,
 } from './collected-surveys.ts'
-import { currentUser } from './use-user.ts'
 
 /** Told when answers have been sent. */
 const listeners = new Set<() => void>()
