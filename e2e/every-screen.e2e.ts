@@ -214,6 +214,12 @@ const screens: Record<string, Screen[]> = {
         expect(page.locator('main a[href^="/parcel_provision_sessions/"]').first()).toBeVisible(),
     },
     { name: 'no parcels found', path: '/parcel_provision_sessions?registered=nobody' },
+    {
+      name: 'clone a parcel session',
+      path: '/parcel_provision_sessions',
+      account: 'coordinator.hopebox',
+      open: press(/^Create New Session|^Clone/, /^Creu |^Clonio/),
+    },
   ],
   '/parcel_provision_sessions/$id': [
     {
@@ -223,6 +229,26 @@ const screens: Record<string, Screen[]> = {
       open: async (page) => {
         await page.locator('main a[href^="/parcel_provision_sessions/"]').first().click()
         await expect(page.locator('main a[href^="/registered/"]').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'boxes to pack',
+      path: '/parcel_provision_sessions',
+      account: 'coordinator.hopebox',
+      open: async (page) => {
+        await page.locator('main a[href^="/parcel_provision_sessions/"]').first().click()
+        await page.getByRole('button', { name: /^(Packing|Pacio)$/ }).click()
+        await expect(page.locator('main ol input[type=checkbox]').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'parcels to deliver',
+      path: '/parcel_provision_sessions',
+      account: 'coordinator.hopebox',
+      open: async (page) => {
+        await page.locator('main a[href^="/parcel_provision_sessions/"]').first().click()
+        await page.getByRole('button', { name: /^(Deliveries|Danfoniadau)$/ }).click()
+        await expect(page.locator('main ol input[type=checkbox]').first()).toBeVisible()
       },
     },
     { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },

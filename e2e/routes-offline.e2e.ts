@@ -16,6 +16,7 @@ type Facts = {
   group: { id: string; name: string }
   session: { id: string; day: string; here: number }
   person: { id: string; first_name: string; last_name: string }
+  parcels: { id: string; day: string }
 }
 
 const factsOf = async ({ query }: Product): Promise<Facts> => {
@@ -34,8 +35,12 @@ const factsOf = async ({ query }: Product): Promise<Facts> => {
     `SELECT id, first_name, last_name FROM registered
      WHERE organisation_id = ${club} AND deleted_at IS NULL AND NOT soft_archived AND NOT is_adult ORDER BY id LIMIT 1`,
   )
-  if (!group || !session || !person) throw new Error('The demo club lacks a record to look for')
-  return { group, session, person }
+  const [parcels] = await query<Facts['parcels']>(
+    `SELECT id, to_char(date, 'DD/MM/YYYY') AS day FROM parcel_provisions
+     WHERE organisation_id = ${club} AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`,
+  )
+  if (!group || !session || !person || !parcels) throw new Error('The demo club lacks a record to look for')
+  return { group, session, person, parcels }
 }
 
 type Screen = { path?: (facts: Facts) => string; shows: (page: Page, facts: Facts) => Promise<void> }
@@ -65,6 +70,16 @@ const screens: Record<string, Screen> = {
     shows: async (page, { group, session }) => {
       await expect(heading(page, group.name)).toBeVisible()
       await expect(page.getByRole('link', { name: session.day })).toBeVisible()
+    },
+  },
+  '/parcel_provision_sessions': {
+    shows: async (page) => expect(heading(page, 'Parcel Provisions')).toBeVisible(),
+  },
+  '/parcel_provision_sessions/$id': {
+    path: ({ parcels }) => `/parcel_provision_sessions/${parcels.id}`,
+    shows: async (page, { parcels }) => {
+      await expect(heading(page, `Parcel Provision ${parcels.day}`)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible()
     },
   },
   '/ready_steady_cook': {

@@ -11,7 +11,7 @@ export const useEntries = (): (NavEntry | NavMenu)[] => {
   })
 }
 
-/** The entries that matter most in the hall come first where there is room for few. */
+/** The entries that matter most in the hall are shown where there is room for few, in the order of the sidebar. */
 const FIRST = ['/welcome', '/sessions', '/registered', '/ready_steady_cook', '/dashboard']
 
 /** The few entries of rail and bottom bar, and what is left for More. */
@@ -21,8 +21,10 @@ export const useShortEntries = (most: number): { short: NavEntry[]; rest: NavEnt
     const place = FIRST.indexOf(entry.to)
     return place < 0 ? FIRST.length : place
   }
-  const ranked = [...all].sort((a, b) => rank(a) - rank(b))
-  return ranked.length <= most
-    ? { short: ranked, rest: [] }
-    : { short: ranked.slice(0, most - 1), rest: all.filter((e) => !ranked.slice(0, most - 1).includes(e)) }
+  if (all.length <= most) return { short: all, rest: [] }
+  const chosen = [...all].sort((a, b) => rank(a) - rank(b)).slice(0, most - 1)
+  return {
+    short: all.filter((entry) => chosen.includes(entry)),
+    rest: all.filter((entry) => !chosen.includes(entry)),
+  }
 }

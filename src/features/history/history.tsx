@@ -17,7 +17,7 @@ import { useKnownNames } from './use-known-names.ts'
 import { useListedNames } from './use-listed-names.ts'
 import { useReadAgain } from './use-read-again.ts'
 
-type Table = 'registered' | 'sessions'
+type Table = 'registered' | 'sessions' | 'parcel_provisions'
 type Told = OutputOf<(typeof historyOperations)['registered.history']>
 
 type HistoryProps = {

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { calendarNames, fullDay } from '@/i18n/long-dates.ts'
+import { queueInThrees } from '@/kit/form/queue-in-threes.ts'
 import { Button } from '@/ui/button.tsx'
 import { Calendar } from '@/ui/date/calendar.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
@@ -26,9 +27,6 @@ import {
   sortDays,
 } from './choose-days.ts'
 import { DayNotice } from './day-notice.tsx'
-
-/** Sessions made at once (FMT-24). */
-const AT_ONCE = 3
 
 type Dropped = Record<'outside' | 'otherYear' | 'taken', readonly string[]>
 
@@ -93,19 +91,14 @@ export const CreateSessionsDialog = ({
   const create = async () => {
     if (!holiday || days.length === 0) return setMissing({ holiday: !holiday, days: days.length === 0 })
     setBusy(true)
-    const ids: string[] = []
-    let failed = 0
-    const inOrder = [...days].sort()
-    for (let i = 0; i < inOrder.length; i += AT_ONCE) {
-      const made = inOrder.slice(i, i + AT_ONCE).map(async (date) => {
-        const id = newId()
-        await replica.queue([{ name: 'session.create', args: { id, date, holiday, year, group: groupId } }])
-        ids.push(id)
-      })
-      failed += (await Promise.allSettled(made)).filter((r) => r.status === 'rejected').length
-    }
+    const changes = [...days].sort().map((date) => {
+      const args = { id: newId(), date, holiday, year, group: groupId }
+      return { name: 'session.create' as const, args }
+    })
+    const { saved, failed } = await queueInThrees(replica, changes)
     setBusy(false)
-    const count = ids.length
+    const count = saved.length
+    const [only] = changes
     if (failed) {
       return show({
         message: plural(failed, {
@@ -116,7 +109,7 @@ export const CreateSessionsDialog = ({
       })
     }
     onClose()
-    if (count === 1 && ids[0]) return void navigate({ to: '/sessions/$id', params: { id: ids[0] } })
+    if (count === 1 && only) return void navigate({ to: '/sessions/$id', params: { id: only.args.id } })
     show({
       message: plural(count, {
         one: '# sessions created successfully',

@@ -1,117 +1,48 @@
-import { parcelProvisionOperations } from '@contract/parcel-provisions.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { Package, PackageX } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useMedia } from '@/hooks/use-media.ts'
-import { usePeopleNames } from '@/hooks/use-people-names.ts'
-import { longDay } from '@/i18n/format.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { useAnswer } from '@/kit/list/use-answer.ts'
-import { PageHead } from '@/kit/page/page-head.tsx'
-import { Button } from '@/ui/button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
-import { Facts } from './-detail/facts.tsx'
-import { FamiliesTable } from './-detail/families-table.tsx'
-import { FamilyCards } from './-detail/family-cards.tsx'
-import type { ParcelSession } from './-detail/parcel-session.ts'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { useParcelSession } from '@/features/parcels/use-parcel-session.ts'
+import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+import { ParcelScreen } from './-detail/parcel-screen.tsx'
+import { viewOf } from './-detail/parcel-view.ts'
+import { SessionGone } from './-detail/session-gone.tsx'
 
 export const Route = createFileRoute('/_app/parcel_provision_sessions/$id')({
+  validateSearch: unreadSearch<{ view?: 'pack' | 'deliver' }>,
   component: ParcelProvisionRoute,
+  staticData: { tabBar: false, offline: true },
 })
 
 function ParcelProvisionRoute() {
   const { id } = Route.useParams()
   // Another session is another page: nothing of the one before stands in it.
-  return <ParcelProvisionScreen key={id} id={id} />
+  return <ParcelProvision key={id} id={id} />
 }
 
-/** One session of the food-parcel programme and the families that got a parcel (PARC-34 to PARC-58). */
-const ParcelProvisionScreen = ({ id }: { id: string }) => {
+/** One session of the food-parcel programme, from this device (PARC-34). */
+const ParcelProvision = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const { told, answered, busy, ...state } = useAnswer(parcelProvisionOperations['parcel_provisions.get'], {
-    params: { id },
-    refused: null,
-  })
-  const session = told?.answer
-  const day = session ? longDay(session.date) : ''
+  const state = useParcelSession(id)
+  const view = viewOf(Route.useSearch().view)
+  const navigate = Route.useNavigate()
+  if (state.at === 'open')
+    return (
+      <ParcelScreen
+        session={state.session}
+        view={view}
+        onView={(next) => void navigate({ search: next === 'families' ? {} : { view: next }, replace: true })}
+      />
+    )
+  if (state.at === 'moved')
+    return <Navigate to="/parcel_provision_sessions/$id" params={{ id: state.to }} replace />
+  if (state.at !== 'opening') return <SessionGone deleted={state.at === 'deleted'} />
   return (
-    <main
-      aria-busy={busy}
-      className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
-    >
-      <PageHead
-        title={session ? t`Parcel Provision ${day}` : t`Parcel Provision`}
-        back={{ to: '/parcel_provision_sessions', label: t`All parcel provisions` }}
-      />
-      <AnswerNotice
-        {...state}
-        words={{
-          cutOff: (
-            <Trans>A parcel provision session needs a connection: it is not kept on this device.</Trans>
-          ),
-          fault: <Trans>This parcel provision session could not be read just now.</Trans>,
-          stale: <Trans>Below is what was read last.</Trans>,
-        }}
-        stale={Boolean(session)}
-      />
-      {session ? (
-        <Session session={session} />
-      ) : answered ? (
-        <Gone />
-      ) : busy ? (
-        <>
-          <Skeleton className="h-40" />
-          <Skeleton className="h-96" />
-        </>
-      ) : null}
+    <main>
+      <Loading label={t`The parcel session is being opened`} className="grid gap-4 p-6">
+        <Skeleton className="h-8 w-80 max-w-full" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-96" />
+      </Loading>
     </main>
   )
 }
-
-const Session = ({ session }: { session: ParcelSession }) => {
-  const phone = useMedia('(max-width: 47.99rem)')
-  const names = usePeopleNames([...session.volunteers, ...session.registered.map((one) => one.registered)])
-  if (!names) return <Skeleton className="h-96" />
-  return (
-    <>
-      <Facts session={session} names={names} />
-      <Families>
-        {session.registered.length === 0 ? (
-          <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
-        ) : phone ? (
-          <FamilyCards session={session} names={names} />
-        ) : (
-          <FamiliesTable session={session} names={names} />
-        )}
-      </Families>
-    </>
-  )
-}
-
-const Families = ({ children }: { children: ReactNode }) => (
-  <section className="grid grid-cols-1 gap-3">
-    <h2 className="text-xl font-bold">
-      <Trans>Families</Trans>
-    </h2>
-    {children}
-  </section>
-)
-
-/** The address leads to no session of this club. */
-const Gone = () => (
-  <EmptyState
-    icon={PackageX}
-    title={<Trans>This parcel provision session is not there</Trans>}
-    action={
-      <Button asChild variant="primary">
-        <Link to="/parcel_provision_sessions">
-          <Trans>Back to Parcel Provisions</Trans>
-        </Link>
-      </Button>
-    }
-  >
-    <Trans>It may have been deleted, or belong to another club.</Trans>
-  </EmptyState>
-)

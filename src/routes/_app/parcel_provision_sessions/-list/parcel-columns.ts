@@ -1,12 +1,5 @@
-import type { OutputOf } from '@contract/operation.ts'
-import type { parcelProvisionOperations } from '@contract/parcel-provisions.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ParcelColumn } from './list-state.ts'
-
-/** A session as the list tells of it. */
-export type ListedParcels = OutputOf<
-  (typeof parcelProvisionOperations)['parcel_provisions.list']
->['results'][number]
 
 export type ParcelColumns = readonly { value: ParcelColumn; label: string; number?: true }[]
 

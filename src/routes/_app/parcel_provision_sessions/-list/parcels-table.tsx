@@ -1,27 +1,54 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ListedParcelSession } from '@/features/parcels/use-parcel-sessions.ts'
 import { longDay } from '@/i18n/format.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
+import { type RowSelection, SelectionBar, SelectShown } from '@/kit/list/row-selection.tsx'
 import { directionOf, nextOrdering } from '@/kit/list/sort-cycle.ts'
-import { SortHeader, Table } from '@/ui/data-table.tsx'
+import { Button } from '@/ui/button.tsx'
+import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import type { ParcelListState } from './list-state.ts'
-import type { ListedParcels, ParcelColumns } from './parcel-columns.ts'
+import type { ParcelColumns } from './parcel-columns.ts'
 
 type ParcelsTableProps = {
-  sessions: readonly ListedParcels[]
+  sessions: readonly ListedParcelSession[]
   columns: ParcelColumns
   ordering: ParcelListState['ordering']
   onOrdering: (ordering: ParcelListState['ordering']) => void
+  selection: RowSelection
+  /** What can be done with the ticked ones. */
+  actions: ReactNode
+  /** Left out where no session can be made. */
+  onClone?: ((id: string) => void) | undefined
 }
 
-/** The sessions as a table, on tablets and wider (PARC-12, PARC-71). */
-export const ParcelsTable = ({ sessions, columns, ordering, onOrdering }: ParcelsTableProps) => {
+/** The sessions as a table, on tablets and wider (PARC-11, PARC-12, PARC-71). */
+export const ParcelsTable = ({
+  sessions,
+  columns,
+  ordering,
+  onOrdering,
+  selection,
+  actions,
+  onClone,
+}: ParcelsTableProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()
   return (
-    <Table caption={t`Parcel Provisions`}>
+    <Table
+      className="hidden md:block"
+      caption={t`Parcel Provisions`}
+      bulkBar={
+        <SelectionBar selection={selection} shown={sessions}>
+          {actions}
+        </SelectionBar>
+      }
+    >
       <thead>
         <tr>
+          <SelectShown selection={selection} shown={sessions} />
           {columns.map(({ value, label, number }) => (
             <SortHeader
               key={value}
@@ -32,21 +59,48 @@ export const ParcelsTable = ({ sessions, columns, ordering, onOrdering }: Parcel
               {label}
             </SortHeader>
           ))}
+          {onClone ? (
+            <th scope="col">
+              <span className="sr-only">
+                <Trans>Actions</Trans>
+              </span>
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
-        {sessions.map((session) => (
-          <tr key={session.id}>
-            <td>
-              <RowLink href={`/parcel_provision_sessions/${session.id}`}>{longDay(session.date)}</RowLink>
-            </td>
-            <td>{holidayWords(session.holiday)}</td>
-            <td className="number">{session.total_parcels}</td>
-            <td className="number">{session.total_adults}</td>
-            <td className="number">{session.total_children}</td>
-            <td className="number">{session.total_meals}</td>
-          </tr>
-        ))}
+        {sessions.map((session) => {
+          const day = longDay(session.date)
+          return (
+            <TableRow key={session.id} selected={selection.has(session.id)}>
+              <SelectCell
+                label={t`Select ${day}`}
+                checked={selection.has(session.id)}
+                onCheckedChange={(on) => selection.pick([session.id], on)}
+              />
+              <td>
+                <RowLink href={`/parcel_provision_sessions/${session.id}`}>{day}</RowLink>
+              </td>
+              <td>{holidayWords(session.holiday)}</td>
+              <td className="number">{session.total_parcels}</td>
+              <td className="number">{session.total_adults}</td>
+              <td className="number">{session.total_children}</td>
+              <td className="number">{session.total_meals}</td>
+              {onClone ? (
+                <td className="text-end">
+                  <Button
+                    size="small"
+                    icon={Copy}
+                    aria-label={t`Clone ${day}`}
+                    onClick={() => onClone(session.id)}
+                  >
+                    <Trans>Clone</Trans>
+                  </Button>
+                </td>
+              ) : null}
+            </TableRow>
+          )
+        })}
       </tbody>
     </Table>
   )

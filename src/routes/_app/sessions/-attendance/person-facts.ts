@@ -6,10 +6,10 @@ import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
 import { CHIP_ORDER, type ChipKind } from '@/ui/chip.tsx'
 import type { TileChip } from '@/ui/person-tile.tsx'
 import { allergenWords } from '@/words/allergen-words.ts'
-import { allergenIcons } from './allergen-icons.ts'
 import type { Dispute } from './disputes.ts'
 
 /** What a tile says of a person. */

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { axeFindings } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { syncNow } from './register.ts'
+import { waiting } from './replica.ts'
+
+test.use({ databaseOf: 'parcels' })
+
+const PATH = '/parcel_provision_sessions'
+
+const boxes = (page: Page) => page.getByRole('list', { name: 'Boxes', exact: true }).locator('> li')
+const box = (page: Page, at: number, mark: string) =>
+  boxes(page)
+    .nth(at)
+    .getByRole('checkbox', { name: new RegExp(`^${mark}`) })
+
+/** A tick shows once the device has it. */
+const tick = async (mark: Locator) => {
+  await mark.click()
+  await expect(mark).toBeChecked()
+}
+
+/** What the bar at the foot says, in its order: parcels, adults, children, meals, portions. */
+const totals = async (page: Page) =>
+  (await page.getByRole('region', { name: 'Totals' }).locator('dd').allTextContents()).map(Number)
+
+const view = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const sendAll = async (page: Page) => {
+  await syncNow(page)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  await page.keyboard.press('Escape')
+}
+
+test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets without Wi-Fi', async ({
+  openHall,
+  product,
+}) => {
+  const one = await openHall('coordinator.hopebox', { at: PATH })
+  // PARC-11, PARC-20, PARC-32: a clone on the first day that has no session, which opens.
+  await one
+    .getByRole('button', { name: /^Clone \d/ })
+    .first()
+    .click()
+  const dialog = one.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByText('Choose at least one day')).toBeVisible()
+  expect(await axeFindings(one)).toEqual([])
+  await dialog.locator('[role=gridcell] button:not([aria-disabled])').first().click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await one.waitForURL(/parcel_provision_sessions\/[0-9a-f-]{36}$/)
+  const rows = one.getByRole('list', { name: 'Families' }).locator('> li')
+  await expect(rows.first()).toBeVisible()
+  await expect(one.getByText(/^Changed since/)).toBeVisible()
+  expect(await axeFindings(one)).toEqual([])
+  const address = new URL(one.url()).pathname
+  await sendAll(one)
+
+  const two = await openHall('core.hopebox', { at: address })
+  await two.getByRole('button', { name: 'Not now' }).click()
+  await expect(two.getByRole('list', { name: 'Families' })).toBeVisible()
+  const [all = 0, adults = 0, , meals = 0] = await totals(one)
+  expect(await totals(two)).toEqual(await totals(one))
+
+  await one.context().setOffline(true)
+  await two.context().setOffline(true)
+  // PARC-47, PARC-49, PARC-73: each number saves itself; what is none is marked and not saved.
+  const before = await waiting(one)
+  const adultsOfFirst = rows.first().getByLabel(/^AdultsAdults, |^Adults, /)
+  const had = Number(await adultsOfFirst.inputValue())
+  await rows
+    .first()
+    .getByRole('button', { name: /^One more: Adults/ })
+    .click()
+  await expect.poll(() => waiting(one)).toBe(before + 1)
+  await expect.poll(async () => (await totals(one))[1]).toBe(adults + 1)
+  await expect(adultsOfFirst).toHaveValue(String(had + 1))
+  const mealsOfFirst = rows.first().getByRole('textbox').nth(2)
+  await mealsOfFirst.fill('2.5')
+  await mealsOfFirst.blur()
+  await expect(rows.first().getByText('A whole number from 0 to 999')).toBeVisible()
+  await mealsOfFirst.fill('7')
+  await mealsOfFirst.blur()
+  await expect.poll(() => waiting(one)).toBe(before + 2)
+  await expect(rows.first().getByText('A whole number')).toHaveCount(0)
+
+  // Both pack and hand out, and neither hears of the other.
+  for (const page of [one, two]) await view(page, 'Packing')
+  await tick(box(one, 0, 'Packed'))
+  await tick(box(one, 1, 'Packed'))
+  await tick(box(two, 2, 'Packed'))
+  await tick(box(two, 0, 'Given'))
+  await expect(one.getByText(`2 of ${all} packed`)).toBeVisible()
+  expect(await axeFindings(one)).toEqual([])
+  // B-PAR-03: nobody was in, with a note, still offline.
+  await view(two, 'Deliveries')
+  const stop = two.getByRole('list', { name: 'Deliveries' }).locator('> li').last()
+  await tick(stop.getByRole('checkbox', { name: /^Not in/ }))
+  await stop.getByLabel(/^Note/).fill('Left with number 4')
+  await stop.getByLabel(/^Note/).blur()
+  expect(await axeFindings(two)).toEqual([])
+  await expect.poll(() => waiting(two)).toBe(4)
+
+  for (const page of [one, two]) await page.context().setOffline(false)
+  await sendAll(one)
+  await sendAll(two)
+  await view(two, 'Packing')
+  for (const page of [one, two]) {
+    await expect(page.getByText(`3 of ${all} packed`)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(`1 of ${all} given`)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('1 not in')).toBeVisible({ timeout: 20_000 })
+    expect((await totals(page)).slice(0, 2)).toEqual([all, adults + 1])
+  }
+  expect((await totals(one))[3]).not.toBe(meals)
+
+  // PARC-68 to PARC-70: the file says what the screen says.
+  await view(one, 'Families')
+  const sums = await totals(one)
+  const file = one.waitForEvent('download')
+  await one.getByRole('button', { name: 'Export as CSV' }).click()
+  const download = await file
+  expect(download.suggestedFilename()).toMatch(/^parcel_provision_\d{4}-\d\d-\d\d\.csv$/)
+  const text = (await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, '')
+  const lines = text.trim().split(/\r?\n/)
+  expect(lines).toHaveLength(all + 1)
+  const [stored] = await product.query<{ adults: number; meals: number; packed: number }>(
+    `SELECT sum(adults)::int AS adults, sum(num_meals)::int AS meals, count(*) FILTER (WHERE packed)::int AS packed
+     FROM parcel_provision_registered WHERE parcel_provision_id = $1`,
+    [address.split('/').at(-1)],
+  )
+  expect([stored?.adults, stored?.meals, stored?.packed]).toEqual([sums[1], sums[3], 3])
+
+  // PARC-16: deleted on the second press; the list no longer has it.
+  const remove = one.getByRole('button', { name: /^(Delete session|Press again to delete)$/ })
+  await remove.click()
+  await expect(remove).toHaveAttribute('data-armed', 'true')
+  await expect(async () => {
+    await remove.click({ timeout: 1000 })
+    await expect(one).toHaveURL(new RegExp(`${PATH}$`), { timeout: 1000 })
+  }).toPass()
+  await expect(one.locator(`main a[href="${address}"]`)).toHaveCount(0)
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { boxesOf, deliveryOrder, groupBoxes } from './boxes.ts'
+import { changesSince } from './changes-since.ts'
+
+type Food = { allergens: ('nuts' | 'milk')[]; full_dietary_requirements: string | null }
+const family = (adults: number, children: number, food: Partial<Food> = {}) => ({
+  row: { adults, children },
+  ...{ allergens: [], full_dietary_requirements: null, ...food },
+})
+
+describe('boxes of a parcel session', () => {
+  it('B-PAR-01 boxes are counted by size, allergens and diet, large ones first', () => {
+    const groups = groupBoxes(
+      boxesOf([
+        family(1, 1),
+        family(2, 3, { allergens: ['nuts'] }),
+        family(2, 3),
+        family(1, 4),
+        family(2, 0, { full_dietary_requirements: 'Halal' }),
+        family(1, 0, { full_dietary_requirements: 'halal' }),
+      ]),
+    )
+    expect(groups.map(({ size, boxes }) => [size, boxes.map(({ number }) => number)])).toEqual([
+      ['large', [3, 4]],
+      ['large', [2]],
+      ['small', [1]],
+      ['small', [5, 6]],
+    ])
+  })
+
+  it('B-PAR-03 a delivery run goes by postcode and house; who has none comes last', () => {
+    const at = (number: number, postcode: string | null, address_1: string | null = null) => ({
+      number,
+      family: { person: { postcode, address_1 } },
+    })
+    const order = deliveryOrder([
+      at(1, null),
+      at(2, 'CF24 2QX', '12 High Street'),
+      at(3, 'CF5 1AA'),
+      at(4, 'CF24 2QX', '9 High Street'),
+    ])
+    expect(order.map(({ number }) => number)).toEqual([3, 4, 2, 1])
+  })
+
+  it('B-PAR-02 a clone tells who came, who is gone and whose size is another one', () => {
+    const row = (registered: string, adults: number, children = 0) => ({ registered, adults, children })
+    const changes = changesSince(
+      [row('a', 1), row('b', 2), row('c', 1)],
+      [row('b', 2, 1), row('c', 1), row('d', 1)],
+    )
+    expect(changes).toEqual({ gone: ['a'], added: ['d'], resized: [{ registered: 'b', was: row('b', 2) }] })
+    expect(changesSince([row('a', 1)], [row('a', 1)])).toEqual({ gone: [], added: [], resized: [] })
+  })
+})

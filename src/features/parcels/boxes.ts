@@ -1,0 +1,59 @@
+import type { ParcelRow } from '@contract/rows.ts'
+import type { ParcelFamily } from './use-parcel-families.ts'
+
+/** How big a box is, by how many people eat from it. */
+export type BoxSize = 'small' | 'medium' | 'large'
+
+export const boxSizes: readonly BoxSize[] = ['large', 'medium', 'small']
+
+type Eaten = Pick<ParcelFamily, 'allergens' | 'full_dietary_requirements'>
+
+/** A family's box, numbered in the order of the list. */
+export type Box<F extends Eaten = ParcelFamily> = { number: number; size: BoxSize; family: F }
+
+/** One or two people, three or four, five or more. */
+export const sizeOf = ({ adults, children }: Pick<ParcelRow, 'adults' | 'children'>): BoxSize => {
+  const people = adults + children
+  return people <= 2 ? 'small' : people <= 4 ? 'medium' : 'large'
+}
+
+export const boxesOf = <F extends Eaten & { row: Pick<ParcelRow, 'adults' | 'children'> }>(
+  families: readonly F[],
+): Box<F>[] => families.map((family, at) => ({ number: at + 1, size: sizeOf(family.row), family }))
+
+/** Boxes of one size that are packed alike: with the same left out, and the same notes. */
+export type BoxGroup<F extends Eaten> = { size: BoxSize; food: Eaten; boxes: Box<F>[] }
+
+/** So many boxes of each size and diet: large ones first, and of each size those that anything goes into. */
+export const groupBoxes = <F extends Eaten>(boxes: readonly Box<F>[]): BoxGroup<F>[] => {
+  const groups = new Map<string, BoxGroup<F>>()
+  for (const box of boxes) {
+    const { allergens, full_dietary_requirements } = box.family
+    const food = { allergens, full_dietary_requirements }
+    const key = JSON.stringify([box.size, allergens, full_dietary_requirements?.toLowerCase() ?? null])
+    const group = groups.get(key)
+    if (group) group.boxes.push(box)
+    else groups.set(key, { size: box.size, food, boxes: [box] })
+  }
+  const needs = ({ food }: BoxGroup<F>) =>
+    food.allergens.length + (food.full_dietary_requirements === null ? 0 : 1)
+  return [...groups.values()].sort(
+    (a, b) => boxSizes.indexOf(a.size) - boxSizes.indexOf(b.size) || needs(a) - needs(b),
+  )
+}
+
+type Lives = { postcode: string | null; address_1: string | null }
+
+/** The order of a delivery run: by postcode, then by house; who has none comes last. */
+export const deliveryOrder = <B extends { number: number; family: { person: Lives | undefined } }>(
+  boxes: readonly B[],
+): B[] => {
+  const compare = (a: string | null | undefined, b: string | null | undefined) =>
+    Number(!a) - Number(!b) || (a ?? '').localeCompare(b ?? '', 'en', { numeric: true })
+  return [...boxes].sort(
+    (a, b) =>
+      compare(a.family.person?.postcode, b.family.person?.postcode) ||
+      compare(a.family.person?.address_1, b.family.person?.address_1) ||
+      a.number - b.number,
+  )
+}

@@ -1,0 +1,18 @@
+import type { ParcelRow } from '@contract/rows.ts'
+import type { NewChange } from '@/hooks/use-replica.ts'
+
+/** Puts a family that was taken out of a session back as it was, with what was packed and written down. */
+export const restoreFamily = (row: ParcelRow): NewChange => {
+  const { parcel, registered, adults, children, num_meals, note } = row
+  const marks = (['wellbeing_resources', 'packed', 'handed_over', 'not_in'] as const).filter(
+    (one) => row[one],
+  )
+  const set = {
+    adults: { base: null, value: adults },
+    children: { base: null, value: children },
+    num_meals: { base: null, value: num_meals },
+    ...(note !== null && { note: { base: null, value: note } }),
+    ...Object.fromEntries(marks.map((mark) => [mark, { base: false, value: true }])),
+  }
+  return { name: 'parcel_row.set', args: { parcel, registered, set } }
+}

@@ -1,0 +1,34 @@
+import type { OptionRow } from '@contract/rows.ts'
+import { useLingui } from '@lingui/react/macro'
+import { MultiSelect } from '@/ui/multi-select.tsx'
+import { activityWords } from '@/words/activity-words.ts'
+
+type ActivitiesChoiceProps = {
+  /** The common list. */
+  options: readonly OptionRow[]
+  chosen: readonly string[]
+  onChoose: (chosen: string[]) => void
+}
+
+/** Activities from the common list; one that left the list stays until taken off. Stands in a field. */
+export const ActivitiesChoice = ({ options, chosen, onChoose }: ActivitiesChoiceProps) => {
+  const { t, i18n } = useLingui()
+  const known = [...options]
+    .sort((a, b) => a.position - b.position)
+    .map(({ value, label }) => {
+      const words = activityWords(value)
+      return { value, label: words ? i18n._(words) : label }
+    })
+  const others = chosen
+    .filter((value) => !known.some((option) => option.value === value))
+    .map((value) => ({ value, label: value }))
+  return (
+    <MultiSelect
+      options={[...known, ...others]}
+      value={chosen}
+      onValueChange={onChoose}
+      placeholder={t`None yet`}
+      removeLabel={(label) => t`Remove ${label}`}
+    />
+  )
+}

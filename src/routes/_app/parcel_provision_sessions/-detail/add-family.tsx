@@ -1,0 +1,101 @@
+import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { UserRoundPlus } from 'lucide-react'
+import { useMemo } from 'react'
+import { addFamily } from '@/features/parcels/parcel-changes.ts'
+import { useAddableFamilies } from '@/features/parcels/use-addable-families.ts'
+import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { Button } from '@/ui/button.tsx'
+import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
+import { useToast } from '@/ui/toast.tsx'
+
+type AddFamilyProps = { session: Stored<'parcel_provisions'>; families: readonly ParcelFamily[] }
+
+type Option = ComboboxOption & { folded: string }
+
+const fitting = (options: readonly ComboboxOption[], query: string) => {
+  const fits = nameMatcher(query)
+  return (options as readonly Option[]).filter((option) => fits(option.folded))
+}
+
+/** Finds families by name and adds them one after another (PARC-59 to PARC-66). */
+export const AddFamily = (props: AddFamilyProps) => {
+  const { t } = useLingui()
+  const { id } = props.session
+  return (
+    <Sheet>
+      <SheetTrigger asChild>
+        <Button variant="action" size="comfort" icon={UserRoundPlus}>
+          <Trans>Add family</Trans>
+        </Button>
+      </SheetTrigger>
+      <SheetContent
+        title={t`Add family`}
+        closeLabel={t`Close`}
+        footer={
+          <Button asChild>
+            <Link to="/registered/new" search={{ adult: true, parcel_provision_session: id }}>
+              <UserRoundPlus aria-hidden="true" />
+              <Trans>Register a new adult</Trans>
+            </Link>
+          </Button>
+        }
+      >
+        <Addable {...props} />
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+const Addable = ({ session, families }: AddFamilyProps) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const save = useSaveLocally()
+  const inSession = useMemo(() => new Set(families.map(({ row }) => row.registered)), [families])
+  const addable = useAddableFamilies(inSession)
+  const options = useMemo(
+    () =>
+      (addable ?? []).map((one): Option => {
+        const label = fullName(one)
+        const size = [
+          plural(one.parcel_total_adults, { one: '# adult', other: '# adults' }),
+          plural(one.parcel_total_children, { one: '# child', other: '# children' }),
+        ]
+        const detail = [...size, one.postcode].filter(Boolean).join(', ')
+        return { value: one.id, label, detail, folded: foldName(label) }
+      }),
+    [addable],
+  )
+  const add = async (id: string) => {
+    const family = addable?.find((one) => one.id === id)
+    if (!family || !(await save([addFamily(session, family)]))) return
+    const name = fullName(family)
+    show({ message: t`${name} is in this session.` })
+  }
+  return (
+    <Combobox
+      list="inline"
+      autoFocus
+      aria-label={t`Find a name`}
+      placeholder={t`Find a name`}
+      options={options}
+      filter={fitting}
+      onChoose={(id) => void add(id)}
+      noneLabel={
+        <Trans>
+          Nobody found. A family is here once one of them is its Parcel Delivery Contact, and until it is
+          added.
+        </Trans>
+      }
+      moreLabel={(hidden) => (
+        <Plural value={hidden} one="# more. Type more of the name." other="# more. Type more of the name." />
+      )}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { MOST_IN_PARCEL } from '@contract/rules/parcel-fields.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useTypedValue } from '@/kit/form/use-typed-value.ts'
+import { Field } from '@/ui/field.tsx'
+import { NumberStepper } from '@/ui/number-stepper.tsx'
+
+/** Several presses on plus are one change. */
+const PAUSE_MS = 500
+
+const textOf = (value: number | null): string => (value === null ? '' : String(value))
+
+const readCount = (text: string): { value: number | null } | null => {
+  const typed = text.trim()
+  if (typed === '') return { value: null }
+  return /^\d+$/.test(typed) && Number(typed) <= MOST_IN_PARCEL ? { value: Number(typed) } : null
+}
+
+const readFilled = (text: string) => (text.trim() === '' ? null : readCount(text))
+
+type CountFieldProps = {
+  label: string
+  /** Whose it is, for screen readers. */
+  of?: string
+  /** The words of the label show beside it, or above it, only where the list has no head. */
+  headed?: boolean
+  stored: number | null
+  /** May be left empty: nobody has said. */
+  optional?: boolean
+  save: (base: number | null, value: number | null) => Promise<boolean>
+  className?: string
+}
+
+/** A number of a parcel session; saves itself whenever it is one (PARC-72, PARC-73, PARC-77 to PARC-80). */
+export const CountField = ({
+  label,
+  of,
+  headed = false,
+  stored,
+  optional = false,
+  save,
+  className,
+}: CountFieldProps) => {
+  const { t } = useLingui()
+  const { text, invalid, type, leave } = useTypedValue({
+    stored,
+    textOf,
+    read: optional ? readCount : readFilled,
+    save,
+    pause: PAUSE_MS,
+  })
+  const what = of ? t`${label}, ${of}` : label
+  return (
+    <Field
+      className={className ?? ''}
+      label={
+        headed ? (
+          <>
+            <span aria-hidden="true" className="lg:hidden">
+              {label}
+            </span>
+            <span className="sr-only">{what}</span>
+          </>
+        ) : (
+          what
+        )
+      }
+      error={invalid ? t`A whole number from 0 to ${MOST_IN_PARCEL}` : undefined}
+    >
+      <NumberStepper
+        value={text}
+        onValueChange={type}
+        onLeave={() => void leave()}
+        most={MOST_IN_PARCEL}
+        lessLabel={t`One fewer: ${what}`}
+        moreLabel={t`One more: ${what}`}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Package, Phone, Printer } from 'lucide-react'
+import { useMemo } from 'react'
+import { type Box, boxesOf, deliveryOrder } from '@/features/parcels/boxes.ts'
+import { setFamily } from '@/features/parcels/parcel-changes.ts'
+import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { useTypedValue } from '@/kit/form/use-typed-value.ts'
+import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
+import { BoxProgress } from './box-progress.tsx'
+import { FamilyFood } from './family-food.tsx'
+import { FamilyLink } from './family-link.tsx'
+
+/** Where the boxes go, in the order of postcodes: given, not in, and a note for each (B-PAR-03). */
+export const DeliveryRun = ({ families }: { families: readonly ParcelFamily[] }) => {
+  const { t } = useLingui()
+  const stops = useMemo(() => deliveryOrder(boxesOf(families)), [families])
+  if (families.length === 0)
+    return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <BoxProgress families={families}>
+        <Button icon={Printer} onClick={() => window.print()}>
+          <Trans>Print addresses</Trans>
+        </Button>
+      </BoxProgress>
+      <ol aria-label={t`Deliveries`} className="rounded-xl border border-border bg-card">
+        {stops.map((box) => (
+          <Stop key={box.family.row.id} box={box} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const Stop = ({ box: { number, family } }: { box: Box }) => {
+  const { i18n } = useLingui()
+  const save = useSaveLocally()
+  const { row, person } = family
+  const name = family.name || i18n._(removedPerson)
+  const address = person
+    ? [person.address_1, person.address_2, person.address_3, person.town, person.postcode].filter(Boolean)
+    : []
+  const phone = person?.mobile_number || person?.telephone_number
+  const set = (values: Parameters<typeof setFamily>[1]) => void save(setFamily(row, values))
+  return (
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
+      <b className="text-2xl font-heavy tabular-nums">{number}</b>
+      <div className="grid min-w-0 content-start gap-1 wrap-anywhere">
+        <FamilyLink family={family} />
+        <p>{address.length > 0 ? address.join(', ') : <Trans>No address</Trans>}</p>
+        {phone ? (
+          <a href={`tel:${phone.replaceAll(' ', '')}`} className="inline-flex min-h-touch items-center gap-2">
+            <Phone aria-hidden="true" className="size-5" />
+            {phone}
+          </a>
+        ) : null}
+        <FamilyFood family={family} />
+      </div>
+      <div className="col-span-full flex flex-wrap content-start gap-2 lg:col-span-1">
+        <Checkbox
+          look="framed"
+          checked={row.handed_over}
+          onCheckedChange={(handed_over) =>
+            set(handed_over ? { handed_over, not_in: false } : { handed_over })
+          }
+        >
+          <Trans>Given</Trans>
+          <span className="sr-only">, {name}</span>
+        </Checkbox>
+        <Checkbox
+          look="framed"
+          checked={row.not_in}
+          onCheckedChange={(not_in) => set(not_in ? { not_in, handed_over: false } : { not_in })}
+        >
+          <Trans>Not in</Trans>
+          <span className="sr-only">, {name}</span>
+        </Checkbox>
+      </div>
+      <Note family={family} name={name} />
+    </li>
+  )
+}
+
+const Note = ({ family: { row }, name }: { family: ParcelFamily; name: string }) => {
+  const save = useSaveLocally()
+  const { text, type, leave } = useTypedValue({
+    ...otherActivity,
+    stored: row.note,
+    save: (base, note) => save(setFamily({ ...row, note: base }, { note })),
+  })
+  return (
+    <Field
+      className="col-span-full lg:col-span-1"
+      label={
+        <>
+          <Trans>Note</Trans>
+          <span className="sr-only">, {name}</span>
+        </>
+      }
+    >
+      <Input
+        value={text}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(event) => type(onOneLine(event.target.value))}
+        onBlur={() => void leave()}
+      />
+    </Field>
+  )
+}

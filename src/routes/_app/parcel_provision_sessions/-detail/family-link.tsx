@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { Name } from '@/ui/name.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
+
+/** The name of a family leads to its person, and from there back to the session (PARC-67, PER-175). */
+export const FamilyLink = ({ family: { row, person, name } }: { family: ParcelFamily }) => {
+  const { i18n } = useLingui()
+  if (!person) return <span className="text-muted-foreground">{i18n._(removedPerson)}</span>
+  return (
+    <Link
+      to="/registered/$id"
+      params={{ id: person.id }}
+      search={{ parcel_provision_session: row.parcel }}
+      className="inline-flex min-h-8 items-center text-lg font-bold"
+    >
+      <Name>{name}</Name>
+    </Link>
+  )
+}

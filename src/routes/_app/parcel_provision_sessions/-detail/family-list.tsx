@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Package } from 'lucide-react'
+import { useRef } from 'react'
+import { removeFamilies } from '@/features/parcels/parcel-changes.ts'
+import { restoreFamily } from '@/features/parcels/restore-family.ts'
+import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
+import { FAMILY_COLUMNS, FamilyRow } from './family-row.tsx'
+
+/** The families of a session; whoever is taken out can be put back (PARC-45 to PARC-58). */
+export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) => {
+  const { t, i18n } = useLingui()
+  const { db } = useReplica()
+  const { show } = useToast()
+  const save = useSaveLocally()
+  const list = useRef<HTMLDivElement>(null)
+  const remove = async ({ row, name: known }: ParcelFamily) => {
+    if (!(await save(await removeFamilies(db, [row])))) return
+    const name = known || i18n._(removedPerson)
+    show({
+      message: t`${name} is out of this session.`,
+      undo: { label: t`Undo`, onUndo: () => void save([restoreFamily(row)]) },
+    })
+    // The pressed button went with its row.
+    list.current?.focus({ preventScroll: true })
+  }
+  if (families.length === 0)
+    return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
+  return (
+    <div ref={list} tabIndex={-1} className="rounded-xl border border-border bg-card">
+      <div
+        aria-hidden="true"
+        className={`hidden rounded-t-xl border-b border-border bg-muted px-4 py-2.5 font-bold lg:grid lg:gap-x-2.5 ${FAMILY_COLUMNS}`}
+      >
+        <span>
+          <Trans>Family</Trans>
+        </span>
+        <span className="text-center">
+          <Trans>Adults</Trans>
+        </span>
+        <span className="text-center">
+          <Trans>Children</Trans>
+        </span>
+        <span className="text-center">
+          <Trans>Meals</Trans>
+        </span>
+        <span className="text-end">
+          <Trans>Portions</Trans>
+        </span>
+      </div>
+      <ul aria-label={t`Families`}>
+        {families.map((family) => (
+          <FamilyRow key={family.row.id} family={family} onRemove={(one) => void remove(one)} />
+        ))}
+      </ul>
+    </div>
+  )
+}

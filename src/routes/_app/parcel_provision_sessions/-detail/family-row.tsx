@@ -1,0 +1,79 @@
+import { portionsOf } from '@contract/rules/parcels.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowUp, X } from 'lucide-react'
+import { setFamily } from '@/features/parcels/parcel-changes.ts'
+import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { ConflictCard } from '@/features/sync/conflict-card.tsx'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
+import { CountField } from './count-field.tsx'
+import { FamilyFood } from './family-food.tsx'
+import { FamilyLink } from './family-link.tsx'
+
+/** The columns that the head of the list and its rows have in common, where there is room for them in one line. */
+export const FAMILY_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_9.5rem_4.5rem_3rem]'
+
+type FamilyRowProps = { family: ParcelFamily; onRemove: (family: ParcelFamily) => void }
+
+/** A family of a session: its numbers, what it may not eat, and the cross that takes it out (PARC-45 to PARC-50). */
+export const FamilyRow = ({ family, onRemove }: FamilyRowProps) => {
+  const { t, i18n } = useLingui()
+  const save = useSaveLocally()
+  const { row, person, disputes, pending } = family
+  const name = family.name || i18n._(removedPerson)
+  const saves =
+    <F extends 'adults' | 'children' | 'num_meals'>(field: F) =>
+    (base: number | null, value: number | null) =>
+      save(setFamily({ ...row, [field]: base }, { [field]: value }))
+  return (
+    <li
+      className={`relative grid grid-cols-1 items-center gap-x-2.5 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-3 ${FAMILY_COLUMNS}`}
+    >
+      <div className="grid min-w-0 gap-1 pe-12 wrap-anywhere sm:col-span-full lg:col-span-1 lg:pe-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <FamilyLink family={family} />
+          {person?.postcode ? <span className="text-muted-foreground">{person.postcode}</span> : null}
+          {pending ? (
+            <span className="text-muted-foreground">
+              <ArrowUp aria-hidden="true" className="size-4" />
+              <span className="sr-only">
+                <Trans>waiting to send</Trans>
+              </span>
+            </span>
+          ) : null}
+        </p>
+        <FamilyFood family={family} />
+      </div>
+      <CountField headed label={t`Adults`} of={name} stored={row.adults} save={saves('adults')} />
+      <CountField headed label={t`Children`} of={name} stored={row.children} save={saves('children')} />
+      <CountField
+        headed
+        optional
+        label={t`Meals`}
+        of={name}
+        stored={row.num_meals}
+        save={saves('num_meals')}
+      />
+      <p className="flex gap-2 sm:col-span-2 lg:col-span-1 lg:justify-end">
+        <span className="lg:sr-only">
+          <Trans>Portions</Trans>
+        </span>
+        <b className="text-lg tabular-nums">{portionsOf(row)}</b>
+      </p>
+      <IconButton
+        label={t`Take ${name} out of the session`}
+        icon={X}
+        className="max-lg:absolute max-lg:end-2 max-lg:top-2"
+        onClick={() => onRemove(family)}
+      />
+      {disputes.length > 0 ? (
+        <div className="col-span-full grid gap-3">
+          {disputes.map((one) => (
+            <ConflictCard key={one.id} conflict={one} />
+          ))}
+        </div>
+      ) : null}
+    </li>
+  )
+}

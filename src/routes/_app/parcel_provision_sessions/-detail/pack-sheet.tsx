@@ -1,0 +1,115 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Package, Printer, Tags } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { sizeWords } from '@/features/parcels/box-words.ts'
+import { type Box, boxesOf, boxSizes, groupBoxes } from '@/features/parcels/boxes.ts'
+import { setFamily } from '@/features/parcels/parcel-changes.ts'
+import { useBoxFood } from '@/features/parcels/use-box-food.ts'
+import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
+import { BoxProgress } from './box-progress.tsx'
+import { FamilyFood } from './family-food.tsx'
+import { FamilyLink } from './family-link.tsx'
+
+const Labels = lazy(() => import('./labels.tsx').then((m) => ({ default: m.Labels })))
+
+/** So many boxes by size and diet, then each of them to tick off, offline and on paper (B-PAR-01). */
+export const PackSheet = ({ families }: { families: readonly ParcelFamily[] }) => {
+  const { t, i18n } = useLingui()
+  const boxes = useMemo(() => boxesOf(families), [families])
+  const groups = useMemo(() => groupBoxes(boxes), [boxes])
+  const boxFood = useBoxFood()
+  const [labels, setLabels] = useState(false)
+  if (families.length === 0)
+    return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <BoxProgress families={families}>
+        <Button icon={Printer} onClick={() => window.print()}>
+          <Trans>Print pack sheet</Trans>
+        </Button>
+        <Button icon={Tags} onClick={() => setLabels(true)}>
+          <Trans>Print labels</Trans>
+        </Button>
+      </BoxProgress>
+      <section aria-label={t`Boxes to pack`} className="grid gap-3 md:grid-cols-3">
+        {boxSizes.map((size) => {
+          const ofSize = groups.filter((group) => group.size === size)
+          const count = ofSize.reduce((sum, { boxes: some }) => sum + some.length, 0)
+          return count === 0 ? null : (
+            <div key={size} className="card grid content-start gap-2 p-4">
+              <h2 className="text-lg font-bold">{i18n._(sizeWords[size])}</h2>
+              <p className="text-2xl font-heavy">
+                <Plural value={count} one="# box" other="# boxes" />
+              </p>
+              <ul className="grid gap-1.5">
+                {ofSize.map(({ food, boxes: some }) => {
+                  const words = boxFood(food).join(', ')
+                  return (
+                    <li key={words} className="flex gap-2 wrap-anywhere">
+                      <b className="min-w-7 tabular-nums">{some.length}</b>
+                      <span>{words || <Trans>No dietary needs</Trans>}</span>
+                    </li>
+                  )
+                })}
+              </ul>
+            </div>
+          )
+        })}
+      </section>
+      <ol aria-label={t`Boxes`} className="rounded-xl border border-border bg-card">
+        {boxes.map((box) => (
+          <BoxRow key={box.family.row.id} box={box} />
+        ))}
+      </ol>
+      {labels ? (
+        <Suspense>
+          <Labels boxes={boxes} onPrinted={() => setLabels(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+const BoxRow = ({ box: { number, family } }: { box: Box }) => {
+  const { i18n } = useLingui()
+  const save = useSaveLocally()
+  const { row } = family
+  const name = family.name || i18n._(removedPerson)
+  const set = (values: Parameters<typeof setFamily>[1]) => void save(setFamily(row, values))
+  return (
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto]">
+      <b className="text-2xl font-heavy tabular-nums">{number}</b>
+      <div className="grid min-w-0 gap-1 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <FamilyLink family={family} />
+          <span className="text-muted-foreground">
+            <Plural value={row.adults} one="# adult" other="# adults" />,{' '}
+            <Plural value={row.children} one="# child" other="# children" />
+          </span>
+        </p>
+        <FamilyFood family={family} />
+      </div>
+      <div className="col-span-full flex flex-wrap gap-2 sm:col-span-1">
+        <Checkbox look="framed" checked={row.packed} onCheckedChange={(packed) => set({ packed })}>
+          <Trans>Packed</Trans>
+          <span className="sr-only">, {name}</span>
+        </Checkbox>
+        <Checkbox
+          look="framed"
+          checked={row.handed_over}
+          onCheckedChange={(handed_over) =>
+            set(handed_over ? { handed_over, not_in: false } : { handed_over })
+          }
+        >
+          <Trans>Given</Trans>
+          <span className="sr-only">, {name}</span>
+        </Checkbox>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,6 @@
+/** What a parcel session shows: the families with their numbers, the boxes to pack, or where they go. */
+export type ParcelView = 'families' | 'pack' | 'deliver'
+
+/** The view that an address names; the families where it names none. */
+export const viewOf = (named: unknown): ParcelView =>
+  named === 'pack' || named === 'deliver' ? named : 'families'

@@ -1,0 +1,82 @@
+import { parcelProvisionOperations } from '@contract/parcel-provisions.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { CloudOff, Copy, Download, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useDownload } from '@/device/use-download.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { History } from '@/features/history/history.tsx'
+import { deleteParcels } from '@/features/parcels/parcel-changes.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { Button } from '@/ui/button.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { CreateParcelsDialog } from '../-list/create-parcels-dialog.tsx'
+
+type Session = Stored<'parcel_provisions'>
+
+/** What is done with a whole session: clone, export, delete, and who changed what (PARC-11, PARC-16, PARC-68). */
+export const SessionTools = ({ session }: { session: Session }) => {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const { show } = useToast()
+  const user = useUser()
+  const save = useSaveLocally()
+  const navigate = useNavigate()
+  const notice = useErrorNotice()
+  const reachable = useReachable()
+  const why = useId()
+  const [cloning, setCloning] = useState(false)
+  const { busy, fetch } = useDownload(parcelProvisionOperations['parcel_provisions.export'], notice)
+  const { id } = session
+  const remove = async () => {
+    if (!(await save(await deleteParcels(db, [id])))) return
+    await navigate({ to: '/parcel_provision_sessions' })
+    show({ message: t`The session is deleted.` })
+  }
+  return (
+    <section aria-label={t`More of this session`} className="grid gap-4 print:hidden">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Button icon={Copy} onClick={() => setCloning(true)}>
+          <Trans>Clone</Trans>
+        </Button>
+        <Button
+          icon={reachable ? Download : CloudOff}
+          busy={busy}
+          disabled={!reachable}
+          aria-describedby={reachable ? undefined : why}
+          onClick={() => void fetch({ params: { id } })}
+        >
+          <Trans>Export as CSV</Trans>
+        </Button>
+        {reachable ? null : <NeedsWifi id={why} />}
+        <TwoClickButton
+          className="ms-auto"
+          icon={Trash2}
+          armedLabel={t`Press again to delete`}
+          onConfirm={() => void remove()}
+        >
+          <Trans>Delete session</Trans>
+        </TwoClickButton>
+      </div>
+      <History
+        table="parcel_provisions"
+        id={id}
+        current={session}
+        change={
+          user.user_type === 'coordinator'
+            ? (field, base, value) => ({
+                name: 'parcel.update',
+                args: { id, set: { [field]: { base, value } } as never },
+              })
+            : undefined
+        }
+      />
+      {cloning ? <CreateParcelsDialog clone={id} onClose={() => setCloning(false)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ReactNode, useMemo } from 'react'
+import { changesSince } from '@/features/parcels/changes-since.ts'
+import { useBoxFood } from '@/features/parcels/use-box-food.ts'
+import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { usePeopleNames } from '@/hooks/use-people-names.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { longDay } from '@/i18n/format.ts'
+import { Card } from '@/ui/card.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
+
+type SinceCloneProps = { clone: string; families: readonly ParcelFamily[] }
+
+const NONE: never[] = []
+
+/** What is different from the session that this one was made from: all else is packed as it was then (B-PAR-02). */
+export const SinceClone = ({ clone, families }: SinceCloneProps) => {
+  const { i18n } = useLingui()
+  const { db } = useReplica()
+  const boxFood = useBoxFood()
+  const then = useLiveQuery(async () => {
+    const session = await db.rows('parcel_provisions').get(clone)
+    return session && { session, rows: await db.rows('parcel_rows').where('parcel').equals(clone).toArray() }
+  }, [db, clone])
+  const changes = useMemo(
+    () =>
+      then &&
+      changesSince(
+        then.rows,
+        families.map(({ row }) => row),
+      ),
+    [then, families],
+  )
+  const names = usePeopleNames(changes?.gone ?? NONE)
+  if (!then || !changes) return null
+  const by = new Map(families.map((one) => [one.row.registered, one]))
+  const nameOf = (id: string) => by.get(id)?.name || names?.get(id) || i18n._(removedPerson)
+  const sizeOf = ({ adults, children }: { adults: number; children: number }) =>
+    [
+      plural(adults, { one: '# adult', other: '# adults' }),
+      plural(children, { one: '# child', other: '# children' }),
+    ].join(', ')
+  const told = families.filter(({ person, family }) =>
+    [person, ...family].some((one) => (one?.health_confirmed ?? '') > then.session.date),
+  )
+  const day = longDay(then.session.date)
+  const lines: [string, ReactNode][] = [
+    ...changes.gone.map((id): [string, ReactNode] => [
+      `gone ${id}`,
+      <Trans key="g">{nameOf(id)}: not in this session</Trans>,
+    ]),
+    ...changes.added.map((id): [string, ReactNode] => [
+      `new ${id}`,
+      <Trans key="a">{nameOf(id)}: new</Trans>,
+    ]),
+    ...changes.resized.map(({ registered, was }): [string, ReactNode] => {
+      const row = by.get(registered)?.row
+      const [before, now] = [sizeOf(was), row ? sizeOf(row) : '']
+      return [
+        `size ${registered}`,
+        <Trans key="s">
+          {nameOf(registered)}: {now}, before {before}
+        </Trans>,
+      ]
+    }),
+    ...told.map((family): [string, ReactNode] => {
+      const food = boxFood(family).join(', ')
+      return [
+        `food ${family.row.id}`,
+        food ? (
+          <Trans key="f">
+            {family.name}: food told again since. {food}
+          </Trans>
+        ) : (
+          <Trans key="f">{family.name}: food told again since. No dietary needs</Trans>
+        ),
+      ]
+    }),
+  ]
+  return (
+    <Card padded>
+      <details>
+        <summary className="min-h-touch cursor-pointer content-center text-lg font-bold">
+          <Trans>Changed since {day}</Trans>{' '}
+          <span className="font-regular text-muted-foreground">
+            {lines.length === 0 ? (
+              <Trans>nothing</Trans>
+            ) : (
+              <Plural value={lines.length} one="# change" other="# changes" />
+            )}
+          </span>
+        </summary>
+        <ul className="grid gap-1.5 pt-2 wrap-anywhere">
+          {lines.map(([key, words]) => (
+            <li key={key}>{words}</li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import { deleteParcels } from '@/features/parcels/parcel-changes.ts'
+import { type ParcelSessionList, useParcelSessions } from '@/features/parcels/use-parcel-sessions.ts'
+import { HolidayFilter } from '@/features/sessions/holiday-filter.tsx'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { ListPages } from '@/kit/list/list-pages.tsx'
+import { RemoveSelected, SelectionHome, useRowSelection } from '@/kit/list/row-selection.tsx'
+import { SortChoice } from '@/kit/list/sort-choice.tsx'
+import { columnOf, compareValues } from '@/kit/list/sort-cycle.ts'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { ParcelListState } from './list-state.ts'
+import { NoParcels } from './no-parcels.tsx'
+import { useParcelColumns } from './parcel-columns.ts'
+import { ParcelRows } from './parcel-rows.tsx'
+import { ParcelsTable } from './parcels-table.tsx'
+
+const PAGE = 50
+
+type ParcelListProps = {
+  state: ParcelListState
+  onState: (state: ParcelListState) => void
+  onClone: (id: string) => void
+}
+
+/** The months that the filter offers, and those that the address asks for: they can be taken back in any case. */
+const monthsOf = ({ holidays }: ParcelSessionList, { holiday, year }: ParcelListState) =>
+  !holiday || !year || holidays.some((one) => one.holiday === holiday && one.year === year)
+    ? holidays
+    : [{ year, holiday }, ...holidays]
+
+/** Parcel sessions from the replica: months, sort cycle, pages, selection and bulk delete (PARC-06 to PARC-16). */
+export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const save = useSaveLocally()
+  const list = useParcelSessions(state)
+  const columns = useParcelColumns()
+  const selection = useRowSelection(list?.sessions, JSON.stringify(state))
+  const place = useRef<HTMLDivElement>(null)
+  if (!list) return <Skeleton className="h-96" />
+
+  const { ordering, holiday, year, registered } = state
+  const column = columnOf(ordering)
+  const sorted = column
+    ? [...list.sessions].sort((a, b) => {
+        const order = compareValues(a[column], b[column])
+        return ordering?.startsWith('-') ? -order : order
+      })
+    : list.sessions
+  const pages = Math.max(1, Math.ceil(sorted.length / PAGE))
+  const page = Math.min(state.page ?? 1, pages)
+  const shown = sorted.slice((page - 1) * PAGE, page * PAGE)
+  const set = (change: Partial<ParcelListState>) => onState({ ...state, page: undefined, ...change })
+  const remove = async () => {
+    const ids = selection.among(shown).map(({ id }) => id)
+    if (await save(await deleteParcels(db, ids))) selection.clear()
+  }
+  const rows = {
+    sessions: shown,
+    selection,
+    actions: <RemoveSelected rows={selection.among(shown)} onConfirm={() => void remove()} />,
+  }
+  const order = {
+    columns,
+    ordering,
+    onOrdering: (next: ParcelListState['ordering']) => set({ ordering: next }),
+  }
+  return (
+    <SelectionHome selection={selection} label={t`Parcel Provisions`} className="grid grid-cols-1 gap-3">
+      <HolidayFilter
+        label={t`Months`}
+        placeholder={t`All months`}
+        options={monthsOf(list, state) as { year: number; holiday: NonNullable<typeof holiday> }[]}
+        chosen={state}
+        onChoose={set}
+      >
+        <SortChoice {...order} className="md:hidden" unsorted={t`Newest first`} />
+      </HolidayFilter>
+      <div ref={place} tabIndex={-1}>
+        {sorted.length === 0 ? (
+          <NoParcels
+            narrowed={Boolean(holiday || year)}
+            person={registered ? (list.receivedBy ? 'known' : 'unknown') : null}
+            onClear={() => {
+              set({ holiday: undefined, year: undefined })
+              // The pressed button goes with the empty list.
+              place.current?.focus({ preventScroll: true })
+            }}
+          />
+        ) : (
+          <div className="grid grid-cols-1 gap-3">
+            <ParcelRows {...rows} />
+            <ParcelsTable {...rows} {...order} onClone={registered ? undefined : onClone} />
+            <ListPages
+              page={page}
+              pages={pages}
+              size={PAGE}
+              count={sorted.length}
+              home={selection.home}
+              onPage={(next) => set({ page: next === 1 ? undefined : next })}
+            />
+          </div>
+        )}
+      </div>
+    </SelectionHome>
+  )
+}

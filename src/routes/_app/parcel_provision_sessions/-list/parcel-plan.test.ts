@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { daysThatFit, holidayOfPlan } from './parcel-plan.ts'
+
+describe('choosing days of new parcel sessions', () => {
+  it('PARC-19 the months follow the first day until somebody chooses others', () => {
+    expect(holidayOfPlan('', [])).toBe('')
+    expect(holidayOfPlan('', ['2026-09-02', '2026-08-31'])).toBe('July/Aug')
+    expect(holidayOfPlan('Extra Sessions', ['2026-08-31'])).toBe('Extra Sessions')
+  })
+
+  it('PARC-27 PARC-32 days of another year, or with a session, are not among those to create', () => {
+    const taken = new Set(['2026-08-05'])
+    expect(daysThatFit(['2026-08-06', '2026-08-05', '2025-08-06'], 2026, taken)).toEqual(['2026-08-06'])
+  })
+})

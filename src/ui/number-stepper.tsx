@@ -1,0 +1,75 @@
+import { clsx } from 'clsx'
+import { Minus, Plus } from 'lucide-react'
+import { useFieldWires } from '@/ui/field-context.ts'
+
+type NumberStepperProps = {
+  /** As it is typed; may be no number. */
+  value: string
+  onValueChange: (value: string) => void
+  /** The focus has left the number and both buttons. */
+  onLeave: () => void
+  most: number
+  /** "One fewer adult for Rhian Davies". */
+  lessLabel: string
+  moreLabel: string
+}
+
+const button =
+  'grid min-h-touch cursor-pointer place-items-center text-link hover:bg-accent disabled:cursor-not-allowed disabled:text-muted-foreground'
+
+/** A small whole number: typed, or one fewer and one more by a thumb. Stands in a `Field`, which names it. */
+export const NumberStepper = ({
+  value,
+  onValueChange,
+  onLeave,
+  most,
+  lessLabel,
+  moreLabel,
+}: NumberStepperProps) => {
+  const wires = useFieldWires()
+  const number = /^\d+$/.test(value.trim()) ? Number(value) : null
+  const step = (by: number) =>
+    onValueChange(String(Math.min(most, Math.max(0, (number ?? (by > 0 ? 0 : 1)) + by))))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears only that the focus leaves its parts
+    <span
+      className={clsx(
+        'grid grid-cols-[3rem_minmax(2.75rem,1fr)_3rem] overflow-hidden rounded-md border-[1.5px] bg-card',
+        wires['aria-invalid'] ? 'border-2 border-destructive bg-danger-soft' : 'border-input',
+      )}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
+      }}
+    >
+      <button
+        type="button"
+        data-slot="button"
+        className={button}
+        aria-label={lessLabel}
+        disabled={number === 0}
+        onClick={() => step(-1)}
+      >
+        <Minus aria-hidden="true" className="size-5" />
+      </button>
+      <input
+        {...wires}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        className="w-full min-w-0 border-x-[1.5px] border-border bg-transparent text-center text-lg font-bold"
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+      />
+      <button
+        type="button"
+        data-slot="button"
+        className={button}
+        aria-label={moreLabel}
+        disabled={number === most}
+        onClick={() => step(1)}
+      >
+        <Plus aria-hidden="true" className="size-5" />
+      </button>
+    </span>
+  )
+}
