@@ -89,7 +89,8 @@ export const columnsOption = ({ labels, series, none }: Columns, look: Look): EC
 export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Look): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
-  grid: { left: 4, right: 64, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+  // The words have a room of their own, so that values behind the bars keep theirs.
+  grid: { left: 164, right: 64, top: 4, bottom: 4, outerBoundsMode: 'none' },
   xAxis: { type: 'value', min: 0, show: false },
   yAxis: {
     type: 'category',
@@ -115,7 +116,7 @@ export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Loo
 export const sharesOption = ({ labels, series }: Columns, look: Look): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
-  grid: { left: 4, right: 8, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+  grid: { left: 184, right: 8, top: 4, bottom: 4, outerBoundsMode: 'none' },
   xAxis: { type: 'value', min: 0, max: 100, show: false },
   yAxis: {
     type: 'category',
