@@ -78,5 +78,6 @@ export const dashboardSurveyOperations = {
     body: DashboardExport,
     output: v.string(),
     file: 'text/csv',
+    event: 'people_exported',
   }),
 } as const
