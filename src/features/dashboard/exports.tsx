@@ -105,7 +105,13 @@ const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps) => {
         }
       >
         <Checkbox checked={suppress} onCheckedChange={setSuppress}>
-          <Trans>Hide counts of 1 to 7, for readers outside. They show as *.</Trans>
+          {name === 'surveys' ? (
+            <Trans>
+              For readers outside: leave out names, and words where fewer than five people have answered.
+            </Trans>
+          ) : (
+            <Trans>Hide counts of 1 to 7, for readers outside. They show as *.</Trans>
+          )}
         </Checkbox>
       </DialogContent>
     </Dialog>

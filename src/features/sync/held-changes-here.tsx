@@ -1,8 +1,8 @@
 import { allowed } from '@contract/access.ts'
 import { heldChangeOperations } from '@contract/held-changes.ts'
 import { lazy, Suspense } from 'react'
+import { useAnswer } from '@/data/use-answer.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { useAnswer } from '@/kit/list/use-answer.ts'
 
 const HeldChanges = lazy(() => import('./held-changes.tsx').then((m) => ({ default: m.HeldChanges })))
 

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff, RotateCcw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { AnswerState } from '@/data/use-answer.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import type { AnswerState } from './use-answer.ts'
 
 export type AnswerWords = {
   /** It needs a connection, and why. */

@@ -1,9 +1,11 @@
-import { PAGE_SIZE } from '@contract/operation.ts'
+import { type Operation, PAGE_SIZE } from '@contract/operation.ts'
 import type { ReactNode, RefObject } from 'react'
+import type { useList } from '@/data/use-list.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { AnswerNotice, type AnswerWords } from './answer-notice.tsx'
 import { ListPages } from './list-pages.tsx'
-import type { OnlineRows } from './use-online-list.ts'
+
+type OnlineRows = Omit<ReturnType<typeof useList<Operation>>, 'rows'> & { rows: readonly unknown[] }
 
 type OnlineListProps = {
   list: OnlineRows
