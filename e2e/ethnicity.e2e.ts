@@ -17,7 +17,7 @@ test('AUTH-50 AUTH-52: whoever is still to be asked answers once, in words of th
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(dialog).toHaveCount(0)
-  await page.getByRole('link', { name: 'Registration' }).click()
+  await page.getByRole('link', { name: 'Registration', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 

@@ -211,7 +211,9 @@ const screens: Record<string, Screen[]> = {
       name: 'parcel provisions',
       path: '/parcel_provision_sessions',
       open: (page) =>
-        expect(page.locator('main a[href^="/parcel_provision_sessions/"]').first()).toBeVisible(),
+        expect(
+          page.locator('main a[href^="/parcel_provision_sessions/"]').filter({ visible: true }).first(),
+        ).toBeVisible(),
     },
     { name: 'no parcels found', path: '/parcel_provision_sessions?registered=nobody' },
     {
@@ -227,7 +229,11 @@ const screens: Record<string, Screen[]> = {
       path: '/parcel_provision_sessions',
       account: 'coordinator.hopebox',
       open: async (page) => {
-        await page.locator('main a[href^="/parcel_provision_sessions/"]').first().click()
+        await page
+          .locator('main a[href^="/parcel_provision_sessions/"]')
+          .filter({ visible: true })
+          .first()
+          .click()
         await expect(page.locator('main a[href^="/registered/"]').first()).toBeVisible()
       },
     },
@@ -236,7 +242,11 @@ const screens: Record<string, Screen[]> = {
       path: '/parcel_provision_sessions',
       account: 'coordinator.hopebox',
       open: async (page) => {
-        await page.locator('main a[href^="/parcel_provision_sessions/"]').first().click()
+        await page
+          .locator('main a[href^="/parcel_provision_sessions/"]')
+          .filter({ visible: true })
+          .first()
+          .click()
         await page.getByRole('button', { name: /^(Packing|Pacio)$/ }).click()
         await expect(page.locator('main ol input[type=checkbox]').first()).toBeVisible()
       },
@@ -246,7 +256,11 @@ const screens: Record<string, Screen[]> = {
       path: '/parcel_provision_sessions',
       account: 'coordinator.hopebox',
       open: async (page) => {
-        await page.locator('main a[href^="/parcel_provision_sessions/"]').first().click()
+        await page
+          .locator('main a[href^="/parcel_provision_sessions/"]')
+          .filter({ visible: true })
+          .first()
+          .click()
         await page.getByRole('button', { name: /^(Deliveries|Danfoniadau)$/ }).click()
         await expect(page.locator('main ol input[type=checkbox]').first()).toBeVisible()
       },

@@ -42,7 +42,7 @@ export const GoldenTable = ({ groups, year }: { groups: readonly ToldGroup[]; ye
       aria-label={t`Golden numbers`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is wider than the page
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-border print:overflow-visible"
+      className="relative overflow-x-auto rounded-lg border border-border print:overflow-visible"
     >
       <table className="w-full border-collapse text-sm tabular-nums print:text-xs">
         <caption className="sr-only">
