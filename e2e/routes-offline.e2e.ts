@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { mayOpen } from '../contract/access.ts'
 import { newId } from '../contract/id.ts'
+import { dayInLondon } from '../contract/rules/days.ts'
+import { EXTRA_SESSIONS } from '../contract/rules/holidays.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './fixtures.ts'
 import { someoneAbsent, syncNow } from './register.ts'
@@ -19,7 +21,7 @@ type Facts = {
   parcels: { id: string; day: string }
 }
 
-const factsOf = async ({ query }: Product): Promise<Facts> => {
+const factsOf = async ({ query, call, token }: Product): Promise<Facts> => {
   const club = `(SELECT organisation_id FROM users WHERE email LIKE '${ACCOUNT}@%')`
   const [group] = await query<Facts['group']>(
     `SELECT id, name FROM groups WHERE organisation_id = ${club} AND deleted_at IS NULL AND is_default`,
@@ -35,10 +37,15 @@ const factsOf = async ({ query }: Product): Promise<Facts> => {
     `SELECT id, first_name, last_name FROM registered
      WHERE organisation_id = ${club} AND deleted_at IS NULL AND NOT soft_archived AND NOT is_adult ORDER BY id LIMIT 1`,
   )
-  const [parcels] = await query<Facts['parcels']>(
-    `SELECT id, to_char(date, 'DD/MM/YYYY') AS day FROM parcel_provisions
-     WHERE organisation_id = ${club} AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`,
-  )
+  // A lunch club that hands out no parcels in the demo.
+  const before = `SELECT id, to_char(date, 'DD/MM/YYYY') AS day FROM parcel_provisions
+     WHERE organisation_id = ${club} AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`
+  if ((await query(before)).length === 0)
+    await call(await token(ACCOUNT), 'POST', '/parcel_provisions', {
+      date: dayInLondon(),
+      holiday: EXTRA_SESSIONS,
+    })
+  const [parcels] = await query<Facts['parcels']>(before)
   if (!group || !session || !person || !parcels) throw new Error('The demo club lacks a record to look for')
   return { group, session, person, parcels }
 }

@@ -64,7 +64,12 @@ export const Browser = ({ shelf, path, title, intro, state, navigate, children }
         {...told}
         stale={answer !== null}
         words={{
-          cutOff: <Trans>Without Wi-Fi you see what is kept on this device.</Trans>,
+          cutOff:
+            shelf.holds === 'files' ? (
+              <Trans>Without Wi-Fi you see what is kept on this device.</Trans>
+            ) : (
+              <Trans>This list needs a connection: it is not kept on this device.</Trans>
+            ),
           fault: <Trans>The resources could not be read.</Trans>,
           stale: null,
         }}
