@@ -18,5 +18,15 @@ export const usePortalHome = (): HTMLElement | undefined => {
       for (const name of events) document.removeEventListener(name, look, { capture: true })
     }
   }, [])
+  useEffect(() => {
+    const around = home?.parentElement
+    if (!around) return
+    // The next screen may come while the list is open: it goes there with it instead of vanishing with the last one.
+    const watch = new MutationObserver(() => {
+      if (!home.isConnected) setHome(document.querySelector<HTMLElement>('main') ?? undefined)
+    })
+    watch.observe(around, { childList: true })
+    return () => watch.disconnect()
+  }, [home])
   return home
 }
