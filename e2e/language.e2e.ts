@@ -19,9 +19,18 @@ const holdWords = async (page: Page, area: string, { lost = false } = {}): Promi
 test('NAV-36: the menu with your name opens again on the next screen', async ({ signedIn }) => {
   const page = await signedIn('vp.support', { at: '/dashboard' })
   const menu = page.getByRole('button', { name: /your menu$/ }).first()
-  for (const screen of ['/dashboard', '/organisations', '/dashboard']) {
+  const screens: [path: string, title: string][] = [
+    ['/dashboard', 'Dashboard'],
+    ['/organisations', 'Clubs'],
+    ['/dashboard', 'Dashboard'],
+  ]
+  for (const [screen, title] of screens) {
     await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${screen}"]`).first().click()
     await page.waitForURL(`**${screen}`)
+    // The screen that comes takes the focus, and a menu that was open before it closes.
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('main').filter({ has: heading })).toBeVisible()
     await menu.click()
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -25,6 +25,16 @@ const tilePictures = async () => {
 /** Loaded where somebody has a lock. */
 const openLock = async (user: string) => (await import('@/device/lock-here.ts')).openHere(user)
 
+/** A page that is asked to leave has stayed if it is still there after this, in ms. */
+const LEAVING_MS = 5000
+let isLeaving = false
+addEventListener('beforeunload', () => {
+  isLeaving = true
+  setTimeout(() => {
+    isLeaving = false
+  }, LEAVING_MS)
+})
+
 const start = async () => {
   applyTheme(chosenTheme())
   const [, user] = await Promise.all([startLanguage(), loadUser(openLock)])
@@ -34,7 +44,8 @@ const start = async () => {
   }
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')
-  const root = createRoot(element)
+  // Firefox breaks off what a page still loads when it is left: nobody sees that page any more.
+  const root = createRoot(element, { onCaughtError: (error) => isLeaving || console.error(error) })
   const router = createAppRouter()
   // Another page of this browser may log out, or somebody else sign in there: what this one shows goes at once.
   if (storageTrouble()?.why !== 'refused') followOwner(() => void router.invalidate())
