@@ -18,7 +18,7 @@ type VitestReport = {
     message?: string
     startTime: number
     endTime: number
-    assertionResults: { title: string; status: string; failureMessages: string[] }[]
+    assertionResults: { title: string; fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
 type Suite = {
@@ -31,12 +31,12 @@ type Suite = {
   suites?: Suite[]
 }
 type PlaywrightReport = { stats: { expected: number }; suites: Suite[]; errors: { message?: string }[] }
-type PlaywrightResult = { passed: number; failures: string[]; failed: TestCase[] }
+type RunResult<T = TestCase> = { passed: number; failures: string[]; failed: T[] }
 
-export function vitestResult(report: VitestReport): { passed: number; failures: string[] }
+export function vitestResult(report: VitestReport): RunResult<TestCase & { file: string }>
 export function slowestFiles(report: VitestReport, most?: number): string[]
-export function playwrightResult(report: PlaywrightReport): PlaywrightResult
-export function secondTry(first: PlaywrightResult, report: PlaywrightReport): Result
+export function playwrightResult(report: PlaywrightReport): RunResult
+export function secondTry(first: RunResult, report: PlaywrightReport | VitestReport): Result
 export function slowestTests(report: PlaywrightReport, most?: number): string[]
 export function timeOfFiles(report: PlaywrightReport): string[]
 export function spoken(ms: number): string

@@ -19,17 +19,30 @@ const longest = (entries, most = entries.length) => {
   return shown.map(([name, ms]) => `${inSeconds(ms).padStart(width)}  ${name}`)
 }
 
-/** vitest's JSON: `{ passed, failures: string[] }`. A file that could not be read counts as one failure. */
-export const vitestResult = ({ numPassedTests, testResults }) => ({
-  passed: numPassedTests,
-  failures: testResults.flatMap(({ name, status, message, assertionResults }) =>
-    status === 'failed' && assertionResults.length === 0
-      ? [`${relative('.', name)}: ${firstLine(message)}`]
-      : assertionResults
-          .filter((test) => test.status === 'failed')
-          .map((test) => `${relative('.', name)} › ${test.title}: ${firstLine(test.failureMessages[0])}`),
-  ),
-})
+/** Every test of vitest's JSON; a file that could not be read is one that failed. */
+const unitTestsOf = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative('.', name)
+    if (status === 'failed' && assertionResults.length === 0)
+      return [{ id: file, file, name: file, failed: true, why: firstLine(message) }]
+    return assertionResults.map(({ title, fullName, status, failureMessages }) => ({
+      id: `${file} ${fullName}`,
+      file,
+      name: `${file} › ${title}`,
+      failed: status === 'failed',
+      why: firstLine(failureMessages[0]),
+    }))
+  })
+
+/** vitest's JSON, as playwrightResult says; `file` of what has failed is one to run again. */
+export const vitestResult = (report) => {
+  const failed = unitTestsOf(report).filter((test) => test.failed)
+  return {
+    passed: report.numPassedTests,
+    failures: failed.map(({ name, why }) => `${name}: ${why}`),
+    failed: failed.map(({ id, file, name, why }) => ({ id, file, name, why })),
+  }
+}
 
 /** The files of vitest's JSON that took longest. */
 export const slowestFiles = ({ testResults }, most = 10) =>
@@ -70,11 +83,12 @@ export const playwrightResult = (report) => {
 }
 
 /**
- * A result of playwrightResult, after its failed tests have run once more by themselves: the JSON of that run. One that
- * passed there has passed and is `unsteady`; one that failed there has failed, for both reasons.
+ * A result of playwrightResult or vitestResult, after its failed tests have run once more by themselves: the JSON of that
+ * run. One that passed there has passed and is `unsteady`; one that failed there has failed, for both reasons.
  */
 export const secondTry = ({ passed, failures, failed }, report) => {
-  const again = new Map(testsOf(report).map((test) => [test.id, test]))
+  const tests = 'suites' in report ? testsOf(report) : unitTestsOf(report)
+  const again = new Map(tests.map((test) => [test.id, test]))
   const unsteady = failed.filter(({ id }) => again.has(id) && !again.get(id).failed)
   const still = failed.filter((test) => !unsteady.includes(test))
   return {
@@ -84,7 +98,7 @@ export const secondTry = ({ passed, failures, failed }, report) => {
         ({ id, name, why }) => `${name}: ${why}; again: ${again.get(id)?.why ?? 'it did not run'}`,
       ),
       ...failures.slice(failed.length),
-      ...report.errors.map(({ message }) => firstLine(message)),
+      ...(report.errors ?? []).map(({ message }) => firstLine(message)),
     ],
     unsteady: unsteady.map(({ name, why }) => ({ name, why })),
   }

@@ -92,6 +92,7 @@ it('unit tests: a line for each failure and for a file that cannot be read; slow
     endTime: 1000 + ms,
     assertionResults: failures.map((message) => ({
       title: 'adds',
+      fullName: 'sums adds',
       status: 'failed',
       failureMessages: [`${message}\nat line 1`],
     })),
@@ -101,9 +102,18 @@ it('unit tests: a line for each failure and for a file that cannot be read; slow
     numPassedTests: 7,
     testResults: [file('a.test.ts', 1000), file('b.test.ts', 20_000, 'Wrong'), unread],
   }
-  expect(vitestResult(report)).toEqual({
+  const first = vitestResult(report)
+  expect(first).toMatchObject({
     passed: 7,
     failures: ['b.test.ts › adds: Wrong', 'c.test.ts: No such module'],
+  })
+  expect(first.failed.map(({ file }) => file)).toEqual(['b.test.ts', 'c.test.ts'])
+  const passes = file('b.test.ts', 1, '')
+  passes.assertionResults[0]!.status = 'passed'
+  expect(secondTry(first, { numPassedTests: 1, testResults: [passes, unread] })).toEqual({
+    passed: 8,
+    failures: ['c.test.ts: No such module; again: No such module'],
+    unsteady: [{ name: 'b.test.ts › adds', why: 'Wrong' }],
   })
   expect(slowestFiles(report, 2)).toEqual(['20.0 s  b.test.ts', ' 1.0 s  a.test.ts'])
 })

@@ -27,7 +27,7 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const UNSTEADY = '.cache/unsteady.txt'
 
-/** So many browser tests that fail get a second try: where more fail, something is broken. */
+/** So many tests of a step that fail get a second try: where more fail, something is broken. */
 const MOST_AGAIN = 10
 
 /** Where nothing else says so, the model is played for so long at night. */
@@ -84,12 +84,26 @@ function counted(report, args, env) {
 const orBroken = (ok, result) =>
   ok || result.failures.length > 0 ? result : { ...result, failures: ['the runner failed: see above'] }
 
-function unit(...more) {
-  const report = '.cache/unit.json'
+function vitest(report, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { ok, json } = counted(report, [VITEST, 'run', ...reporters, ...more], { NODE_ENV: 'test' })
+  return counted(report, [VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test' })
+}
+
+function unit(...more) {
+  const { ok, json } = vitest('.cache/unit.json', more)
   if (!json) return orBroken(ok, { passed: 0, failures: [] })
-  return { ...orBroken(ok, vitestResult(json)), slow: { 'Slowest files of unit tests': slowestFiles(json) } }
+  const first = orBroken(ok, vitestResult(json))
+  return { ...unitAgain(first), slow: { 'Slowest files of unit tests': slowestFiles(json) } }
+}
+
+/** Files of tests that have failed run once more, one after the other: what then passes is unsteady. */
+function unitAgain(first) {
+  const { failed } = first
+  if (failed.length === 0 || failed.length > MOST_AGAIN) return first
+  console.log('\nOnce more, by themselves:')
+  const files = [...new Set(failed.map(({ file }) => file))]
+  const { json } = vitest('.cache/unit-again.json', [...files, '--no-file-parallelism'])
+  return json ? secondTry(first, json) : first
 }
 
 /** The last commit that others have too; without any others the one before this. */

@@ -16,6 +16,9 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { BackupError, backup, restore } from './backup.ts'
 import { loadDemo } from './demo/load.ts'
 
+/** Many restores, each of a whole register: on a busy machine a minute is not enough, in ms. */
+const SLOW_MS = 240_000
+
 let from: TestDatabase
 const file = join(mkdtempSync(join(tmpdir(), 'hallbook-backup-')), 'hallbook.backup')
 beforeAll(async () => {
@@ -95,7 +98,9 @@ it('refuses a database in use, and a file that is none', async () => {
   await to.drop()
 })
 
-it('refuses a backup that is not whole in one sentence, wherever it was cut; nothing changes', async () => {
+it('refuses a backup that is not whole in one sentence, wherever it was cut; nothing changes', {
+  timeout: SLOW_MS,
+}, async () => {
   const to = await testDatabase()
   const other = `${file}.other`
   const compressed = readFileSync(file)
@@ -134,7 +139,9 @@ it('refuses a backup that is not whole in one sentence, wherever it was cut; not
   await to.drop()
 })
 
-it('a sealed backup opens with its passphrase alone, and holds nothing that can be read', async () => {
+it('a sealed backup opens with its passphrase alone, and holds nothing that can be read', {
+  timeout: SLOW_MS,
+}, async () => {
   const to = await testDatabase()
   const sealed = `${file}.sealed`
   await backup(from.url, sealed, 'pump lantern orchard 7')

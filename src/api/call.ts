@@ -170,6 +170,15 @@ const endToken = async (token: string, { code, detail }: ErrorBody): Promise<voi
   await clearToken(token)
 }
 
+/**
+ * Keeps why a token was refused, where an answer that did not come through `call` says it.
+ * @param response of status 401; its body is read
+ */
+export const noteRefusal = async (response: Response, token: string): Promise<void> => {
+  const body = v.safeParse(ErrorBody, await response.json().catch(() => null))
+  if (body.success) await endToken(token, body.output)
+}
+
 const translate = async (
   error: unknown,
   token: string | undefined,

@@ -2,6 +2,7 @@
 import '../testing/browser.ts'
 
 import { afterEach, expect, it, vi } from 'vitest'
+import { readEnds } from '@/api/sign-in-end.ts'
 import { readToken } from '@/api/token.ts'
 import { withFault } from '../testing/browser.ts'
 import { testHall } from '../testing/hall.ts'
@@ -83,4 +84,14 @@ it('who may have no stream is not asked again within seconds', async () => {
     .toBe(true)
   expect(asked).toBe(1)
   waits.mockRestore()
+})
+
+it('a stream that is refused tells the device why its sign-in has ended', async () => {
+  const { a } = await hall(0)
+  withFault(async () => Response.json({ code: 'account_closed', detail: null, status: 401 }, { status: 401 }))
+  const stop = new AbortController()
+  away.add(stop)
+  void followEvents(a.db, readToken, stop.signal, () => undefined)
+  await expect.poll(async () => (await readEnds()).map(({ code }) => code)).toContain('account_closed')
+  expect(await readToken()).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { SyncEvent } from '@contract/sync.ts'
 import * as v from 'valibot'
+import { noteRefusal } from '@/api/call.ts'
 import { waitingIn } from '../counts.ts'
 import type { ReplicaDb } from '../db.ts'
 import { deviceId } from '../device.ts'
@@ -105,6 +106,7 @@ const listen = async (
       signal: stream.signal,
       cache: 'no-store',
     })
+    if (response.status === 401) await noteRefusal(response, signedIn.token)
     const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.ok || !response.body || !streams) return response.status >= 400 && response.status < 500
     let first = true
