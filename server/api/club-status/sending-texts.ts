@@ -132,7 +132,7 @@ export const sendingTextHandlers = {
       const { recipients, left_out, clubs_without } = await recipientsOf(
         tx,
         {
-          ...{ wave: body.wave, holiday: body.holiday, year: body.year },
+          ...{ id: body.id, wave: body.wave, holiday: body.holiday, year: body.year },
           ...{ include_regions: body.include_regions ?? [], exclude_regions: body.exclude_regions ?? [] },
           ...{ text: body.text ?? null, text_cy: body.text_cy ?? null },
         },
