@@ -79,3 +79,4 @@ export const holidayReturnOperations = {
 } as const
 
 export type HolidayReturn = OutputOf<(typeof holidayReturnOperations)['dashboard.holiday_return']>
+export type ReturnRow = HolidayReturn['rows'][number]
