@@ -99,7 +99,7 @@ test('B-NUM-03 B-NUM-04: a holiday return with its gaps, and a year that is kept
 }) => {
   const page = await signedIn('vp.support', { at: '/dashboard' })
   await page.getByRole('link', { name: 'Holiday return' }).click()
-  const council = page.getByRole('table', { name: 'Holiday return: Powys' })
+  const council = page.getByRole('table', { name: 'Holiday return: Bedfordshire' })
   await expect(council.getByRole('row', { name: /^All holidays/ })).toBeVisible()
   await expect(page.getByText(/children without an answer on free school meals/)).toBeVisible()
   await page.getByText('Children by free school meals, special needs and age').first().click()
@@ -107,7 +107,7 @@ test('B-NUM-03 B-NUM-04: a holiday return with its gaps, and a year that is kept
   await page.getByRole('button', { name: 'Export the return' }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the file' }).click()
-  expect(await readFile(await (await saved).path(), 'utf8')).toContain('Powys')
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain('Bedfordshire')
   await accessibleInBothThemes(page)
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
@@ -124,4 +124,13 @@ test('B-NUM-03 B-NUM-04: a holiday return with its gaps, and a year that is kept
   )
   await page.reload()
   await expect(page.getByRole('table', { name: 'Changed since' }).getByRole('row').nth(1)).toBeVisible()
+
+  // A club says how many places its sessions had.
+  const club = await signedIn('coordinator.riverside', { at: '/holiday_return' })
+  const places = club.getByLabel(/^Places on /).first()
+  await places.fill('40')
+  await places.blur()
+  await expect(club.getByText('Successfully saved')).toBeVisible()
+  await club.reload()
+  await expect(club.getByLabel(/^Places on /).first()).toHaveValue('40')
 })

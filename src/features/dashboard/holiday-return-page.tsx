@@ -1,3 +1,4 @@
+import { allowed } from '@contract/access.ts'
 import { holidayReturnOperations } from '@contract/dashboard/holiday-return.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, FileSpreadsheet, Printer } from 'lucide-react'
@@ -16,6 +17,7 @@ import { ExportDialog } from './export-dialog.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { ReturnGaps } from './return-gaps.tsx'
 import { byAuthority, ReturnTable } from './return-table.tsx'
+import { SessionPlaces } from './session-places.tsx'
 
 type HolidayReturnPageProps = {
   search: object
@@ -76,6 +78,9 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
             )
           }
         </Answered>
+      ) : null}
+      {allowed('sessions', user) && typeof filter.year === 'number' ? (
+        <SessionPlaces key={filter.year} year={filter.year} />
       ) : null}
       {exporting ? (
         <ExportDialog
