@@ -38,8 +38,13 @@ export const SessionPlaces = ({ year }: { year: number }) => {
             </p>
           ) : (
             <ul className="grid gap-2">
+              {/* What was typed gives way to what the server has now. */}
               {sessions.map((session) => (
-                <PlacesRow key={session.id} session={session} reachable={question.reachable} />
+                <PlacesRow
+                  key={`${session.id} ${session.places}`}
+                  session={session}
+                  reachable={question.reachable}
+                />
               ))}
             </ul>
           )
