@@ -30,14 +30,14 @@ it('B-REC-10: two referees of their own raise no warning', () => {
 it('B-REC-10: a referee who shares household, e-mail, phone or surname with the applicant is told', () => {
   expect(warn({ email: ' angharad@BETHEL.example' })).toEqual(['same_email'])
   expect(warn({ phone: '07700 900 100' })).toEqual(['same_phone'])
-  expect(warn({ address: '14, Chapel St., Cardiff, cf242ab' })).toEqual(['same_household'])
+  expect(warn({ address: '14, Chapel St., Cardiff, cf242ab' })).toEqual(['same_address'])
   expect(warn({ full_name: 'Dr Mair Hughes' })).toEqual(['same_surname'])
   expect(warn({ full_name: 'Siân Price-Hughes' })).toEqual(['same_surname'])
   expect(warn({ full_name: 'Hughes Parry' })).toEqual([])
 })
 
 it('B-REC-10: less than two years, one person twice and one church twice are told', () => {
-  expect(warn({ years_known: 1.5 })).toEqual(['known_short'])
+  expect(warn({ years_known: 1.5 })).toEqual(['known_too_short'])
   expect(warn({ years_known: 2 })).toEqual([])
   expect(warn({ email: other.email })).toEqual(['same_referee'])
   expect(warn({ full_name: 'delyth howells' })).toEqual(['same_referee'])

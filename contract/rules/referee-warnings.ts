@@ -5,9 +5,9 @@ import { normalPhone } from './phone.ts'
 export const refereeWarnings = [
   'same_email',
   'same_phone',
-  'same_household',
+  'same_address',
   'same_surname',
-  'known_short',
+  'known_too_short',
   'same_referee',
   'same_church',
 ] as const
@@ -78,11 +78,11 @@ export const warningsOfReferees = (applicant: Applicant, referees: readonly Refe
     const found: Record<RefereeWarning, boolean> = {
       same_email: same(mailboxOf(referee.email), mailboxOf(applicant.email)),
       same_phone: phones.some((phone) => same(numberOf(referee.phone), phone)),
-      same_household: same(houseOf(referee.address), houseOf(applicant.address)),
+      same_address: same(houseOf(referee.address), houseOf(applicant.address)),
       same_surname: surnamesOfReferee(referee.full_name).some(
         (name) => name !== '' && surnames.includes(name),
       ),
-      known_short: referee.years_known !== null && referee.years_known < KNOWN_YEARS,
+      known_too_short: referee.years_known !== null && referee.years_known < KNOWN_YEARS,
       same_referee: others.some((other) => isSame(referee, other)),
       same_church: others.some((other) => same(church, churchOf(other.organisation))),
     }

@@ -1,5 +1,5 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
-import { type Bounce, mailOf, reasonOfStatus, statusIn } from './bounce.ts'
+import { type Bounce, mailOf, statusIn } from './bounce.ts'
 
 /** A report has three parts; what has many is no report. */
 const PARSING = {
@@ -52,7 +52,7 @@ const fromWords = (mail: ParsedMail): Bounce | null => {
   const status = statusIn(words)
   const said = status?.startsWith('5') || /\b55\d\b/.test(words)
   const id = mailOf([words, ...contentOf(mail, 'message/rfc822', 'text/rfc822-headers')].join('\n'))
-  return said && id !== null && isFromMailServer(mail) ? { mail: id, reason: reasonOfStatus(status) } : null
+  return said && id !== null && isFromMailServer(mail) ? { mail: id, status } : null
 }
 
 /** What a mail that came back says; null where it is no bounce, or not of a mail that this server sent. */
@@ -66,5 +66,5 @@ export const readBounceMail = async (raw: Uint8Array): Promise<Bounce | null> =>
   const head = originals.map((text) => text.split(/(?:\r?\n){2}/)[0] ?? '').map(fieldsOf)
   const ids = [...head.map((fields) => fields.get('message-id') ?? ''), ...reports].map(mailOf)
   const id = ids.find((found) => found !== null)
-  return id ? { mail: id, reason: reasonOfStatus(failure.status) } : null
+  return id ? { mail: id, status: failure.status } : null
 }

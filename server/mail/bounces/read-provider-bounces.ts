@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Bounce, mailOf, reasonOfStatus, statusIn } from './bounce.ts'
+import { type Bounce, mailOf, statusIn } from './bounce.ts'
 
 type Told = { messageId: string; status: string | null }
 
@@ -125,6 +125,6 @@ export const readProviderBounces = (json: unknown): Bounce[] | null => {
   if (!result.success) return null
   return result.output.flatMap(({ messageId, status }) => {
     const mail = mailOf(messageId)
-    return mail === null ? [] : [{ mail, reason: reasonOfStatus(status) }]
+    return mail === null ? [] : [{ mail, status }]
   })
 }

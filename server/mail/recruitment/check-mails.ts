@@ -1,14 +1,14 @@
+import type { CheckKind } from '../../../contract/recruitment/vocabulary.ts'
 import type { MailText } from '../queue-mail.ts'
 import { clubWords, hello, type LetterTo, letter } from './letter.ts'
 
 /** What a check is called where the club is (B-REC-11); all three where that is not known. */
-const checks = {
+const checks: Record<CheckKind, { en: string; cy: string }> = {
   dbs: { en: 'DBS check', cy: 'gwiriad DBS' },
   pvg: { en: 'PVG scheme membership', cy: 'aelodaeth cynllun PVG' },
   access_ni: { en: 'AccessNI check', cy: 'gwiriad AccessNI' },
   any: { en: 'DBS, PVG or AccessNI check', cy: 'gwiriad DBS, PVG neu AccessNI' },
-} as const
-export type CheckKind = keyof typeof checks
+}
 
 type Check = LetterTo & { applicant_name: string; check: CheckKind }
 
