@@ -28,16 +28,22 @@ type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
   draft: Draft<SavedDraft<V>> | null
   /** Whether something was saved before, here or on another device: then the page before the first step is passed over. */
   isBegun: boolean
-  /** What the server has now. @throws ApiError, NoAnswer */
-  load: () => Promise<SavedRecord<V>>
-  /** @throws ApiError, NoAnswer */
-  save: (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V>>
+  /** What the server has now; null once it was sent. @throws ApiError, NoAnswer */
+  load: () => Promise<SavedRecord<V> | null>
+  /** @returns what the server has then; null once it was sent. @throws ApiError, NoAnswer */
+  save: (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
   onSent: () => void
   /** The link leads to nothing any more. */
   onGone: () => void
 }
 
 type Known<V> = SavedDraft<V> & { etag: string | null }
+
+/** The form was sent, from here or from another device. */
+class AlreadySent extends Error {}
+
+const isSent = (error: unknown): boolean =>
+  error instanceof AlreadySent || (error instanceof ApiError && error.status === 409)
 
 const beginning = <V extends Values>(
   record: SavedRecord<V> | null,
@@ -101,21 +107,27 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
       Object.entries(changedFields(before, here)).filter(([field]) => isWithin(field, fields)),
     ) as Partial<V>
   }
+  const takeLatest = async () => {
+    const found = await load()
+    if (!found) throw new AlreadySent()
+    take(found, {})
+  }
   /** One call after the other: each is made of what the one before has answered. */
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const saveNow = useEffectEvent((submit: boolean): Promise<void> => {
     const once = async () => {
       const patch = changes()
       if (!submit && !Object.keys(patch).length) return
-      take(await save(patch, submit, now.current.etag), patch)
+      const found = await save(patch, submit, now.current.etag)
+      if (found) take(found, patch)
       setSavedAt(Date.now())
     }
     const done = line.current.then(async () => {
       // Without a version nobody knows whether another device has written meanwhile.
-      if (now.current.etag === null) take(await load(), {})
+      if (now.current.etag === null) await takeLatest()
       await once().catch(async (error: unknown) => {
         if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) throw error
-        take(await load(), {})
+        await takeLatest()
         await once()
       })
       setUnsent(false)
@@ -126,8 +138,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
   const push = useEffectEvent(() =>
     saveNow(false).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return onGone()
-      // Sent from elsewhere meanwhile.
-      if (error instanceof ApiError && error.status === 409) return void keeping.end().then(onSent)
+      if (isSent(error)) return void keeping.end().then(onSent)
       if (!wizard.mark(error)) setUnsent(true)
     }),
   )
@@ -152,7 +163,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     send: () =>
       saveNow(true).catch((error: unknown) => {
         // An answer was lost on its way: the form has arrived.
-        if (!(error instanceof ApiError && error.status === 409)) throw error
+        if (!isSent(error)) throw error
       }),
     onSent: () => void keeping.end().then(onSent),
     onRefused: (error) => {
@@ -160,9 +171,10 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
       return wizard.mark(error)
     },
   })
-  // It was sent before this page was closed, and no answer came: it goes out again by itself.
+  // What this page could not send before it was closed goes out by itself.
   const sendLeft = useEffectEvent(() => {
     if (draft?.attempt && wizard.isLast) send()
+    else if (draft) void push()
   })
   useEffect(() => sendLeft(), [])
 
