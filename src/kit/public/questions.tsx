@@ -63,8 +63,8 @@ export const WordsQuestion = ({
   label,
   hint,
   optional = false,
-  rows = 3,
-}: Asked & { rows?: number }) => {
+  autoComplete,
+}: Asked & { autoComplete?: string }) => {
   const { value, change, error } = useAnswer<string | null>(field)
   return (
     <Question field={field}>
@@ -75,7 +75,12 @@ export const WordsQuestion = ({
         required={!optional}
         optionalMark={optional ? optionalMark : undefined}
       >
-        <Textarea rows={rows} value={value ?? ''} onChange={(event) => change(event.target.value)} />
+        <Textarea
+          rows={3}
+          autoComplete={autoComplete}
+          value={value ?? ''}
+          onChange={(event) => change(event.target.value)}
+        />
       </Field>
     </Question>
   )
