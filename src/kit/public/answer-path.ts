@@ -1,4 +1,5 @@
-import type { Values } from './use-wizard.ts'
+/** The answers of a form, by field. */
+export type Values = Record<string, unknown>
 
 /** What lies at `references.0.email` of the answers; undefined where there is nothing. */
 export const valueAt = (values: unknown, path: string): unknown =>

@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { CircleAlert, Send } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/ui/button.tsx'
+import type { Values } from './answer-path.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { SendingNotice } from './sending-notice.tsx'
 import { isToldOf } from './use-sending.ts'
 import type { ShortFormState } from './use-short-form.ts'
-import type { Values } from './use-wizard.ts'
 import { WizardContext } from './wizard-context.ts'
 
 type ShortFormProps<V extends Values> = {

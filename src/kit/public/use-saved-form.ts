@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
+import type { Values } from './answer-path.ts'
 import { isWithin, withValueAt } from './answer-path.ts'
 import { type Attempt, attemptOf } from './attempt.ts'
 import type { Draft, DraftPlace } from './kept-draft.ts'
 import { changedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
 import { useKept } from './use-kept.ts'
 import { useSending } from './use-sending.ts'
-import { isStepSound, useWizard, type Values, type WizardOptions } from './use-wizard.ts'
+import { isStepSound, useWizard, type WizardOptions } from './use-wizard.ts'
 
 /** The answers of a link as the server has them, and the version that a change is made of. */
 export type SavedRecord<V> = { values: V; etag: string | null }

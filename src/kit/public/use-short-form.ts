@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
+import type { Values } from './answer-path.ts'
 import { type Attempt, attemptOf } from './attempt.ts'
 import { useSending } from './use-sending.ts'
-import { useWizard, type Values, type WizardOptions, type WizardStep } from './use-wizard.ts'
+import { useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 
 type ShortFormOptions<V extends Values> = Pick<WizardOptions<V>, 'choices' | 'words'> & {
   step: WizardStep

@@ -4,9 +4,7 @@ import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
 import { problemWords, serverFieldWords } from '@/kit/form/problem-words.ts'
-import { isWithin, valueAt } from './answer-path.ts'
-
-export type Values = Record<string, unknown>
+import { isWithin, type Values, valueAt } from './answer-path.ts'
 
 /** One page of questions: the fields that it asks for, and what they may hold. */
 export type WizardStep = { fields: readonly string[]; schema: v.GenericSchema<unknown, unknown> }
