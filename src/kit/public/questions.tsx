@@ -28,14 +28,24 @@ export type Asked = { field: string; label: ReactNode; hint?: ReactNode; optiona
 
 export const optionalMark = <Trans>(optional)</Trans>
 
-type LineProps = Asked & { max: number; disabled?: boolean } & Pick<
-    ComponentProps<'input'>,
-    'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'
-  >
+type LineProps = Asked & {
+  max: number
+  disabled?: boolean
+  /** What is wrong with another question that this one answers. */
+  error?: string | undefined
+} & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'>
 
 /** One line of text. */
-export const LineQuestion = ({ field, label, hint, optional = false, max, ...input }: LineProps) => {
-  const { value, change, error } = useAnswer<string | null>(field)
+export const LineQuestion = ({
+  field,
+  label,
+  hint,
+  optional = false,
+  max,
+  error: told,
+  ...input
+}: LineProps) => {
+  const { value, change, error = told } = useAnswer<string | null>(field)
   return (
     <Question field={field}>
       <Field

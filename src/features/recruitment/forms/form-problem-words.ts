@@ -1,4 +1,5 @@
 import type { Problem } from '@contract/form.ts'
+import { confirmationsOfReferral } from '@contract/recruitment/referrals.ts'
 import type { ReferenceQuestion, SafeguardingQuestion } from '@contract/recruitment/vocabulary.ts'
 import { countWords } from '@contract/rules/words.ts'
 import { plural } from '@lingui/core/macro'
@@ -22,6 +23,9 @@ export const referenceYesNo: Record<ReferenceQuestion, YesNoKind> = {
   reasons_not_accept: 'are there',
 }
 
+/** Ticks without which a form cannot be sent. */
+const ticks: readonly string[] = ['declaration', ...confirmationsOfReferral]
+
 const kinds: Record<string, YesNoKind> = { ...referenceYesNo, ...applicationYesNo }
 
 /** What is said of a wrong answer where the words of every form would not tell what to do. */
@@ -30,7 +34,8 @@ export const useFormProblemWords = () => {
   return (path: string, { kind, bound }: Problem, values: unknown): string | undefined => {
     const yesNo = Object.hasOwn(kinds, path) ? kinds[path] : undefined
     if (kind === 'missing' && yesNo) return `${i18n._(yesNoWords[yesNo].choose)}.`
-    if (kind === 'missing' && path === 'declaration') return t`Tick this to go on.`
+    if (kind === 'missing' && ticks.includes(path)) return t`Tick this to go on.`
+    if (kind === 'missing' && path === 'organisation') return t`Choose a club, or enter its name.`
     if (kind !== 'too_few_words') return undefined
     const needed = Number(bound) - countWords(String(valueAt(values, path) ?? ''))
     return plural(needed, { one: 'Write # more word.', other: 'Write # more words.' })

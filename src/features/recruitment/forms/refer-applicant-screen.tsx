@@ -15,6 +15,7 @@ import { ChoiceQuestion, LineQuestion, TickQuestion } from '@/kit/public/questio
 import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { Button } from '@/ui/button.tsx'
+import { useFormProblemWords } from './form-problem-words.ts'
 import { FormThanks } from './form-thanks.tsx'
 import { referrerRoleWords, roleWords } from './form-words.ts'
 import { confirmReferralWords, referralWords } from './referral-words.ts'
@@ -55,7 +56,9 @@ export const ReferApplicantScreen = () => {
 
 const ReferralForm = ({ onSent }: { onSent: () => void }) => {
   const { i18n } = useLingui()
+  const words = useFormProblemWords()
   const form = useShortForm({
+    words,
     ...{ step, begin: empty, choices: ['role', 'referrer_role'], onSent },
     send: ({ coordinator_name, coordinator_email, ...values }, id) =>
       call(referralOperations['referrals.create'], {
