@@ -1,3 +1,5 @@
+import { useLingui } from '@lingui/react/macro'
+import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Select, type SelectOption } from '@/ui/select.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
@@ -50,5 +52,29 @@ export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on
         { value: 'false', label: off },
       ]}
     />
+  )
+}
+
+/** Narrows a list to several of a few values; call and address name them with commas between. */
+export const SeveralFilter = ({
+  page,
+  name,
+  label,
+  all,
+  options,
+}: FilterProps & { options: readonly SelectOption[] }) => {
+  const { t } = useLingui()
+  const value = chosenOf(page, name)
+  return (
+    <div className="w-full sm:w-auto sm:min-w-56">
+      <MultiSelect
+        aria-label={label}
+        options={options}
+        value={typeof value === 'string' ? value.split(',') : []}
+        onValueChange={(chosen) => page.filter({ [name]: chosen.join(',') || undefined })}
+        placeholder={all}
+        removeLabel={(chosen) => t`Remove ${chosen}`}
+      />
+    </div>
   )
 }
