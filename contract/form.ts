@@ -17,8 +17,14 @@ export const problemKinds = [
   'not_a_link',
   'not_an_email',
   'not_a_mobile',
+  'not_a_phone',
   'not_a_picture',
   'before_start',
+  'under_18',
+  'volunteer_under_18',
+  'young_helper_age',
+  'too_few_words',
+  'web_address',
   'not_valid',
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]
@@ -28,8 +34,11 @@ export type Problem = { kind: ProblemKind; bound?: number }
 
 const isKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
 
-const boundOf = ({ requirement }: v.BaseIssue<unknown>): { bound?: number } =>
-  typeof requirement === 'number' ? { bound: requirement } : {}
+/** The bound of a check of the library; of a check of one's own, what it expected. */
+const boundOf = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: number } => {
+  if (typeof requirement === 'number') return { bound: requirement }
+  return expected !== null && /^\d+$/.test(expected) ? { bound: Number(expected) } : {}
+}
 
 /** What an issue of a schema means to whoever fills in the form. */
 export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {

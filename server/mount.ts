@@ -123,6 +123,10 @@ const answer = async (
     if (!allowed(o.access, found.user)) throw new AppError('forbidden')
     if (found.user.one_time_code_required && !o.beforeCode) throw new AppError('one_time_code_missing')
     who = found
+  } else if (o.knowsUser && context.req.header('authorization')) {
+    // Whoever is not signed in any more calls as everybody does.
+    who = await signedIn(context, o, services).catch(() => who)
+    known.user = who.user?.id ?? null
   }
   if (o.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)
   const params = o.params ? parseParams(o.params, context.req.param()) : undefined
