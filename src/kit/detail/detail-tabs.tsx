@@ -36,6 +36,9 @@ export const DetailTabs = ({ label, tabs, open, hrefOf }: DetailTabsProps) => {
           key={value}
           to={hrefOf(value) as '/'}
           aria-current={value === open ? 'page' : undefined}
+          // One step of the way: Back leads to the list, as it was left.
+          replace
+          state
           resetScroll={false}
         >
           {words}

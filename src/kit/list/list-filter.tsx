@@ -36,8 +36,8 @@ export const ListFilter = ({
   )
 }
 
-/** Narrows a list to what is so, or to what is not. */
-export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on: string; off: string }) => {
+/** Narrows a list to what is so, or to what is not; without words for the latter a list leaves out by itself what is so. */
+export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on: string; off?: string }) => {
   const value = chosenOf(page, name)
   const shown = { ...page, state: { ...page.state, [name]: value === undefined ? undefined : String(value) } }
   const filter: ListPageState['filter'] = ({ [name]: chosen }) =>
@@ -49,7 +49,7 @@ export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on
       page={{ ...shown, filter }}
       options={[
         { value: 'true', label: on },
-        { value: 'false', label: off },
+        ...(off === undefined ? [] : [{ value: 'false', label: off }]),
       ]}
     />
   )
