@@ -14,6 +14,7 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as Meet_the_teamRouteImport } from './routes/meet_the_team'
 import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
+import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
@@ -25,8 +26,14 @@ import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppSign_in_codeRouteImport } from './routes/_app/sign_in_code'
 import { Route as AppVideo_resourcesRouteImport } from './routes/_app/video_resources'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
+import { Route as Application_formsIdRouteImport } from './routes/application_forms/$id'
+import { Route as Application_statusIdRouteImport } from './routes/application_status/$id'
+import { Route as Dbs_formsIdRouteImport } from './routes/dbs_forms/$id'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
+import { Route as Reference_formsIdRouteImport } from './routes/reference_forms/$id'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
+import { Route as Safeguarding_declaration_formsIdRouteImport } from './routes/safeguarding_declaration_forms/$id'
+import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safeguarding_declarations/$id'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
@@ -97,6 +104,11 @@ const Password_reset_requestRoute = Password_reset_requestRouteImport.update({
   path: '/password_reset_request',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Refer_applicantRoute = Refer_applicantRouteImport.update({
+  id: '/refer_applicant',
+  path: '/refer_applicant',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
@@ -153,9 +165,29 @@ const AppWelcomeRoute = AppWelcomeRouteImport.update({
   path: '/welcome',
   getParentRoute: () => AppRoute,
 } as any)
+const Application_formsIdRoute = Application_formsIdRouteImport.update({
+  id: '/application_forms/$id',
+  path: '/application_forms/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Application_statusIdRoute = Application_statusIdRouteImport.update({
+  id: '/application_status/$id',
+  path: '/application_status/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Dbs_formsIdRoute = Dbs_formsIdRouteImport.update({
+  id: '/dbs_forms/$id',
+  path: '/dbs_forms/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const Password_resetTokenRoute = Password_resetTokenRouteImport.update({
   id: '/password_reset/$token',
   path: '/password_reset/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Reference_formsIdRoute = Reference_formsIdRouteImport.update({
+  id: '/reference_forms/$id',
+  path: '/reference_forms/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
@@ -163,6 +195,18 @@ const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
   path: '/registration/$hashid',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Safeguarding_declaration_formsIdRoute =
+  Safeguarding_declaration_formsIdRouteImport.update({
+    id: '/safeguarding_declaration_forms/$id',
+    path: '/safeguarding_declaration_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Safeguarding_declarationsIdRoute =
+  Safeguarding_declarationsIdRouteImport.update({
+    id: '/safeguarding_declarations/$id',
+    path: '/safeguarding_declarations/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SurveyHashidRoute = SurveyHashidRouteImport.update({
   id: '/survey/$hashid',
   path: '/survey/$hashid',
@@ -411,6 +455,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
+  '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
   '/network_settings': typeof AppNetwork_settingsRoute
@@ -422,8 +467,14 @@ export interface FileRoutesByFullPath {
   '/sign_in_code': typeof AppSign_in_codeRoute
   '/video_resources': typeof AppVideo_resourcesRoute
   '/welcome': typeof AppWelcomeRoute
+  '/application_forms/$id': typeof Application_formsIdRoute
+  '/application_status/$id': typeof Application_statusIdRoute
+  '/dbs_forms/$id': typeof Dbs_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/safeguarding_declaration_forms/$id': typeof Safeguarding_declaration_formsIdRoute
+  '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -475,6 +526,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
+  '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
   '/network_settings': typeof AppNetwork_settingsRoute
@@ -486,8 +538,14 @@ export interface FileRoutesByTo {
   '/sign_in_code': typeof AppSign_in_codeRoute
   '/video_resources': typeof AppVideo_resourcesRoute
   '/welcome': typeof AppWelcomeRoute
+  '/application_forms/$id': typeof Application_formsIdRoute
+  '/application_status/$id': typeof Application_statusIdRoute
+  '/dbs_forms/$id': typeof Dbs_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/safeguarding_declaration_forms/$id': typeof Safeguarding_declaration_formsIdRoute
+  '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -541,6 +599,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
+  '/refer_applicant': typeof Refer_applicantRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
@@ -552,8 +611,14 @@ export interface FileRoutesById {
   '/_app/sign_in_code': typeof AppSign_in_codeRoute
   '/_app/video_resources': typeof AppVideo_resourcesRoute
   '/_app/welcome': typeof AppWelcomeRoute
+  '/application_forms/$id': typeof Application_formsIdRoute
+  '/application_status/$id': typeof Application_statusIdRoute
+  '/dbs_forms/$id': typeof Dbs_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/safeguarding_declaration_forms/$id': typeof Safeguarding_declaration_formsIdRoute
+  '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -607,6 +672,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/meet_the_team'
     | '/password_reset_request'
+    | '/refer_applicant'
     | '/$'
     | '/dashboard'
     | '/network_settings'
@@ -618,8 +684,14 @@ export interface FileRouteTypes {
     | '/sign_in_code'
     | '/video_resources'
     | '/welcome'
+    | '/application_forms/$id'
+    | '/application_status/$id'
+    | '/dbs_forms/$id'
     | '/password_reset/$token'
+    | '/reference_forms/$id'
     | '/registration/$hashid'
+    | '/safeguarding_declaration_forms/$id'
+    | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
     | '/church_connections/$id'
@@ -671,6 +743,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/meet_the_team'
     | '/password_reset_request'
+    | '/refer_applicant'
     | '/$'
     | '/dashboard'
     | '/network_settings'
@@ -682,8 +755,14 @@ export interface FileRouteTypes {
     | '/sign_in_code'
     | '/video_resources'
     | '/welcome'
+    | '/application_forms/$id'
+    | '/application_status/$id'
+    | '/dbs_forms/$id'
     | '/password_reset/$token'
+    | '/reference_forms/$id'
     | '/registration/$hashid'
+    | '/safeguarding_declaration_forms/$id'
+    | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
     | '/church_connections/$id'
@@ -736,6 +815,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/meet_the_team'
     | '/password_reset_request'
+    | '/refer_applicant'
     | '/_app/$'
     | '/_app/dashboard'
     | '/_app/network_settings'
@@ -747,8 +827,14 @@ export interface FileRouteTypes {
     | '/_app/sign_in_code'
     | '/_app/video_resources'
     | '/_app/welcome'
+    | '/application_forms/$id'
+    | '/application_status/$id'
+    | '/dbs_forms/$id'
     | '/password_reset/$token'
+    | '/reference_forms/$id'
     | '/registration/$hashid'
+    | '/safeguarding_declaration_forms/$id'
+    | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
     | '/_app/church_connections/$id'
@@ -802,8 +888,15 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   Meet_the_teamRoute: typeof Meet_the_teamRoute
   Password_reset_requestRoute: typeof Password_reset_requestRoute
+  Refer_applicantRoute: typeof Refer_applicantRoute
+  Application_formsIdRoute: typeof Application_formsIdRoute
+  Application_statusIdRoute: typeof Application_statusIdRoute
+  Dbs_formsIdRoute: typeof Dbs_formsIdRoute
   Password_resetTokenRoute: typeof Password_resetTokenRoute
+  Reference_formsIdRoute: typeof Reference_formsIdRoute
   RegistrationHashidRoute: typeof RegistrationHashidRoute
+  Safeguarding_declaration_formsIdRoute: typeof Safeguarding_declaration_formsIdRoute
+  Safeguarding_declarationsIdRoute: typeof Safeguarding_declarationsIdRoute
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
@@ -844,6 +937,13 @@ declare module '@tanstack/react-router' {
       path: '/password_reset_request'
       fullPath: '/password_reset_request'
       preLoaderRoute: typeof Password_reset_requestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/refer_applicant': {
+      id: '/refer_applicant'
+      path: '/refer_applicant'
+      fullPath: '/refer_applicant'
+      preLoaderRoute: typeof Refer_applicantRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/$': {
@@ -923,6 +1023,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWelcomeRouteImport
       parentRoute: typeof AppRoute
     }
+    '/application_forms/$id': {
+      id: '/application_forms/$id'
+      path: '/application_forms/$id'
+      fullPath: '/application_forms/$id'
+      preLoaderRoute: typeof Application_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/application_status/$id': {
+      id: '/application_status/$id'
+      path: '/application_status/$id'
+      fullPath: '/application_status/$id'
+      preLoaderRoute: typeof Application_statusIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dbs_forms/$id': {
+      id: '/dbs_forms/$id'
+      path: '/dbs_forms/$id'
+      fullPath: '/dbs_forms/$id'
+      preLoaderRoute: typeof Dbs_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/password_reset/$token': {
       id: '/password_reset/$token'
       path: '/password_reset/$token'
@@ -930,11 +1051,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Password_resetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reference_forms/$id': {
+      id: '/reference_forms/$id'
+      path: '/reference_forms/$id'
+      fullPath: '/reference_forms/$id'
+      preLoaderRoute: typeof Reference_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/registration/$hashid': {
       id: '/registration/$hashid'
       path: '/registration/$hashid'
       fullPath: '/registration/$hashid'
       preLoaderRoute: typeof RegistrationHashidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/safeguarding_declaration_forms/$id': {
+      id: '/safeguarding_declaration_forms/$id'
+      path: '/safeguarding_declaration_forms/$id'
+      fullPath: '/safeguarding_declaration_forms/$id'
+      preLoaderRoute: typeof Safeguarding_declaration_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/safeguarding_declarations/$id': {
+      id: '/safeguarding_declarations/$id'
+      path: '/safeguarding_declarations/$id'
+      fullPath: '/safeguarding_declarations/$id'
+      preLoaderRoute: typeof Safeguarding_declarationsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/survey/$hashid': {
@@ -1383,8 +1525,15 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   Meet_the_teamRoute: Meet_the_teamRoute,
   Password_reset_requestRoute: Password_reset_requestRoute,
+  Refer_applicantRoute: Refer_applicantRoute,
+  Application_formsIdRoute: Application_formsIdRoute,
+  Application_statusIdRoute: Application_statusIdRoute,
+  Dbs_formsIdRoute: Dbs_formsIdRoute,
   Password_resetTokenRoute: Password_resetTokenRoute,
+  Reference_formsIdRoute: Reference_formsIdRoute,
   RegistrationHashidRoute: RegistrationHashidRoute,
+  Safeguarding_declaration_formsIdRoute: Safeguarding_declaration_formsIdRoute,
+  Safeguarding_declarationsIdRoute: Safeguarding_declarationsIdRoute,
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
   Participant_registrationOrganisationHashidRoute:

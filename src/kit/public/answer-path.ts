@@ -1,4 +1,5 @@
-import type { Values } from './use-wizard.ts'
+/** The answers of a form, by field. */
+export type Values = Record<string, unknown>
 
 /** What lies at `references.0.email` of the answers; undefined where there is nothing. */
 export const valueAt = (values: unknown, path: string): unknown =>
@@ -16,3 +17,6 @@ export const withValueAt = <V extends object>(values: V, path: string, value: un
 /** Whether a path is one of these fields, or lies in one of them. */
 export const isWithin = (path: string, fields: readonly string[]): boolean =>
   fields.some((field) => path === field || path.startsWith(`${field}.`))
+
+/** Where a form keeps what was typed for an answer and is none yet, such as half a date. It is sent nowhere. */
+export const typedOf = (path: string): string => `${path}_typed`

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { longDay } from '@/i18n/format.ts'
 import { DateBoxes, type DateBoxesText } from '@/ui/date/date-boxes.tsx'
 import type { DayString } from '@/ui/date/day-string.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
+import { typedOf } from './answer-path.ts'
 import { type Asked, optionalMark, Question } from './questions.tsx'
 import { useAnswer } from './wizard-context.ts'
 
-/** A day in three boxes. @param props.birthday the browser may offer the person's own */
+/** A day in three boxes, of a field that lies in no list. @param props.birthday the browser may offer the person's own */
 export const DayQuestion = ({
   field,
   label,
@@ -16,8 +16,9 @@ export const DayQuestion = ({
   birthday = false,
 }: Asked & { birthday?: boolean }) => {
   const { t } = useLingui()
-  const { value, change, error } = useAnswer<DayString | null>(field)
-  const [text, setText] = useState<DateBoxesText>()
+  const { value, error, context } = useAnswer<DayString | null>(field)
+  // Half a date is no answer yet, but it is what somebody has typed.
+  const typed = typedOf(field)
   return (
     <Question field={field} read={(other) => longDay(other as DayString)}>
       <FieldGroup
@@ -29,16 +30,13 @@ export const DayQuestion = ({
       >
         <DateBoxes
           value={value}
-          text={text}
+          text={context.values[typed] as DateBoxesText | undefined}
           latestYear={new Date().getFullYear()}
           dayLabel={t`Day`}
           monthLabel={t`Month`}
           yearLabel={t`Year`}
           birthday={birthday}
-          onValueChange={(day, typed) => {
-            setText(typed)
-            change(day)
-          }}
+          onValueChange={(day, text) => context.set({ [field]: day, [typed]: day ? undefined : text })}
         />
       </FieldGroup>
     </Question>

@@ -28,14 +28,24 @@ export type Asked = { field: string; label: ReactNode; hint?: ReactNode; optiona
 
 export const optionalMark = <Trans>(optional)</Trans>
 
-type LineProps = Asked & { max: number; disabled?: boolean } & Pick<
-    ComponentProps<'input'>,
-    'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'
-  >
+type LineProps = Asked & {
+  max: number
+  disabled?: boolean
+  /** What is wrong with another question that this one answers. */
+  error?: string | undefined
+} & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'>
 
 /** One line of text. */
-export const LineQuestion = ({ field, label, hint, optional = false, max, ...input }: LineProps) => {
-  const { value, change, error } = useAnswer<string | null>(field)
+export const LineQuestion = ({
+  field,
+  label,
+  hint,
+  optional = false,
+  max,
+  error: told,
+  ...input
+}: LineProps) => {
+  const { value, change, error = told } = useAnswer<string | null>(field)
   return (
     <Question field={field}>
       <Field
@@ -63,8 +73,8 @@ export const WordsQuestion = ({
   label,
   hint,
   optional = false,
-  rows = 3,
-}: Asked & { rows?: number }) => {
+  autoComplete,
+}: Asked & { autoComplete?: string }) => {
   const { value, change, error } = useAnswer<string | null>(field)
   return (
     <Question field={field}>
@@ -75,7 +85,12 @@ export const WordsQuestion = ({
         required={!optional}
         optionalMark={optional ? optionalMark : undefined}
       >
-        <Textarea rows={rows} value={value ?? ''} onChange={(event) => change(event.target.value)} />
+        <Textarea
+          rows={3}
+          autoComplete={autoComplete}
+          value={value ?? ''}
+          onChange={(event) => change(event.target.value)}
+        />
       </Field>
     </Question>
   )

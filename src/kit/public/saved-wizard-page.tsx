@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Values } from './answer-path.ts'
 import { KeptFoot } from './kept-foot.tsx'
 import { SavedLine } from './saved-line.tsx'
 import { SendingNotice } from './sending-notice.tsx'
 import type { SavedForm } from './use-saved-form.ts'
 import { isToldOf } from './use-sending.ts'
-import type { Values } from './use-wizard.ts'
 import { WizardPage } from './wizard-page.tsx'
 
 type SavedWizardPageProps<V extends Values> = {

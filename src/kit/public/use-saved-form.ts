@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { isWithin, withValueAt } from './answer-path.ts'
+import { isWithin, type Values, withValueAt } from './answer-path.ts'
 import { type Attempt, attemptOf } from './attempt.ts'
 import type { Draft, DraftPlace } from './kept-draft.ts'
 import { changedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
 import { useKept } from './use-kept.ts'
 import { useSending } from './use-sending.ts'
-import { isStepSound, useWizard, type Values, type WizardOptions } from './use-wizard.ts'
+import { isStepSound, useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 
 /** The answers of a link as the server has them, and the version that a change is made of. */
 export type SavedRecord<V> = { values: V; etag: string | null }
@@ -35,6 +35,13 @@ type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
   onSent: () => void
   /** The link leads to nothing any more. */
   onGone: () => void
+}
+
+/** What was changed in these steps. */
+const changesIn = <V extends Values>(steps: readonly WizardStep[], base: V, values: V): Partial<V> => {
+  const fields = steps.flatMap((step) => step.fields)
+  const changed = Object.entries(changedFields(base, values)).filter(([field]) => isWithin(field, fields))
+  return Object.fromEntries(changed) as Partial<V>
 }
 
 type Known<V> = SavedDraft<V> & { etag: string | null }
@@ -99,14 +106,6 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     if (Object.keys(changed).length) wizard.set(changed)
     setKnown(known)
   })
-  /** What was changed in steps that are right. */
-  const changes = (): Partial<V> => {
-    const { base: before, values: here } = now.current
-    const fields = steps.flatMap((step) => (isStepSound(step, here) ? step.fields : []))
-    return Object.fromEntries(
-      Object.entries(changedFields(before, here)).filter(([field]) => isWithin(field, fields)),
-    ) as Partial<V>
-  }
   const takeLatest = async () => {
     const found = await load()
     if (!found) throw new AlreadySent()
@@ -116,7 +115,12 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const saveNow = useEffectEvent((submit: boolean): Promise<void> => {
     const once = async () => {
-      const patch = changes()
+      const { base: before, values: here } = now.current
+      const patch = changesIn(
+        steps.filter((step) => isStepSound(step, here)),
+        before,
+        here,
+      )
       if (!submit && !Object.keys(patch).length) return
       const found = await save(patch, submit, now.current.etag)
       if (found) take(found, patch)
@@ -192,7 +196,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     send,
     stop,
     /** When the server took all there is; null while words are on this device alone. */
-    savedAt: Object.keys(changedFields(base, values)).length ? null : savedAt,
+    savedAt: Object.keys(changesIn(steps, base, values)).length ? null : savedAt,
     /** A step is right: what it says goes to the server. */
     push: useCallback(() => setPassed((times) => times + 1), []),
     versions: {

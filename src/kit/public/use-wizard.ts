@@ -4,9 +4,7 @@ import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
 import { problemWords, serverFieldWords } from '@/kit/form/problem-words.ts'
-import { isWithin, valueAt } from './answer-path.ts'
-
-export type Values = Record<string, unknown>
+import { isWithin, typedOf, type Values, valueAt } from './answer-path.ts'
 
 /** One page of questions: the fields that it asks for, and what they may hold. */
 export type WizardStep = { fields: readonly string[]; schema: v.GenericSchema<unknown, unknown> }
@@ -44,6 +42,8 @@ export const useWizard = <V extends Values>({ steps, begin, choices, words }: Wi
   const wordsOf = (path: string, problem: Problem): string => {
     const own = words?.(path, problem, values)
     if (own !== undefined) return own
+    if (problem.kind === 'missing' && valueAt(values, typedOf(path)))
+      return t`There is no such date. Check the day and the month.`
     const isChoice = choices.includes(path) || choices.includes(path.split('.').at(-1) ?? '')
     return problem.kind === 'missing' && isChoice ? t`Choose an answer.` : problemWords(i18n, problem)
   }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
+import type { Values } from './answer-path.ts'
 import { valueAt, withValueAt } from './answer-path.ts'
-import type { Values } from './use-wizard.ts'
 
 /** What another device has written where this one has too, by path, and what becomes of it. */
 export type OtherVersions = {

@@ -3,8 +3,9 @@ import { ChevronLeft, ChevronRight, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
+import type { Values } from './answer-path.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import type { Values, Wizard } from './use-wizard.ts'
+import type { Wizard } from './use-wizard.ts'
 import { type OtherVersions, WizardContext } from './wizard-context.ts'
 
 type WizardPageProps<V extends Values> = {

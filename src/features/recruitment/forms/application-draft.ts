@@ -1,4 +1,7 @@
-import { type OpenApplicationForm, applicationFormOperations } from '@contract/recruitment/application-forms.ts'
+import {
+  applicationFormOperations,
+  type OpenApplicationForm,
+} from '@contract/recruitment/application-forms.ts'
 import { type CoreAnswers, coreSteps, emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
 import { emptyReferee, isBlankReferee } from '@contract/recruitment/referees.ts'
 import { MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'

@@ -6,7 +6,12 @@ import type { Draft, DraftPlace } from '@/kit/public/kept-draft.ts'
 import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
 import { type SavedDraft, type SavedRecord, useSavedForm } from '@/kit/public/use-saved-form.ts'
 import { LongAnswers } from './application-answers.tsx'
-import { applicationChoices, applicationSteps, loadApplication, saveApplication } from './application-draft.ts'
+import {
+  applicationChoices,
+  applicationSteps,
+  loadApplication,
+  saveApplication,
+} from './application-draft.ts'
 import { ApplicationIntro } from './application-intro.tsx'
 import { PersonalQuestions } from './application-personal.tsx'
 import { RefereesAndContact } from './application-referees.tsx'

@@ -2,8 +2,8 @@ import type { ApplicantRole } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
 import { LineQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
-import { ClubQuestion } from './club-question.tsx'
 import { applicationWords } from './application-words.ts'
+import { ClubQuestion } from './club-question.tsx'
 import { roleWords } from './form-words.ts'
 
 /** Step 1: who applies, and for which club (APP-84 to APP-94). The role is the referral's. */

@@ -12,7 +12,11 @@ export const ContactQuestions = () => {
       <TicksQuestion
         field="contact"
         label={<Trans>How may we keep in touch with you?</Trans>}
-        hint={<Trans>Tick as many as you like, or none. About this application we write to you in any case.</Trans>}
+        hint={
+          <Trans>
+            Tick as many as you like, or none. About this application we write to you in any case.
+          </Trans>
+        }
         options={contactChannels.map((field) => ({ field, label: i18n._(applicationWords[field]) }))}
       />
     </div>

@@ -3,6 +3,7 @@ import { DayQuestion } from '@/kit/public/day-question.tsx'
 import { LineQuestion } from '@/kit/public/questions.tsx'
 import { DetailedQuestion, YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { applicationWords } from './application-words.ts'
+import { applicationYesNo } from './form-problem-words.ts'
 
 /** Step 3: safeguarding, and the check of a record (APP-99 to APP-105). */
 export const SafeguardingQuestions = () => {
@@ -13,7 +14,7 @@ export const SafeguardingQuestions = () => {
       <div className="card grid gap-5 p-4 [--group-inset:16px]">
         <DetailedQuestion
           field="disciplinary"
-          kind="was there ever"
+          kind={applicationYesNo.disciplinary}
           label={label('disciplinary')}
           hint={<Trans>By an employer, a church or any other organisation.</Trans>}
           details="disciplinary_details"
@@ -21,14 +22,14 @@ export const SafeguardingQuestions = () => {
         />
         <DetailedQuestion
           field="concerns_raised"
-          kind="was there ever"
+          kind={applicationYesNo.concerns_raised}
           label={label('concerns_raised')}
           details="concerns_raised_details"
           detailsLabel={label('concerns_raised_details')}
         />
         <DetailedQuestion
           field="criminal_record"
-          kind="are there"
+          kind={applicationYesNo.criminal_record}
           label={label('criminal_record')}
           hint={
             <Trans>

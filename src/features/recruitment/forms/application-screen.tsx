@@ -35,7 +35,9 @@ const Application = ({ id }: { id: string }) => {
       thanks={
         <FormThanks>
           <p className="text-lg leading-snug">
-            <Trans>We now ask your referees. By email we tell you how you can see how far things have come.</Trans>
+            <Trans>
+              We now ask your referees. By email we tell you how you can see how far things have come.
+            </Trans>
           </p>
         </FormThanks>
       }

@@ -71,7 +71,9 @@ export const ClubQuestion = ({ known }: { known: string | null }) => {
             onValueChange={(chosen) => {
               setElsewhere(chosen === ELSEWHERE)
               context.set(
-                chosen === ELSEWHERE ? { organisation: null } : { organisation: chosen, organisation_name: null },
+                chosen === ELSEWHERE
+                  ? { organisation: null }
+                  : { organisation: chosen, organisation_name: null },
               )
             }}
           />

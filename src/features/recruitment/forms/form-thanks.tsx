@@ -2,8 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
+type FormThanksProps = {
+  title?: ReactNode
+  /** What has arrived. */
+  said?: ReactNode
+  /** What happens next. */
+  children?: ReactNode
+}
+
 /** What a public form shows once it was sent, now and whenever its link is opened again (PUB-05, PUB-19). */
-export const FormThanks = ({ children }: { children?: ReactNode }) => {
+export const FormThanks = ({ title, said, children }: FormThanksProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // What was pressed has gone with the form.
   useEffect(() => {
@@ -14,11 +22,9 @@ export const FormThanks = ({ children }: { children?: ReactNode }) => {
     <div className="grid gap-3 py-4">
       <CircleCheck aria-hidden="true" className="size-12 text-success-text" />
       <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-heavy tracking-tight">
-        <Trans>Thanks</Trans>
+        {title ?? <Trans>Thanks</Trans>}
       </h1>
-      <p className="text-lg leading-snug">
-        <Trans>We have received your form.</Trans>
-      </p>
+      <p className="text-lg leading-snug">{said ?? <Trans>We have received your form.</Trans>}</p>
       {children}
     </div>
   )

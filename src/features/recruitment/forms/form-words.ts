@@ -1,4 +1,4 @@
-import type { ApplicantRole, RefereeRole } from '@contract/recruitment/vocabulary.ts'
+import type { ApplicantRole, RefereeRole, referrerRoles } from '@contract/recruitment/vocabulary.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -13,4 +13,10 @@ export const refereeRoleWords: Record<RefereeRole, MessageDescriptor> = {
   'Church Leader': msg`Church leader`,
   'Has Seen Work With Children': msg`Has seen me work with children`,
   Employer: msg`Employer`,
+}
+
+/** Who can refer an applicant (REFL-16). */
+export const referrerRoleWords: Record<(typeof referrerRoles)[number], MessageDescriptor> = {
+  'Church Leader': msg`Church Leader`,
+  Coordinator: msg`Coordinator`,
 }

@@ -1,10 +1,15 @@
-import { type Referee, emptyReferee, isBlankReferee } from '@contract/recruitment/referees.ts'
-import { LEAST_REFEREES, MOST_REFEREES, REFEREE_YEARS, refereeRolesOf } from '@contract/recruitment/vocabulary.ts'
+import { emptyReferee, isBlankReferee, type Referee } from '@contract/recruitment/referees.ts'
+import {
+  LEAST_REFEREES,
+  MOST_REFEREES,
+  REFEREE_YEARS,
+  refereeRolesOf,
+} from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { ChoiceQuestion, LineQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
 import { NumberQuestion } from '@/kit/public/number-question.tsx'
+import { ChoiceQuestion, LineQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
 import { useAnswer } from '@/kit/public/wizard-context.ts'
 import { Button } from '@/ui/button.tsx'
 import { refereeWords } from './application-words.ts'
@@ -21,7 +26,10 @@ const RefereeQuestions = ({ number }: { number: number }) => {
     <>
       <ChoiceQuestion
         {...asked('role')}
-        options={refereeRolesOf(number).map((role) => ({ value: role, label: i18n._(refereeRoleWords[role]) }))}
+        options={refereeRolesOf(number).map((role) => ({
+          value: role,
+          label: i18n._(refereeRoleWords[role]),
+        }))}
       />
       <LineQuestion {...asked('full_name')} max={200} autoCapitalize="words" />
       <LineQuestion
