@@ -12,6 +12,5 @@ const words: Record<FormStatus, MessageDescriptor> = {
 /** How far a form has come, in the language of the page; one that is not known is called as the server calls it. */
 export const useStatusWords = (): ((status: string, label: string) => string) => {
   const { i18n } = useLingui()
-  return (status, label) =>
-    Object.hasOwn(words, status) ? i18n._(words[status as FormStatus]) : label
+  return (status, label) => (Object.hasOwn(words, status) ? i18n._(words[status as FormStatus]) : label)
 }

@@ -58,7 +58,14 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
         </b>
         {i18n._(waitingWhatWords[waiting.what])}
         <span className="since">
-          <LateMark days={days} /> {days > 20 ? <Trans>since {since}</Trans> : <Trans>{length}, since {since}</Trans>}
+          <LateMark days={days} />{' '}
+          {days > 20 ? (
+            <Trans>since {since}</Trans>
+          ) : (
+            <Trans>
+              {length}, since {since}
+            </Trans>
+          )}
         </span>
       </span>
     </span>

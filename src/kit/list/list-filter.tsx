@@ -47,10 +47,7 @@ export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on
       {...words}
       name={name}
       page={{ ...shown, filter }}
-      options={[
-        { value: 'true', label: on },
-        ...(off === undefined ? [] : [{ value: 'false', label: off }]),
-      ]}
+      options={[{ value: 'true', label: on }, ...(off === undefined ? [] : [{ value: 'false', label: off }])]}
     />
   )
 }

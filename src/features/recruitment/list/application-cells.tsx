@@ -109,7 +109,10 @@ export const Tick = ({ on, children, more }: { on: boolean; children: ReactNode;
   return (
     <>
       <span className="flex items-start gap-1.5">
-        <Icon aria-hidden="true" className={on ? 'size-4.5 flex-none text-success-text' : 'size-4.5 flex-none'} />
+        <Icon
+          aria-hidden="true"
+          className={on ? 'size-4.5 flex-none text-success-text' : 'size-4.5 flex-none'}
+        />
         <span>{children}</span>
       </span>
       {more ? <span className={small}>{more}</span> : null}

@@ -47,13 +47,7 @@ export const ApplicationFilters = ({ page, flow, who, children }: ApplicationFil
         options={statuses.map(({ value, label }) => ({ value, label: statusWords(value, label) }))}
       />
       {children}
-      <FlagFilter
-        page={page}
-        name="archived"
-        label={t`Archived`}
-        all={t`Not archived`}
-        on={t`Archived`}
-      />
+      <FlagFilter page={page} name="archived" label={t`Archived`} all={t`Not archived`} on={t`Archived`} />
       <div className="basis-full overflow-x-auto">
         <Segmented<WaitingWho | 'all'>
           label={t`Waiting for`}

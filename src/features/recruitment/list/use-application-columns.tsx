@@ -7,7 +7,13 @@ import type { Column } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { WaitingForWords } from '../waiting-for.tsx'
-import { CheckState, ChecksCompleted, ClubAndRole, ClubAndRoleText, ReferenceCounts } from './application-cells.tsx'
+import {
+  CheckState,
+  ChecksCompleted,
+  ClubAndRole,
+  ClubAndRoleText,
+  ReferenceCounts,
+} from './application-cells.tsx'
 
 type Columns = readonly [Pick<Column<ApplicationRow>, 'label' | 'sort'>, ...Column<ApplicationRow>[]]
 

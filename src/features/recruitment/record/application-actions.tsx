@@ -42,7 +42,9 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
             busy={busy}
             disabled={!reachable}
             onClick={() =>
-              archived ? void run(() => state.change({ archived: false }), t`Application updated`) : setArchives(true)
+              archived
+                ? void run(() => state.change({ archived: false }), t`Application updated`)
+                : setArchives(true)
             }
           >
             {archived ? <Trans>Unarchive</Trans> : <Trans>Archive</Trans>}

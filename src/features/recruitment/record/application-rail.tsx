@@ -1,14 +1,14 @@
+import { applicationRights } from '@contract/recruitment/rights.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { FileCheck2, UserPlus } from 'lucide-react'
-import { dayInLondon } from '@contract/rules/days.ts'
-import { WhatIsLeft } from '@/kit/detail/what-is-left.tsx'
 import { useUser } from '@/hooks/use-user.ts'
+import { WhatIsLeft } from '@/kit/detail/what-is-left.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { SendButton } from '../send-button.tsx'
 import { waitingWhatWords, waitsForReader } from '../waiting-words.ts'
-import { applicationRights } from '@contract/recruitment/rights.ts'
 import { ChecksSwitch } from './checks-switch.tsx'
 import { useSendDbs } from './dbs-tab.tsx'
 import { useDeclarations, useSendDeclaration } from './declarations-tab.tsx'
@@ -39,7 +39,9 @@ export const ApplicationRail = ({ flow, state, application, folded, onConvert }:
     {
       application,
       references,
-      declaration: hasDeclarations ? (declarations?.find(({ year }) => year === thisYear) ?? null) : undefined,
+      declaration: hasDeclarations
+        ? (declarations?.find(({ year }) => year === thisYear) ?? null)
+        : undefined,
       rights,
     },
     {
@@ -72,12 +74,7 @@ export const ApplicationRail = ({ flow, state, application, folded, onConvert }:
         </SendButton>
       ),
       declaration: (one, again) => (
-        <SendButton
-          size="tool"
-          again={again}
-          busy={declaration.busy}
-          onSend={() => declaration.send(one.id)}
-        >
+        <SendButton size="tool" again={again} busy={declaration.busy} onSend={() => declaration.send(one.id)}>
           <Trans>Send the declaration</Trans>
         </SendButton>
       ),

@@ -1,6 +1,6 @@
 import type { Application } from '@contract/recruitment/applications.ts'
-import { type ReactNode, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
 import { DetailPage } from '@/kit/detail/detail-page.tsx'
 import { type DetailTab, DetailTabs } from '@/kit/detail/detail-tabs.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
@@ -36,7 +36,9 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
       back={list}
       state={found}
       there={application !== null}
-      actions={application ? <ApplicationActions flow={flow} state={state} application={application} /> : null}
+      actions={
+        application ? <ApplicationActions flow={flow} state={state} application={application} /> : null
+      }
       facts={application ? <ApplicationFacts application={application} publicForm={flow.publicForm} /> : null}
       tabs={
         application ? (

@@ -8,7 +8,10 @@ import type { RecruitmentFlow } from '../core-flow.ts'
 import { useDeed } from '../use-deed.ts'
 import { isAnswered } from './reference-moments.tsx'
 
-type CheckedSwitchProps = { flow: RecruitmentFlow; reference: Pick<Reference, 'id' | 'checked' | 'form' | 'telephone'> }
+type CheckedSwitchProps = {
+  flow: RecruitmentFlow
+  reference: Pick<Reference, 'id' | 'checked' | 'form' | 'telephone'>
+}
 
 /** Whether a reference is checked; kept at once, and only of one that is answered (REFE-13 to REFE-15). */
 export const CheckedSwitch = ({ flow, reference }: CheckedSwitchProps) => {

@@ -1,5 +1,5 @@
-import type { Application } from '@contract/recruitment/applications.ts'
 import { organisationOperations } from '@contract/organisations.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
 import { PastorBody, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
@@ -63,9 +63,11 @@ export const ConvertDialog = ({ application: { id, form }, onClose }: ConvertDia
     },
     save: async (values) => {
       const body = { ...values, is_active: true, application: id }
-      await call(pastorOperations['users/pastors.create'], { body: body as never }).catch((error: unknown) => {
-        throw withOwnWords(error, t`A user with this email address already exists`)
-      })
+      await call(pastorOperations['users/pastors.create'], { body: body as never }).catch(
+        (error: unknown) => {
+          throw withOwnWords(error, t`A user with this email address already exists`)
+        },
+      )
       return { values: { ...values, password: '' }, etag: null }
     },
     savedWords: t`Application converted`,

@@ -67,7 +67,8 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
   const { answer: contact, ...state } = useAsked(flow.dbs.contact, { params: { id: application.id } })
   const { busy, again, send } = useSendDbs(flow, application)
   const form = application.dbs_form
-  const lacks = contact && !(contact.organisation_name && contact.dbs_contact_name && contact.dbs_contact_email)
+  const lacks =
+    contact && !(contact.organisation_name && contact.dbs_contact_name && contact.dbs_contact_email)
   const confirmed = form?.confirmed ? i18n._(confirmationWords[form.confirmed]) : form?.confirmed__label
   return (
     <section className="card grid grid-cols-1 gap-4 p-5">
@@ -92,7 +93,9 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
           stale: <Trans>Below is what was read last.</Trans>,
         }}
       />
-      {lacks && !form?.submitted ? <Lacking application={application} club={contact.organisation_name} /> : null}
+      {lacks && !form?.submitted ? (
+        <Lacking application={application} club={contact.organisation_name} />
+      ) : null}
       <TermList
         terms={[
           { term: t`Contact`, value: form?.name ?? contact?.dbs_contact_name },
@@ -112,9 +115,7 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
                   term: t`Children’s barred list checked`,
                   value: form.barred_list_checked === null ? t`Not said` : yesNo(form.barred_list_checked),
                 },
-                ...(form.valid_until
-                  ? [{ term: t`Counts until`, value: dayCell(form.valid_until) }]
-                  : []),
+                ...(form.valid_until ? [{ term: t`Counts until`, value: dayCell(form.valid_until) }] : []),
               ]
             : []),
         ]}

@@ -45,7 +45,13 @@ export const useSendDeclaration = () => {
 }
 
 /** The yearly safeguarding declarations of an application (SGD-04 to SGD-16). */
-export const DeclarationsTab = ({ application, rights }: { application: string; rights: ApplicationRights }) => {
+export const DeclarationsTab = ({
+  application,
+  rights,
+}: {
+  application: string
+  rights: ApplicationRights
+}) => {
   const { declarations, state } = useDeclarations(application)
   return (
     <section className="grid grid-cols-1 gap-3">
@@ -114,7 +120,9 @@ const Declaration = ({ declaration, rights }: DeclarationProps) => {
           },
         ]}
       />
-      {rights.declarationLinks && form_id ? <CopyLink path={`/safeguarding_declarations/${form_id}`} /> : null}
+      {rights.declarationLinks && form_id ? (
+        <CopyLink path={`/safeguarding_declarations/${form_id}`} />
+      ) : null}
       <Mails mails={mails} />
     </article>
   )

@@ -28,7 +28,7 @@ export const ReadForm = ({ application: { form } }: { application: Application }
   const yesNo = useYesNo()
   const roleWords = useRoleWords()
   const labels = { ...useAnswerLabels(), full_name: t`Name`, organisation__name: t`Club` }
-  const valueOf = (field: Field): ReactNode => {
+  const shownValue = (field: Field): ReactNode => {
     if (form.withheld && (withheldFields as readonly string[]).includes(field)) return <Withheld />
     const value = form[field]
     if (typeof value === 'boolean') return yesNo(value)
@@ -38,7 +38,7 @@ export const ReadForm = ({ application: { form } }: { application: Application }
   }
   const term = (field: Field, long = false): Term => ({
     term: labels[field as keyof typeof labels],
-    value: valueOf(field),
+    value: shownValue(field),
     long,
   })
   const detailed = (field: (typeof safeguarding)[number]): Term[] => [

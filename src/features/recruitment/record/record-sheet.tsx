@@ -3,18 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
-import { Table } from '@/ui/data-table.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
+import { Table } from '@/ui/data-table.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useRoleWords } from '../role-words.ts'
 import { useStatusWords } from '../status-words.ts'
-import { OwnNotice } from './own-notice.tsx'
-import { answeredAt } from './reference-moments.tsx'
-import { WhoDidWhat } from './who-did-what.tsx'
-import type { ApplicationState } from './use-application.ts'
 import { confirmationWords } from './dbs-tab.tsx'
 import { useDeclarations } from './declarations-tab.tsx'
+import { OwnNotice } from './own-notice.tsx'
+import { answeredAt } from './reference-moments.tsx'
+import type { ApplicationState } from './use-application.ts'
+import { WhoDidWhat } from './who-did-what.tsx'
 
 type RecordSheetProps = { flow: RecruitmentFlow; state: ApplicationState; application: Application }
 
@@ -48,8 +48,14 @@ export const RecordSheet = ({ flow, state, application }: RecordSheetProps) => {
           { term: t`Date of birth`, value: form.date_of_birth && dayCell(form.date_of_birth) },
           { term: t`Role`, value: roleWords(form.role) },
           { term: t`Club`, value: form.organisation__name },
-          { term: t`Referred`, value: referral && `${referral.referrer_name}, ${formatStamp(referral.created)}` },
-          { term: t`Application form`, value: stamp(form.submitted) ?? statusWords(form.status, form.status) },
+          {
+            term: t`Referred`,
+            value: referral && `${referral.referrer_name}, ${formatStamp(referral.created)}`,
+          },
+          {
+            term: t`Application form`,
+            value: stamp(form.submitted) ?? statusWords(form.status, form.status),
+          },
           { term: t`Checks completed`, value: stamp(application.checks_completed) ?? t`Not completed` },
           { term: t`User`, value: application.user__email ?? t`Not converted` },
         ]}
@@ -62,7 +68,10 @@ export const RecordSheet = ({ flow, state, application }: RecordSheetProps) => {
           </h3>
           <TermList
             terms={[
-              { term: t`Asked`, value: dbs?.name && [dbs.name, stamp(dbs.email_sent)].filter(Boolean).join(', ') },
+              {
+                term: t`Asked`,
+                value: dbs?.name && [dbs.name, stamp(dbs.email_sent)].filter(Boolean).join(', '),
+              },
               { term: t`Confirmed`, value: stamp(dbs?.submitted) },
               {
                 term: t`Evidence`,

@@ -19,7 +19,10 @@ type Values = readonly Partial<Referee>[]
 export const RefereesField = ({ name }: { name: string }) => {
   const { value, set, isChanged, error } = useFormField(name)
   const given = Array.isArray(value) ? (value as Values) : []
-  const places = Array.from({ length: MOST_REFEREES }, (_, at): Referee => ({ ...emptyReferee, ...given[at] }))
+  const places = Array.from(
+    { length: MOST_REFEREES },
+    (_, at): Referee => ({ ...emptyReferee, ...given[at] }),
+  )
   const change = (at: number, patch: Partial<Referee>) =>
     set(places.map((referee, place) => (place === at ? { ...referee, ...patch } : referee)))
   return (

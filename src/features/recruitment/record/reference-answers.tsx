@@ -78,7 +78,11 @@ export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAns
 const ReferenceTitle = ({ name }: { name: string | null }) =>
   name ? <Trans>Reference of {name}</Trans> : <Trans>Reference</Trans>
 
-type AnswersProps = { form: NonNullable<ReturnType<typeof useRecord<RecruitmentFlow['references']['get']>>['row']>['output']['form'] }
+type AnswersProps = {
+  form: NonNullable<
+    ReturnType<typeof useRecord<RecruitmentFlow['references']['get']>>['row']
+  >['output']['form']
+}
 
 const Answers = ({ form }: AnswersProps) => {
   const { t } = useLingui()

@@ -25,8 +25,7 @@ export const useSendRequest = (flow: RecruitmentFlow) => {
   const { busy, run } = useDeed(flow.nouns)
   return {
     busy,
-    send: (id: string) =>
-      void run(() => call(flow.references.sendEmail, { params: { id } }), t`Email sent`),
+    send: (id: string) => void run(() => call(flow.references.sendEmail, { params: { id } }), t`Email sent`),
   }
 }
 
@@ -112,7 +111,10 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
           terms={[
             { term: t`Email`, value: reference.email },
             { term: t`Phone`, value: reference.phone },
-            { term: t`Position`, value: [reference.position, reference.organisation].filter(Boolean).join(', ') },
+            {
+              term: t`Position`,
+              value: [reference.position, reference.organisation].filter(Boolean).join(', '),
+            },
             { term: t`Relationship`, value: knows.filter(Boolean).join(', ') },
           ]}
         />

@@ -1,27 +1,45 @@
 import { Trans } from '@lingui/react/macro'
 import { Info, Users } from 'lucide-react'
+import { lazy } from 'react'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { ReferenceAnswers } from './reference-answers.tsx'
 import { ReferenceCard } from './reference-card.tsx'
+import { isAnswered } from './reference-moments.tsx'
 import { Requests } from './requests.tsx'
 import type { ApplicationState } from './use-application.ts'
 
 type ReferencesTabProps = {
   flow: RecruitmentFlow
   state: ApplicationState
-  /** The reference whose answers are open. */
-  opened: string | undefined
+  /** The reference whose answers are open, or the one that is being given by telephone. */
+  opened: { reference_form?: string | undefined; telephone?: string | undefined }
 }
+
+// Hardly ever filled in here.
+const TelephoneReferenceForm = lazy(() =>
+  import('./telephone-reference.tsx').then((m) => ({ default: m.TelephoneReferenceForm })),
+)
 
 /** The references of an application (REFE-02 to REFE-19), or the answers of one of them. */
 export const ReferencesTab = ({ flow, state, opened }: ReferencesTabProps) => {
   const { application, references, referencesState, rights } = state
   if (!application) return null
-  if (opened !== undefined && rights.readReferences)
-    return <ReferenceAnswers key={opened} flow={flow} id={opened} application={application.id} rights={rights} />
+  const { reference_form: read, telephone } = opened
+  if (read !== undefined && rights.readReferences)
+    return <ReferenceAnswers key={read} flow={flow} id={read} application={application.id} rights={rights} />
+  const given = rights.telephone ? references?.find(({ id }) => id === telephone) : undefined
+  if (given && !isAnswered(given))
+    return (
+      <TelephoneReferenceForm
+        key={given.id}
+        flow={flow}
+        reference={given}
+        applicant={application.form.full_name}
+      />
+    )
   return (
     <section className="grid grid-cols-1 gap-3">
       <AnswerNotice

@@ -12,8 +12,7 @@ export const ReferralTab = ({ application: { referral } }: { application: Applic
   const { t } = useLingui()
   const yesNo = useYesNo()
   const roleWords = useRoleWords()
-  if (!referral)
-    return <EmptyState icon={FileQuestion} title={<Trans>There was no referral.</Trans>} />
+  if (!referral) return <EmptyState icon={FileQuestion} title={<Trans>There was no referral.</Trans>} />
   return (
     <section className="card grid gap-4 p-5">
       <h2 className="text-xl font-bold">

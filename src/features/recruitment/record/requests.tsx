@@ -20,8 +20,7 @@ export const Requests = ({ flow, application, mayDecide }: RequestsProps) => {
   const open = application.requests.filter(({ decided }) => decided === null)
   const decide = ({ id: request }: Request, accept: boolean) =>
     void run(
-      () =>
-        callForRow(flow.decideRequest, { params: { id: application.id, request }, body: { accept } }),
+      () => callForRow(flow.decideRequest, { params: { id: application.id, request }, body: { accept } }),
       accept ? t`Accepted` : t`Refused`,
     )
   return open.map((request) => (
@@ -67,7 +66,8 @@ const RequestWords = ({ request: { kind, number, email, full_name, created } }: 
     </Trans>
   ) : (
     <Trans>
-      The applicant wants to name another referee in the place of referee {number}: {full_name}, {email}. {when}
+      The applicant wants to name another referee in the place of referee {number}: {full_name}, {email}.{' '}
+      {when}
     </Trans>
   )
 }

@@ -1,8 +1,8 @@
-import type { Application } from '@contract/recruitment/applications.ts'
-import type { Reference } from '@contract/recruitment/application-references.ts'
-import { type ApplicationRights, applicationRights } from '@contract/recruitment/rights.ts'
 import type { InputOf } from '@contract/operation.ts'
-import { callForRow, type Row } from '@/api/call.ts'
+import type { Reference } from '@contract/recruitment/application-references.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import { type ApplicationRights, applicationRights } from '@contract/recruitment/rights.ts'
+import { callForRow } from '@/api/call.ts'
 import { keyOf, useQueryStore } from '@/data/query-client.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
@@ -12,6 +12,9 @@ import type { RecruitmentFlow } from '../core-flow.ts'
 
 /** What of an application is changed by a call. */
 export type ApplicationChange = InputOf<RecruitmentFlow['update'], 'body'>
+
+/** An application and its version. */
+export type SavedApplication = { output: Application; etag: string | null }
 
 /** One application with its references, what the reader may do with it, and how it is changed. */
 export const useApplication = (flow: RecruitmentFlow, id: string) => {
@@ -34,7 +37,7 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
     references: (references.answer?.results ?? null) as readonly Reference[] | null,
     referencesState: references,
     /** @throws as `call` */
-    change: async (body: ApplicationChange, etag: string | null = null): Promise<Row<RecruitmentFlow['get']>> => {
+    change: async (body: ApplicationChange, etag: string | null = null): Promise<SavedApplication> => {
       const row = await callForRow(flow.update, {
         params: { id },
         body,
@@ -45,7 +48,7 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
       return row
     },
     /** Reads the application as it is now. @throws as `call` */
-    read: async (): Promise<Row<RecruitmentFlow['get']>> => {
+    read: async (): Promise<SavedApplication> => {
       const row = await callForRow(flow.get, { params: { id } })
       store.setQueryData(keyOf(flow.get, { id }), row)
       return row

@@ -85,7 +85,8 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
         action: rights.readReferences ? actions.reference(reference, 'check') : null,
       }
     }
-    if (declined) return { ...step, state: 'waiting', words: `${who}: ${i18n._(declinedWords[declined.reason])}` }
+    if (declined)
+      return { ...step, state: 'waiting', words: `${who}: ${i18n._(declinedWords[declined.reason])}` }
     if (asked) {
       const day = dateCell(asked)
       return {

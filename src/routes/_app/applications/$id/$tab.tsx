@@ -111,9 +111,7 @@ function ApplicationTabScreen() {
         </Suspense>
       )}
     >
-      {(application) => (
-        <Suspense fallback={<Skeleton className="h-60" />}>{partOf(application)}</Suspense>
-      )}
+      {(application) => <Suspense fallback={<Skeleton className="h-60" />}>{partOf(application)}</Suspense>}
     </ApplicationScreen>
   )
 }
