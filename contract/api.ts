@@ -23,6 +23,10 @@ import { parcelProvisionOperations } from './parcel-provisions.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { pictureOperations } from './pictures.ts'
+import { applicationFormOperations } from './recruitment/application-forms.ts'
+import { applicationStatusOperations } from './recruitment/application-status.ts'
+import { applicationOperations } from './recruitment/applications.ts'
+import { referralOperations } from './recruitment/referrals.ts'
 import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered/registered.ts'
 import { registeredImportOperations } from './registered/registered-import.ts'
@@ -58,6 +62,10 @@ export const api = {
   ...groupOperations,
   ...organisationOperations,
   ...regionalLeaderOperations,
+  ...referralOperations,
+  ...applicationFormOperations,
+  ...applicationStatusOperations,
+  ...applicationOperations,
   ...parcelProvisionOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,

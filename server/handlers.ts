@@ -20,6 +20,10 @@ import { parcelProvisionHandlers } from './api/parcel-provisions/parcel-provisio
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { pictureHandlers } from './api/pictures.ts'
+import { applicationFormHandlers } from './api/recruitment/application-forms.ts'
+import { applicationStatusHandlers } from './api/recruitment/application-status.ts'
+import { applicationHandlers } from './api/recruitment/applications.ts'
+import { referralHandlers } from './api/recruitment/referrals.ts'
 import { regionalLeaderHandlers } from './api/regional-leaders.ts'
 import { registeredHandlers } from './api/registered/registered.ts'
 import { registeredExportHandlers } from './api/registered/registered-export.ts'
@@ -56,6 +60,10 @@ export const handlers: Handlers = {
   ...groupHandlers,
   ...organisationHandlers,
   ...regionalLeaderHandlers,
+  ...referralHandlers,
+  ...applicationFormHandlers,
+  ...applicationStatusHandlers,
+  ...applicationHandlers,
   ...parcelProvisionHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,

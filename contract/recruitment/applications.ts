@@ -10,6 +10,7 @@ import { CoreDraft, toldCoreAnswers } from './core-form.ts'
 import { RecordMail } from './mails.ts'
 import { named } from './named-operations.ts'
 import { PublicToken } from './public-token.ts'
+import { warningKinds } from './reference-warnings.ts'
 import { ToldReferral } from './referrals.ts'
 import {
   applicantRoles,
@@ -107,15 +108,7 @@ export const applicationRecord = {
     v.object({
       /** About which referee. */
       number: v.number(),
-      kind: v.picklist([
-        'same_email',
-        'same_phone',
-        'same_address',
-        'same_surname',
-        'known_too_short',
-        'same_referee',
-        'same_church',
-      ]),
+      kind: v.picklist(warningKinds),
     }),
   ),
 }

@@ -100,6 +100,10 @@ beforeAll(async () => {
     // Of users central staff alone are told anything, and of all.
     ...{ 'users/pastors': null, 'users/staff': null },
     ...{ organisations: null, regional_leaders: null },
+    // What is behind a public link is told in recruitment/*.test.ts.
+    ...{ application_forms: null, application_status: null },
+    // VP support review those of all clubs; what a club sees of another’s is told there too.
+    applications: null,
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
     'dashboard/frozen_years': null,
@@ -126,7 +130,7 @@ const factsOf = (kind: Kind) => {
 }
 
 const pathOf = (o: Operation, id: string): string =>
-  o.path.replace(':id', id).replace(':year', '2026').replace(':file', newId())
+  o.path.replace(':id', id).replace(':year', '2026').replace(':file', newId()).replace(':request', newId())
 
 /** The body of a noun that `crud` makes. */
 const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
@@ -211,6 +215,13 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   ...ofShelf('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),
   ...ofShelf('video_resource_directories', { name: 'Menus', vimeo_video_id: 76979871 }),
   'uploads.create': { filename: 'menu.pdf', size: 4 },
+  'application_forms.update': {},
+  'application_status.request': {
+    ...{ number: 1, kind: 'another_referee' },
+    ...{ full_name: 'Owain Parry', email: 'owain@bethel.example' },
+  },
+  'applications.update': {},
+  'applications.decide_request': { accept: true },
   'devices.name': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },
   'media.put': { content: 'data:image/jpeg;base64,AAAA' },
