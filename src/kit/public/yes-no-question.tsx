@@ -5,20 +5,33 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { type YesNoKind, yesNoWords } from '@/words/yes-no-words.ts'
-import { type Asked, Question } from './questions.tsx'
+import { type Asked, optionalMark, Question } from './questions.tsx'
 import { useAnswer } from './wizard-context.ts'
 
-type YesNoQuestionProps = Omit<Asked, 'optional'> & { kind: YesNoKind; children?: ReactNode }
+type YesNoQuestionProps = Asked & { kind: YesNoKind; children?: ReactNode }
 
 /** Yes or No, large; neither is chosen beforehand. @param props.children what a yes asks for */
-export const YesNoQuestion = ({ field, label, hint, kind, children }: YesNoQuestionProps) => {
+export const YesNoQuestion = ({
+  field,
+  label,
+  hint,
+  optional = false,
+  kind,
+  children,
+}: YesNoQuestionProps) => {
   const { i18n } = useLingui()
   const { value, change, error } = useAnswer<boolean | null>(field)
   const { yes, no } = yesNoWords[kind]
   return (
     <>
       <Question field={field} read={(other) => i18n._(other === true ? yes : no)}>
-        <FieldGroup legend={label} hint={hint} error={error} required>
+        <FieldGroup
+          legend={label}
+          hint={hint}
+          error={error}
+          required={!optional}
+          optionalMark={optional ? optionalMark : undefined}
+        >
           <RadioGroup
             look="card"
             columns={2}
@@ -36,7 +49,7 @@ export const YesNoQuestion = ({ field, label, hint, kind, children }: YesNoQuest
   )
 }
 
-type DetailedQuestionProps = Omit<YesNoQuestionProps, 'children'> & {
+type DetailedQuestionProps = Omit<YesNoQuestionProps, 'children' | 'optional'> & {
   /** Where the words of a yes are kept. */
   details: string
   /** "Tell us more". */
