@@ -37,6 +37,7 @@ import { Route as Safeguarding_declaration_formsIdRouteImport } from './routes/s
 import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safeguarding_declarations/$id'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
+import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
@@ -74,6 +75,8 @@ import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
 import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/resources/index'
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
+import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
+import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
@@ -224,6 +227,11 @@ const SurveyCollectRoute = SurveyCollectRouteImport.update({
   id: '/survey/collect',
   path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppApplicationsIndexRoute = AppApplicationsIndexRouteImport.update({
+  id: '/applications/',
+  path: '/applications/',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppChurch_connectionsIndexRoute =
   AppChurch_connectionsIndexRouteImport.update({
@@ -423,6 +431,16 @@ const AppAdminVideo_resourcesIndexRoute =
     path: '/admin/video_resources/',
     getParentRoute: () => AppRoute,
   } as any)
+const AppApplicationsIdIndexRoute = AppApplicationsIdIndexRouteImport.update({
+  id: '/applications/$id/',
+  path: '/applications/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppApplicationsIdTabRoute = AppApplicationsIdTabRouteImport.update({
+  id: '/applications/$id/$tab',
+  path: '/applications/$id/$tab',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
   id: '/users/pastors/',
   path: '/users/pastors/',
@@ -515,6 +533,7 @@ export interface FileRoutesByFullPath {
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/applications/': typeof AppApplicationsIndexRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
   '/frozen_years/': typeof AppFrozen_yearsIndexRoute
@@ -531,10 +550,12 @@ export interface FileRoutesByFullPath {
   '/team_members/': typeof AppTeam_membersIndexRoute
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
+  '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
+  '/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/users/staff/': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -589,6 +610,7 @@ export interface FileRoutesByTo {
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/applications': typeof AppApplicationsIndexRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
   '/frozen_years': typeof AppFrozen_yearsIndexRoute
@@ -605,10 +627,12 @@ export interface FileRoutesByTo {
   '/team_members': typeof AppTeam_membersIndexRoute
   '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
+  '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
+  '/applications/$id': typeof AppApplicationsIdIndexRoute
   '/users/pastors': typeof AppUsersPastorsIndexRoute
   '/users/staff': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -665,6 +689,7 @@ export interface FileRoutesById {
   '/_app/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/_app/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/_app/applications/': typeof AppApplicationsIndexRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
   '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
@@ -681,10 +706,12 @@ export interface FileRoutesById {
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
+  '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
+  '/_app/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/_app/users/staff/': typeof AppUsersStaffIndexRoute
   '/_app/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -741,6 +768,7 @@ export interface FileRouteTypes {
     | '/team_sections/$id'
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/applications/'
     | '/church_connections/'
     | '/church_relationship_leads/'
     | '/frozen_years/'
@@ -757,10 +785,12 @@ export interface FileRouteTypes {
     | '/team_members/'
     | '/team_sections/'
     | '/videos/'
+    | '/applications/$id/$tab'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources/'
     | '/admin/video_resources/'
+    | '/applications/$id/'
     | '/users/pastors/'
     | '/users/staff/'
     | '/admin/resources/$directory/$id'
@@ -815,6 +845,7 @@ export interface FileRouteTypes {
     | '/team_sections/$id'
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/applications'
     | '/church_connections'
     | '/church_relationship_leads'
     | '/frozen_years'
@@ -831,10 +862,12 @@ export interface FileRouteTypes {
     | '/team_members'
     | '/team_sections'
     | '/videos'
+    | '/applications/$id/$tab'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources'
     | '/admin/video_resources'
+    | '/applications/$id'
     | '/users/pastors'
     | '/users/staff'
     | '/admin/resources/$directory/$id'
@@ -890,6 +923,7 @@ export interface FileRouteTypes {
     | '/_app/team_sections/$id'
     | '/_app/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/_app/applications/'
     | '/_app/church_connections/'
     | '/_app/church_relationship_leads/'
     | '/_app/frozen_years/'
@@ -906,10 +940,12 @@ export interface FileRouteTypes {
     | '/_app/team_members/'
     | '/_app/team_sections/'
     | '/_app/videos/'
+    | '/_app/applications/$id/$tab'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
+    | '/_app/applications/$id/'
     | '/_app/users/pastors/'
     | '/_app/users/staff/'
     | '/_app/admin/resources/$directory/$id'
@@ -1135,6 +1171,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/survey/collect'
       preLoaderRoute: typeof SurveyCollectRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/applications/': {
+      id: '/_app/applications/'
+      path: '/applications'
+      fullPath: '/applications/'
+      preLoaderRoute: typeof AppApplicationsIndexRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/church_connections/': {
       id: '/_app/church_connections/'
@@ -1395,6 +1438,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminVideo_resourcesIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/applications/$id/': {
+      id: '/_app/applications/$id/'
+      path: '/applications/$id'
+      fullPath: '/applications/$id/'
+      preLoaderRoute: typeof AppApplicationsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/applications/$id/$tab': {
+      id: '/_app/applications/$id/$tab'
+      path: '/applications/$id/$tab'
+      fullPath: '/applications/$id/$tab'
+      preLoaderRoute: typeof AppApplicationsIdTabRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users/pastors/': {
       id: '/_app/users/pastors/'
       path: '/users/pastors'
@@ -1485,6 +1542,7 @@ interface AppRouteChildren {
   AppTeam_membersIdRoute: typeof AppTeam_membersIdRoute
   AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
   AppVideosIdRoute: typeof AppVideosIdRoute
+  AppApplicationsIndexRoute: typeof AppApplicationsIndexRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
   AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
@@ -1501,10 +1559,12 @@ interface AppRouteChildren {
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
+  AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
+  AppApplicationsIdIndexRoute: typeof AppApplicationsIdIndexRoute
   AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
   AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
   AppAdminResourcesDirectoryIdRoute: typeof AppAdminResourcesDirectoryIdRoute
@@ -1546,6 +1606,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIdRoute: AppTeam_membersIdRoute,
   AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
   AppVideosIdRoute: AppVideosIdRoute,
+  AppApplicationsIndexRoute: AppApplicationsIndexRoute,
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppChurch_relationship_leadsIndexRoute:
     AppChurch_relationship_leadsIndexRoute,
@@ -1566,10 +1627,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
+  AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
+  AppApplicationsIdIndexRoute: AppApplicationsIdIndexRoute,
   AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
   AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
   AppAdminResourcesDirectoryIdRoute: AppAdminResourcesDirectoryIdRoute,
