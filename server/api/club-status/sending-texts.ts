@@ -18,7 +18,7 @@ import {
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { userSearchName } from '../../db/tables/users.ts'
 import type { Env } from '../../env.ts'
-import { publicOrigin } from '../../kit/public-origin.ts'
+import { publicOrigin } from '../../http/page-address.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { recipientsOf } from '../../texts/recipients.ts'
 import { hashOfLinkToken, LINK, linkToken, withHiddenLink } from '../../texts/text-link.ts'
