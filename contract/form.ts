@@ -55,16 +55,24 @@ export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
   return { kind: 'not_valid' }
 }
 
-/** The first problem of each field of a form; of what lies deeper the field it lies in. Empty where all is well. */
-export const problems = (
+type Problems = Partial<Record<string, Problem>>
+type Keys = readonly string[]
+
+const firstProblems = (
   schema: v.GenericSchema<unknown, unknown>,
   values: unknown,
-): Partial<Record<string, Problem>> => {
-  const result = v.safeParse(schema, values)
-  const found: Partial<Record<string, Problem>> = {}
-  for (const issue of result.issues ?? []) {
-    const field = String(issue.path?.[0]?.key ?? '')
-    found[field] ??= problemOf(issue)
-  }
+  nameOf: (path: Keys) => string,
+): Problems => {
+  const found: Problems = {}
+  for (const issue of v.safeParse(schema, values).issues ?? [])
+    found[nameOf((issue.path ?? []).map(({ key }) => String(key)))] ??= problemOf(issue)
   return found
 }
+
+/** The first problem of each field of a form; of what lies deeper the field it lies in. Empty where all is well. */
+export const problems = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
+  firstProblems(schema, values, ([field = '']) => field)
+
+/** The first problem of each answer of a form, by its whole path: `references.0.email`. */
+export const problemsByPath = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
+  firstProblems(schema, values, (path) => path.join('.'))
