@@ -96,7 +96,8 @@ const changeApplication = async (
     ifMatch,
     row.version,
     (version) => recordChangesAfter(tx, trailOf(flow), row.id, version),
-    (field) => !(field in fields),
+    // A field that the caller gives the value it has now does not differ; of one that is not named nobody knows.
+    (field) => (field in given || field in body) && !(field in fields),
   )
   if (Object.keys(fields).length === 0) return false
   const version = row.version + 1

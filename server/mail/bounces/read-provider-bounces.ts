@@ -32,20 +32,20 @@ const Ses = v.pipe(
   }),
 )
 
-const Sns = v.pipe(
-  v.object({ Type: v.literal('Notification'), Message: v.string() }),
-  v.transform(parsed),
-  Ses,
-)
-
-/** The text of another document in a document. */
-function parsed({ Message }: { Message: string }): unknown {
+/** The value of a JSON text; null for what is none. */
+const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(Message)
+    return JSON.parse(text)
   } catch {
     return null
   }
 }
+
+const Sns = v.pipe(
+  v.object({ Type: v.literal('Notification'), Message: v.string() }),
+  v.transform(({ Message }): unknown => parsed(Message)),
+  Ses,
+)
 
 /** What Mailgun posts. */
 const Mailgun = v.pipe(
