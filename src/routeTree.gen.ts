@@ -17,6 +17,7 @@ import { Route as Password_reset_requestRouteImport } from './routes/password_re
 import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
@@ -36,10 +37,13 @@ import { Route as Safeguarding_declaration_formsIdRouteImport } from './routes/s
 import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safeguarding_declarations/$id'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
+import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
 import { Route as AppChurch_relationship_leadsIdRouteImport } from './routes/_app/church_relationship_leads/$id'
+import { Route as AppFrozen_yearsIndexRouteImport } from './routes/_app/frozen_years/index'
+import { Route as AppFrozen_yearsIdRouteImport } from './routes/_app/frozen_years/$id'
 import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './routes/_app/golden_numbers_manual_entries/index'
 import { Route as AppGolden_numbers_manual_entriesIdRouteImport } from './routes/_app/golden_numbers_manual_entries/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
@@ -71,6 +75,8 @@ import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
 import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/resources/index'
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
+import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
+import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
@@ -117,6 +123,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHoliday_returnRoute = AppHoliday_returnRouteImport.update({
+  id: '/holiday_return',
+  path: '/holiday_return',
   getParentRoute: () => AppRoute,
 } as any)
 const AppNetwork_settingsRoute = AppNetwork_settingsRouteImport.update({
@@ -217,6 +228,11 @@ const SurveyCollectRoute = SurveyCollectRouteImport.update({
   path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppApplicationsIndexRoute = AppApplicationsIndexRouteImport.update({
+  id: '/applications/',
+  path: '/applications/',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppChurch_connectionsIndexRoute =
   AppChurch_connectionsIndexRouteImport.update({
     id: '/church_connections/',
@@ -240,6 +256,16 @@ const AppChurch_relationship_leadsIdRoute =
     path: '/church_relationship_leads/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppFrozen_yearsIndexRoute = AppFrozen_yearsIndexRouteImport.update({
+  id: '/frozen_years/',
+  path: '/frozen_years/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFrozen_yearsIdRoute = AppFrozen_yearsIdRouteImport.update({
+  id: '/frozen_years/$id',
+  path: '/frozen_years/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppGolden_numbers_manual_entriesIndexRoute =
   AppGolden_numbers_manual_entriesIndexRouteImport.update({
     id: '/golden_numbers_manual_entries/',
@@ -405,6 +431,16 @@ const AppAdminVideo_resourcesIndexRoute =
     path: '/admin/video_resources/',
     getParentRoute: () => AppRoute,
   } as any)
+const AppApplicationsIdIndexRoute = AppApplicationsIdIndexRouteImport.update({
+  id: '/applications/$id/',
+  path: '/applications/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppApplicationsIdTabRoute = AppApplicationsIdTabRouteImport.update({
+  id: '/applications/$id/$tab',
+  path: '/applications/$id/$tab',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
   id: '/users/pastors/',
   path: '/users/pastors/',
@@ -458,6 +494,7 @@ export interface FileRoutesByFullPath {
   '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -479,6 +516,7 @@ export interface FileRoutesByFullPath {
   '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
@@ -495,8 +533,10 @@ export interface FileRoutesByFullPath {
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/applications/': typeof AppApplicationsIndexRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
   '/important_dates/': typeof AppImportant_datesIndexRoute
@@ -510,10 +550,12 @@ export interface FileRoutesByFullPath {
   '/team_members/': typeof AppTeam_membersIndexRoute
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
+  '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
+  '/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/users/staff/': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -529,6 +571,7 @@ export interface FileRoutesByTo {
   '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -550,6 +593,7 @@ export interface FileRoutesByTo {
   '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
@@ -566,8 +610,10 @@ export interface FileRoutesByTo {
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/applications': typeof AppApplicationsIndexRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
+  '/frozen_years': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
   '/important_dates': typeof AppImportant_datesIndexRoute
@@ -581,10 +627,12 @@ export interface FileRoutesByTo {
   '/team_members': typeof AppTeam_membersIndexRoute
   '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
+  '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
+  '/applications/$id': typeof AppApplicationsIdIndexRoute
   '/users/pastors': typeof AppUsersPastorsIndexRoute
   '/users/staff': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -602,6 +650,7 @@ export interface FileRoutesById {
   '/refer_applicant': typeof Refer_applicantRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -623,6 +672,7 @@ export interface FileRoutesById {
   '/survey/collect': typeof SurveyCollectRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
   '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
@@ -639,8 +689,10 @@ export interface FileRoutesById {
   '/_app/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/_app/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/_app/applications/': typeof AppApplicationsIndexRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
   '/_app/important_dates/': typeof AppImportant_datesIndexRoute
@@ -654,10 +706,12 @@ export interface FileRoutesById {
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
+  '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
+  '/_app/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/_app/users/staff/': typeof AppUsersStaffIndexRoute
   '/_app/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -675,6 +729,7 @@ export interface FileRouteTypes {
     | '/refer_applicant'
     | '/$'
     | '/dashboard'
+    | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
@@ -696,6 +751,7 @@ export interface FileRouteTypes {
     | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/important_dates/$id'
@@ -712,8 +768,10 @@ export interface FileRouteTypes {
     | '/team_sections/$id'
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/applications/'
     | '/church_connections/'
     | '/church_relationship_leads/'
+    | '/frozen_years/'
     | '/golden_numbers_manual_entries/'
     | '/groups/'
     | '/important_dates/'
@@ -727,10 +785,12 @@ export interface FileRouteTypes {
     | '/team_members/'
     | '/team_sections/'
     | '/videos/'
+    | '/applications/$id/$tab'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources/'
     | '/admin/video_resources/'
+    | '/applications/$id/'
     | '/users/pastors/'
     | '/users/staff/'
     | '/admin/resources/$directory/$id'
@@ -746,6 +806,7 @@ export interface FileRouteTypes {
     | '/refer_applicant'
     | '/$'
     | '/dashboard'
+    | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
@@ -767,6 +828,7 @@ export interface FileRouteTypes {
     | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/important_dates/$id'
@@ -783,8 +845,10 @@ export interface FileRouteTypes {
     | '/team_sections/$id'
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/applications'
     | '/church_connections'
     | '/church_relationship_leads'
+    | '/frozen_years'
     | '/golden_numbers_manual_entries'
     | '/groups'
     | '/important_dates'
@@ -798,10 +862,12 @@ export interface FileRouteTypes {
     | '/team_members'
     | '/team_sections'
     | '/videos'
+    | '/applications/$id/$tab'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources'
     | '/admin/video_resources'
+    | '/applications/$id'
     | '/users/pastors'
     | '/users/staff'
     | '/admin/resources/$directory/$id'
@@ -818,6 +884,7 @@ export interface FileRouteTypes {
     | '/refer_applicant'
     | '/_app/$'
     | '/_app/dashboard'
+    | '/_app/holiday_return'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
     | '/_app/registered_duplicates'
@@ -839,6 +906,7 @@ export interface FileRouteTypes {
     | '/survey/collect'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
+    | '/_app/frozen_years/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
     | '/_app/important_dates/$id'
@@ -855,8 +923,10 @@ export interface FileRouteTypes {
     | '/_app/team_sections/$id'
     | '/_app/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/_app/applications/'
     | '/_app/church_connections/'
     | '/_app/church_relationship_leads/'
+    | '/_app/frozen_years/'
     | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
     | '/_app/important_dates/'
@@ -870,10 +940,12 @@ export interface FileRouteTypes {
     | '/_app/team_members/'
     | '/_app/team_sections/'
     | '/_app/videos/'
+    | '/_app/applications/$id/$tab'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
+    | '/_app/applications/$id/'
     | '/_app/users/pastors/'
     | '/_app/users/staff/'
     | '/_app/admin/resources/$directory/$id'
@@ -958,6 +1030,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/holiday_return': {
+      id: '/_app/holiday_return'
+      path: '/holiday_return'
+      fullPath: '/holiday_return'
+      preLoaderRoute: typeof AppHoliday_returnRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/network_settings': {
@@ -1093,6 +1172,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SurveyCollectRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/applications/': {
+      id: '/_app/applications/'
+      path: '/applications'
+      fullPath: '/applications/'
+      preLoaderRoute: typeof AppApplicationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/church_connections/': {
       id: '/_app/church_connections/'
       path: '/church_connections'
@@ -1119,6 +1205,20 @@ declare module '@tanstack/react-router' {
       path: '/church_relationship_leads/$id'
       fullPath: '/church_relationship_leads/$id'
       preLoaderRoute: typeof AppChurch_relationship_leadsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/frozen_years/': {
+      id: '/_app/frozen_years/'
+      path: '/frozen_years'
+      fullPath: '/frozen_years/'
+      preLoaderRoute: typeof AppFrozen_yearsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/frozen_years/$id': {
+      id: '/_app/frozen_years/$id'
+      path: '/frozen_years/$id'
+      fullPath: '/frozen_years/$id'
+      preLoaderRoute: typeof AppFrozen_yearsIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/golden_numbers_manual_entries/': {
@@ -1338,6 +1438,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminVideo_resourcesIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/applications/$id/': {
+      id: '/_app/applications/$id/'
+      path: '/applications/$id'
+      fullPath: '/applications/$id/'
+      preLoaderRoute: typeof AppApplicationsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/applications/$id/$tab': {
+      id: '/_app/applications/$id/$tab'
+      path: '/applications/$id/$tab'
+      fullPath: '/applications/$id/$tab'
+      preLoaderRoute: typeof AppApplicationsIdTabRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users/pastors/': {
       id: '/_app/users/pastors/'
       path: '/users/pastors'
@@ -1400,6 +1514,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
@@ -1411,6 +1526,7 @@ interface AppRouteChildren {
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
   AppChurch_relationship_leadsIdRoute: typeof AppChurch_relationship_leadsIdRoute
+  AppFrozen_yearsIdRoute: typeof AppFrozen_yearsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
   AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
@@ -1426,8 +1542,10 @@ interface AppRouteChildren {
   AppTeam_membersIdRoute: typeof AppTeam_membersIdRoute
   AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
   AppVideosIdRoute: typeof AppVideosIdRoute
+  AppApplicationsIndexRoute: typeof AppApplicationsIndexRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
+  AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
   AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
   AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
@@ -1441,10 +1559,12 @@ interface AppRouteChildren {
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
+  AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
+  AppApplicationsIdIndexRoute: typeof AppApplicationsIdIndexRoute
   AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
   AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
   AppAdminResourcesDirectoryIdRoute: typeof AppAdminResourcesDirectoryIdRoute
@@ -1456,6 +1576,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
@@ -1467,6 +1588,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
   AppChurch_relationship_leadsIdRoute: AppChurch_relationship_leadsIdRoute,
+  AppFrozen_yearsIdRoute: AppFrozen_yearsIdRoute,
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
@@ -1484,9 +1606,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIdRoute: AppTeam_membersIdRoute,
   AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
   AppVideosIdRoute: AppVideosIdRoute,
+  AppApplicationsIndexRoute: AppApplicationsIndexRoute,
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppChurch_relationship_leadsIndexRoute:
     AppChurch_relationship_leadsIndexRoute,
+  AppFrozen_yearsIndexRoute: AppFrozen_yearsIndexRoute,
   AppGolden_numbers_manual_entriesIndexRoute:
     AppGolden_numbers_manual_entriesIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
@@ -1503,10 +1627,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
+  AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
+  AppApplicationsIdIndexRoute: AppApplicationsIdIndexRoute,
   AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
   AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
   AppAdminResourcesDirectoryIdRoute: AppAdminResourcesDirectoryIdRoute,
