@@ -37,6 +37,7 @@ import { Route as Safeguarding_declaration_formsIdRouteImport } from './routes/s
 import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safeguarding_declarations/$id'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
+import { Route as Volunteer_reference_formsIdRouteImport } from './routes/volunteer_reference_forms/$id'
 import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
@@ -228,6 +229,12 @@ const SurveyCollectRoute = SurveyCollectRouteImport.update({
   path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Volunteer_reference_formsIdRoute =
+  Volunteer_reference_formsIdRouteImport.update({
+    id: '/volunteer_reference_forms/$id',
+    path: '/volunteer_reference_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AppApplicationsIndexRoute = AppApplicationsIndexRouteImport.update({
   id: '/applications/',
   path: '/applications/',
@@ -514,6 +521,7 @@ export interface FileRoutesByFullPath {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
@@ -591,6 +599,7 @@ export interface FileRoutesByTo {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
@@ -670,6 +679,7 @@ export interface FileRoutesById {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
@@ -749,6 +759,7 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/frozen_years/$id'
@@ -826,6 +837,7 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/frozen_years/$id'
@@ -904,6 +916,7 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/volunteer_reference_forms/$id'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
     | '/_app/frozen_years/$id'
@@ -971,6 +984,7 @@ export interface RootRouteChildren {
   Safeguarding_declarationsIdRoute: typeof Safeguarding_declarationsIdRoute
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
+  Volunteer_reference_formsIdRoute: typeof Volunteer_reference_formsIdRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
 }
 
@@ -1170,6 +1184,13 @@ declare module '@tanstack/react-router' {
       path: '/survey/collect'
       fullPath: '/survey/collect'
       preLoaderRoute: typeof SurveyCollectRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/volunteer_reference_forms/$id': {
+      id: '/volunteer_reference_forms/$id'
+      path: '/volunteer_reference_forms/$id'
+      fullPath: '/volunteer_reference_forms/$id'
+      preLoaderRoute: typeof Volunteer_reference_formsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/applications/': {
@@ -1662,6 +1683,7 @@ const rootRouteChildren: RootRouteChildren = {
   Safeguarding_declarationsIdRoute: Safeguarding_declarationsIdRoute,
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
+  Volunteer_reference_formsIdRoute: Volunteer_reference_formsIdRoute,
   Participant_registrationOrganisationHashidRoute:
     Participant_registrationOrganisationHashidRoute,
 }
