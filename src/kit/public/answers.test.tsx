@@ -96,8 +96,8 @@ describe('B-REC-01 where the words are', () => {
   it('offers what another device has where both wrote something', () => {
     const line = <LineQuestion field="name" label="Name" max={9} />
     const both = asked({ name: 'Nia' }, line, { others: { name: 'Mair' } })
-    for (const words of ['Nia', 'Mair', 'another device', 'Take this one']) expect(both).toContain(words)
-    expect(asked({ name: 'Nia' }, line, { others: {} })).not.toContain('another device')
+    for (const words of ['Nia', 'Mair', 'Another device', 'Take this one']) expect(both).toContain(words)
+    expect(asked({ name: 'Nia' }, line, { others: {} })).not.toContain('Another device')
   })
 
   it('says when the server has all, and when this device alone has the last words', () => {

@@ -19,7 +19,7 @@ export const OtherVersion = ({ field, read = String }: OtherVersionProps) => {
     <fieldset className="m-0 grid min-w-0 gap-2.5 rounded-lg border-[1.5px] border-dashed border-warning-edge bg-warning-soft p-3.5 text-warning-text">
       <p className="flex gap-2 font-bold">
         <ArrowLeftRight aria-hidden="true" className="size-5 flex-none" />
-        <Trans>There is another answer from another device.</Trans>
+        <Trans>Another device has a different answer.</Trans>
       </p>
       {other === null ? null : (
         <blockquote className="m-0 border-l-4 border-warning-edge pl-3 wrap-anywhere whitespace-pre-wrap">

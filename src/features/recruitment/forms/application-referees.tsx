@@ -13,9 +13,7 @@ export const ContactQuestions = () => {
         field="contact"
         label={<Trans>How may we keep in touch with you?</Trans>}
         hint={
-          <Trans>
-            Tick as many as you like, or none. About this application we write to you in any case.
-          </Trans>
+          <Trans>Tick as many as you like, or none. We will still write to you about this application.</Trans>
         }
         options={contactChannels.map((field) => ({ field, label: i18n._(applicationWords[field]) }))}
       />

@@ -36,7 +36,8 @@ const Application = ({ id }: { id: string }) => {
         <FormThanks>
           <p className="text-lg leading-snug">
             <Trans>
-              We now ask your referees. By email we tell you how you can see how far things have come.
+              We will now ask your referees. We have sent you an email with a link that shows how far your
+              application has come.
             </Trans>
           </p>
         </FormThanks>

@@ -71,7 +71,7 @@ const DeclarationForm = ({ id, told, onSent, onGone }: DeclarationFormProps) => 
             <Trans>I have read the safeguarding policy of my club, and I keep to it.</Trans>
           </li>
           <li>
-            <Trans>I know whom I tell when I am worried about a child or an adult at risk.</Trans>
+            <Trans>I know who to tell when I am worried about a child or an adult at risk.</Trans>
           </li>
           <li>
             <Trans>

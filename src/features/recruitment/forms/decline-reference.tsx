@@ -32,7 +32,7 @@ export const DeclineReference = ({ id, onDeclined, onGone }: DeclineReferencePro
   return (
     <section className="mt-3 grid gap-2.5 border-t border-border pt-4">
       <h2 className="font-bold">
-        <Trans>You do not want to, or cannot?</Trans>
+        <Trans>If you cannot help</Trans>
       </h2>
       <div className="flex flex-wrap gap-2">
         <TwoClickButton

@@ -7,7 +7,7 @@ export const referralWords = {
   first_name: msg`First name`,
   last_name: msg`Last name`,
   email: msg`Email`,
-  role: msg`Which role are they to take on?`,
+  role: msg`Which role are you referring them for?`,
   coordinator_name: msg`Name of the club’s coordinator`,
   coordinator_email: msg`Email of the club’s coordinator`,
   referrer_name: msg`Your name`,
