@@ -24,12 +24,7 @@ import { parcelProvisionOperations } from './parcel-provisions.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { pictureOperations } from './pictures.ts'
-<<<<<<< HEAD
 import { applicationFormOperations } from './recruitment/application-forms.ts'
-import { applicationStatusOperations } from './recruitment/application-status.ts'
-import { applicationOperations } from './recruitment/applications.ts'
-import { referralOperations } from './recruitment/referrals.ts'
-=======
 import {
   applicationNoteOperations,
   volunteerApplicationNoteOperations,
@@ -38,13 +33,15 @@ import {
   applicationReferenceOperations,
   volunteerApplicationReferenceOperations,
 } from './recruitment/application-references.ts'
+import { applicationStatusOperations } from './recruitment/application-status.ts'
+import { applicationOperations } from './recruitment/applications.ts'
 import { applicationDbsOperations, volunteerApplicationDbsOperations } from './recruitment/dbs-contacts.ts'
 import { dbsFormOperations } from './recruitment/dbs-forms.ts'
 import { referenceFormOperations } from './recruitment/reference-forms.ts'
+import { referralOperations } from './recruitment/referrals.ts'
 import { safeguardingDeclarationFormOperations } from './recruitment/safeguarding-declaration-forms.ts'
 import { safeguardingDeclarationOperations } from './recruitment/safeguarding-declarations.ts'
 import { volunteerReferenceFormOperations } from './recruitment/volunteer-reference-forms.ts'
->>>>>>> recruit-checks
 import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered/registered.ts'
 import { registeredImportOperations } from './registered/registered-import.ts'

@@ -21,12 +21,9 @@ import { parcelProvisionHandlers } from './api/parcel-provisions/parcel-provisio
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { pictureHandlers } from './api/pictures.ts'
-<<<<<<< HEAD
 import { applicationFormHandlers } from './api/recruitment/application-forms.ts'
 import { applicationStatusHandlers } from './api/recruitment/application-status.ts'
 import { applicationHandlers } from './api/recruitment/applications.ts'
-import { referralHandlers } from './api/recruitment/referrals.ts'
-=======
 import { dbsContactHandlers } from './api/recruitment/dbs-contacts.ts'
 import { dbsFormHandlers } from './api/recruitment/dbs-forms.ts'
 import { declarationFormHandlers } from './api/recruitment/declaration-forms.ts'
@@ -34,7 +31,7 @@ import { declarationHandlers } from './api/recruitment/declarations.ts'
 import { applicationNoteHandlers } from './api/recruitment/notes.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
->>>>>>> recruit-checks
+import { referralHandlers } from './api/recruitment/referrals.ts'
 import { regionalLeaderHandlers } from './api/regional-leaders.ts'
 import { registeredHandlers } from './api/registered/registered.ts'
 import { registeredExportHandlers } from './api/registered/registered-export.ts'

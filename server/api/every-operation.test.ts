@@ -108,12 +108,10 @@ beforeAll(async () => {
     // Of users central staff alone are told anything, and of all.
     ...{ 'users/pastors': null, 'users/staff': null },
     ...{ organisations: null, regional_leaders: null },
-<<<<<<< HEAD
     // What is behind a public link is told in recruitment/*.test.ts.
     ...{ application_forms: null, application_status: null },
     // VP support review those of all clubs; what a club sees of another’s is told there too.
     applications: null,
-=======
     // Of the core team VP support review those of all clubs; what a club sees of another’s is told in recruitment/*.test.ts.
     ...{ application_references: null, application_notes: null },
     ...{ application_safeguarding_declarations: null },
@@ -122,7 +120,6 @@ beforeAll(async () => {
     // What is behind a public link is told there too.
     ...{ reference_forms: null, volunteer_reference_forms: null, dbs_forms: null },
     safeguarding_declaration_forms: null,
->>>>>>> recruit-checks
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
     'dashboard/frozen_years': null,
@@ -237,7 +234,6 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   ...ofShelf('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),
   ...ofShelf('video_resource_directories', { name: 'Menus', vimeo_video_id: 76979871 }),
   'uploads.create': { filename: 'menu.pdf', size: 4 },
-<<<<<<< HEAD
   'application_forms.update': {},
   'application_status.request': {
     ...{ number: 1, kind: 'another_referee' },
@@ -245,7 +241,6 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   },
   'applications.update': {},
   'applications.decide_request': { accept: true },
-=======
   ...ofBothFlows('application_references.update', {}),
   ...ofBothFlows('application_references.telephone', { day: '2026-08-05', number: null, answers: {} }),
   get 'application_notes.create'() {
@@ -266,7 +261,6 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'volunteer_reference_forms.decline': { reason: 'cannot' },
   'dbs_forms.update': { confirmed: 'dbs_update_service' },
   'safeguarding_declaration_forms.submit': { confirmed: true },
->>>>>>> recruit-checks
   'devices.name': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },
   'media.put': { content: 'data:image/jpeg;base64,AAAA' },

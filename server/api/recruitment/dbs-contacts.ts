@@ -13,7 +13,7 @@ import { checkFormMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import { applicantOf, type ClubOfApplication, clubOfApplication, requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
-import { type ApplicationFromDb, heldApplication, readableApplication, readingApplications } from './scope.ts'
+import { type ApplicationFromDb, heldApplication, readableApplication } from './scope.ts'
 
 export type DbsFormFromDb = typeof dbsForms.$inferSelect
 
@@ -83,7 +83,8 @@ type Dbs<V extends 'dbs_contact' | 'send_dbs_form' | 'resend_dbs_form'> = Handle
 const tellContact =
   (flow: Flow): Dbs<'dbs_contact'> =>
   async ({ db, params, user }) =>
-    readingApplications(db, user, async (tx) => {
+    // A club's own role reads no facts that staff keep of clubs.
+    db.network(async (tx) => {
       const { row } = await readableApplication(tx, user, flow, params.id)
       const club = await clubOfApplication(tx, row)
       return {
@@ -91,7 +92,7 @@ const tellContact =
         dbs_contact_name: club?.dbs_contact_name ?? null,
         dbs_contact_email: club?.dbs_contact_email ?? null,
       }
-    })
+    }, 'snapshot')
 
 /** Both calls send the same link to the contact whom the club has now (DBS-13, DBS-14, DBS-26). */
 const sendForm =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { warningsOfReferees } from './referee-warnings.ts'
+import { referenceWarnings } from './reference-warnings.ts'
 
 const applicant = {
   ...{ last_name: 'Price-Hughes', email: 'Angharad@bethel.example', mobile: '+44 7700 900100' },
@@ -15,16 +15,22 @@ const other = {
   ...{ organisation: 'Ysgol Glan Morfa' },
 }
 const warn = (change: Partial<typeof nothing>, second: typeof other = other) =>
-  warningsOfReferees(applicant, [{ ...nothing, ...change }, second])[0]
+  referenceWarnings(applicant, [
+    { ...nothing, ...change, number: 1 },
+    { ...second, number: 2 },
+  ])
+    .filter(({ number }) => number === 1)
+    .map(({ kind }) => kind)
 
 it('B-REC-10: two referees of their own raise no warning', () => {
-  expect(warningsOfReferees(applicant, [nothing, other])).toEqual([[], []])
+  expect(warn({})).toEqual([])
   const empty = {
     ...{ full_name: null, email: null, phone: null, address: null, organisation: null },
     years_known: null,
   }
   const nobody = { last_name: null, email: null, mobile: null, phone: null, address: null }
-  expect(warningsOfReferees(nobody, [empty, empty])).toEqual([[], []])
+  const both = [1, 2].map((number) => ({ ...empty, number }))
+  expect(referenceWarnings(nobody, both)).toEqual([])
 })
 
 it('B-REC-10: a referee who shares household, e-mail, phone or surname with the applicant is told', () => {
