@@ -41,6 +41,7 @@ import { referenceFormOperations } from './recruitment/reference-forms.ts'
 import { referralOperations } from './recruitment/referrals.ts'
 import { safeguardingDeclarationFormOperations } from './recruitment/safeguarding-declaration-forms.ts'
 import { safeguardingDeclarationOperations } from './recruitment/safeguarding-declarations.ts'
+import { saferRecruitmentOperations } from './recruitment/safer-recruitment-status.ts'
 import { volunteerReferenceFormOperations } from './recruitment/volunteer-reference-forms.ts'
 import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered/registered.ts'
@@ -78,6 +79,7 @@ export const api = {
   ...organisationOperations,
   ...regionalLeaderOperations,
   ...referralOperations,
+  ...saferRecruitmentOperations,
   ...applicationFormOperations,
   ...applicationStatusOperations,
   ...applicationOperations,

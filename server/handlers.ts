@@ -32,6 +32,7 @@ import { applicationNoteHandlers } from './api/recruitment/notes.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
 import { referralHandlers } from './api/recruitment/referrals.ts'
+import { saferRecruitmentHandlers } from './api/recruitment/safer-recruitment-status.ts'
 import { regionalLeaderHandlers } from './api/regional-leaders.ts'
 import { registeredHandlers } from './api/registered/registered.ts'
 import { registeredExportHandlers } from './api/registered/registered-export.ts'
@@ -69,6 +70,7 @@ export const handlers: Handlers = {
   ...organisationHandlers,
   ...regionalLeaderHandlers,
   ...referralHandlers,
+  ...saferRecruitmentHandlers,
   ...applicationFormHandlers,
   ...applicationStatusHandlers,
   ...applicationHandlers,

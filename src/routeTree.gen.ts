@@ -17,6 +17,7 @@ import { Route as Password_reset_requestRouteImport } from './routes/password_re
 import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
@@ -41,6 +42,8 @@ import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/ch
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
 import { Route as AppChurch_relationship_leadsIdRouteImport } from './routes/_app/church_relationship_leads/$id'
+import { Route as AppFrozen_yearsIndexRouteImport } from './routes/_app/frozen_years/index'
+import { Route as AppFrozen_yearsIdRouteImport } from './routes/_app/frozen_years/$id'
 import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './routes/_app/golden_numbers_manual_entries/index'
 import { Route as AppGolden_numbers_manual_entriesIdRouteImport } from './routes/_app/golden_numbers_manual_entries/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
@@ -120,6 +123,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHoliday_returnRoute = AppHoliday_returnRouteImport.update({
+  id: '/holiday_return',
+  path: '/holiday_return',
   getParentRoute: () => AppRoute,
 } as any)
 const AppNetwork_settingsRoute = AppNetwork_settingsRouteImport.update({
@@ -248,6 +256,16 @@ const AppChurch_relationship_leadsIdRoute =
     path: '/church_relationship_leads/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppFrozen_yearsIndexRoute = AppFrozen_yearsIndexRouteImport.update({
+  id: '/frozen_years/',
+  path: '/frozen_years/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFrozen_yearsIdRoute = AppFrozen_yearsIdRouteImport.update({
+  id: '/frozen_years/$id',
+  path: '/frozen_years/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppGolden_numbers_manual_entriesIndexRoute =
   AppGolden_numbers_manual_entriesIndexRouteImport.update({
     id: '/golden_numbers_manual_entries/',
@@ -476,6 +494,7 @@ export interface FileRoutesByFullPath {
   '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -497,6 +516,7 @@ export interface FileRoutesByFullPath {
   '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
@@ -516,6 +536,7 @@ export interface FileRoutesByFullPath {
   '/applications/': typeof AppApplicationsIndexRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
   '/important_dates/': typeof AppImportant_datesIndexRoute
@@ -550,6 +571,7 @@ export interface FileRoutesByTo {
   '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -571,6 +593,7 @@ export interface FileRoutesByTo {
   '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
@@ -590,6 +613,7 @@ export interface FileRoutesByTo {
   '/applications': typeof AppApplicationsIndexRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
+  '/frozen_years': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
   '/important_dates': typeof AppImportant_datesIndexRoute
@@ -626,6 +650,7 @@ export interface FileRoutesById {
   '/refer_applicant': typeof Refer_applicantRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -647,6 +672,7 @@ export interface FileRoutesById {
   '/survey/collect': typeof SurveyCollectRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
   '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
@@ -666,6 +692,7 @@ export interface FileRoutesById {
   '/_app/applications/': typeof AppApplicationsIndexRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
   '/_app/important_dates/': typeof AppImportant_datesIndexRoute
@@ -702,6 +729,7 @@ export interface FileRouteTypes {
     | '/refer_applicant'
     | '/$'
     | '/dashboard'
+    | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
@@ -723,6 +751,7 @@ export interface FileRouteTypes {
     | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/important_dates/$id'
@@ -742,6 +771,7 @@ export interface FileRouteTypes {
     | '/applications/'
     | '/church_connections/'
     | '/church_relationship_leads/'
+    | '/frozen_years/'
     | '/golden_numbers_manual_entries/'
     | '/groups/'
     | '/important_dates/'
@@ -776,6 +806,7 @@ export interface FileRouteTypes {
     | '/refer_applicant'
     | '/$'
     | '/dashboard'
+    | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
@@ -797,6 +828,7 @@ export interface FileRouteTypes {
     | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/important_dates/$id'
@@ -816,6 +848,7 @@ export interface FileRouteTypes {
     | '/applications'
     | '/church_connections'
     | '/church_relationship_leads'
+    | '/frozen_years'
     | '/golden_numbers_manual_entries'
     | '/groups'
     | '/important_dates'
@@ -851,6 +884,7 @@ export interface FileRouteTypes {
     | '/refer_applicant'
     | '/_app/$'
     | '/_app/dashboard'
+    | '/_app/holiday_return'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
     | '/_app/registered_duplicates'
@@ -872,6 +906,7 @@ export interface FileRouteTypes {
     | '/survey/collect'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
+    | '/_app/frozen_years/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
     | '/_app/important_dates/$id'
@@ -891,6 +926,7 @@ export interface FileRouteTypes {
     | '/_app/applications/'
     | '/_app/church_connections/'
     | '/_app/church_relationship_leads/'
+    | '/_app/frozen_years/'
     | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
     | '/_app/important_dates/'
@@ -994,6 +1030,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/holiday_return': {
+      id: '/_app/holiday_return'
+      path: '/holiday_return'
+      fullPath: '/holiday_return'
+      preLoaderRoute: typeof AppHoliday_returnRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/network_settings': {
@@ -1162,6 +1205,20 @@ declare module '@tanstack/react-router' {
       path: '/church_relationship_leads/$id'
       fullPath: '/church_relationship_leads/$id'
       preLoaderRoute: typeof AppChurch_relationship_leadsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/frozen_years/': {
+      id: '/_app/frozen_years/'
+      path: '/frozen_years'
+      fullPath: '/frozen_years/'
+      preLoaderRoute: typeof AppFrozen_yearsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/frozen_years/$id': {
+      id: '/_app/frozen_years/$id'
+      path: '/frozen_years/$id'
+      fullPath: '/frozen_years/$id'
+      preLoaderRoute: typeof AppFrozen_yearsIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/golden_numbers_manual_entries/': {
@@ -1457,6 +1514,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
@@ -1468,6 +1526,7 @@ interface AppRouteChildren {
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
   AppChurch_relationship_leadsIdRoute: typeof AppChurch_relationship_leadsIdRoute
+  AppFrozen_yearsIdRoute: typeof AppFrozen_yearsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
   AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
@@ -1486,6 +1545,7 @@ interface AppRouteChildren {
   AppApplicationsIndexRoute: typeof AppApplicationsIndexRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
+  AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
   AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
   AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
@@ -1516,6 +1576,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
@@ -1527,6 +1588,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
   AppChurch_relationship_leadsIdRoute: AppChurch_relationship_leadsIdRoute,
+  AppFrozen_yearsIdRoute: AppFrozen_yearsIdRoute,
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
@@ -1548,6 +1610,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppChurch_relationship_leadsIndexRoute:
     AppChurch_relationship_leadsIndexRoute,
+  AppFrozen_yearsIndexRoute: AppFrozen_yearsIndexRoute,
   AppGolden_numbers_manual_entriesIndexRoute:
     AppGolden_numbers_manual_entriesIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,

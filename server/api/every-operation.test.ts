@@ -233,6 +233,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   ...ofShelf('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),
   ...ofShelf('video_resource_directories', { name: 'Menus', vimeo_video_id: 76979871 }),
+  'organisations.export_safeguarding_declarations': {},
   'uploads.create': { filename: 'menu.pdf', size: 4 },
   'application_forms.update': {},
   'application_status.request': {
