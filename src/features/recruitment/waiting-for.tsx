@@ -1,6 +1,7 @@
+import '@/styles/recruitment.css'
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { applicationRights } from '@contract/recruitment/rights.ts'
-import type { Flow, WaitingWho } from '@contract/recruitment/vocabulary.ts'
+import { type Flow, LATE_DAYS, type WaitingWho } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Hand, type LucideIcon, Mail, Shield, UserRound, Users } from 'lucide-react'
@@ -59,12 +60,14 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
         {i18n._(waitingWhatWords[waiting.what])}
         <span className="since">
           <LateMark days={days} />{' '}
-          {days > 20 ? (
-            <Trans>since {since}</Trans>
-          ) : (
+          {days === 0 ? (
+            <Trans>since today</Trans>
+          ) : days < LATE_DAYS.amber ? (
             <Trans>
               {length}, since {since}
             </Trans>
+          ) : (
+            <Trans>since {since}</Trans>
           )}
         </span>
       </span>
