@@ -1,4 +1,3 @@
-import '@/styles/recruitment.css'
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { applicationRights } from '@contract/recruitment/rights.ts'
 import { type Flow, LATE_DAYS, type WaitingWho } from '@contract/recruitment/vocabulary.ts'
@@ -44,10 +43,17 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
   const since = dateCell(waiting.since)
   const length = daysWords(days)
   return (
-    <span className={clsx('waits-for', yours && 'yours')}>
-      <Icon aria-hidden="true" />
+    <span
+      className={clsx(
+        'flex min-w-0 items-start gap-2 text-sm wrap-anywhere',
+        yours
+          ? 'rounded-md border border-warning-edge bg-warning-soft px-2 py-1 text-warning-text'
+          : 'text-foreground',
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-px size-5 flex-none" />
       <span className="min-w-0">
-        <b>
+        <b className="inline">
           {yours ? (
             <Trans context="who acts">You</Trans>
           ) : name ? (
@@ -58,7 +64,7 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
           {': '}
         </b>
         {i18n._(waitingWhatWords[waiting.what])}
-        <span className="since">
+        <span className={clsx('block text-xs', !yours && 'text-muted-foreground')}>
           <LateMark days={days} />{' '}
           {days === 0 ? (
             <Trans>since today</Trans>
