@@ -37,11 +37,13 @@ import { applicationStatusOperations } from './recruitment/application-status.ts
 import { applicationOperations } from './recruitment/applications.ts'
 import { applicationDbsOperations, volunteerApplicationDbsOperations } from './recruitment/dbs-contacts.ts'
 import { dbsFormOperations } from './recruitment/dbs-forms.ts'
+import { parentalConsentFormOperations } from './recruitment/parental-consent-forms.ts'
 import { referenceFormOperations } from './recruitment/reference-forms.ts'
 import { referralOperations } from './recruitment/referrals.ts'
 import { safeguardingDeclarationFormOperations } from './recruitment/safeguarding-declaration-forms.ts'
 import { safeguardingDeclarationOperations } from './recruitment/safeguarding-declarations.ts'
 import { saferRecruitmentOperations } from './recruitment/safer-recruitment-status.ts'
+import { volunteerDbsFormOperations } from './recruitment/volunteer-dbs-forms.ts'
 import { volunteerReferenceFormOperations } from './recruitment/volunteer-reference-forms.ts'
 import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered/registered.ts'
@@ -122,6 +124,8 @@ export const api = {
   ...volunteerReferenceFormOperations,
   ...volunteerApplicationNoteOperations,
   ...volunteerApplicationDbsOperations,
+  ...volunteerDbsFormOperations,
+  ...parentalConsentFormOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

@@ -29,6 +29,7 @@ import { dbsFormHandlers } from './api/recruitment/dbs-forms.ts'
 import { declarationFormHandlers } from './api/recruitment/declaration-forms.ts'
 import { declarationHandlers } from './api/recruitment/declarations.ts'
 import { applicationNoteHandlers } from './api/recruitment/notes.ts'
+import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
 import { referralHandlers } from './api/recruitment/referrals.ts'
@@ -102,6 +103,7 @@ export const handlers: Handlers = {
   ...applicationNoteHandlers,
   ...dbsContactHandlers,
   ...dbsFormHandlers,
+  ...parentalConsentHandlers,
   ...declarationHandlers,
   ...declarationFormHandlers,
 }

@@ -8,7 +8,7 @@ import { type AgreementField, agreementFields } from '../../contract/surveys.ts'
 import { applicationNotes, heldChanges, parcelProvisions, surveys, uploads } from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
-import { makeApplication } from '../testing/application.ts'
+import { makeApplication, wholeConsent } from '../testing/application.ts'
 
 /** Every kind of user, each with the facts that access rules look at. */
 const kinds = {
@@ -119,6 +119,7 @@ beforeAll(async () => {
     ...{ volunteer_application_references: volunteer.first, volunteer_application_notes: note },
     // What is behind a public link is told there too.
     ...{ reference_forms: null, volunteer_reference_forms: null, dbs_forms: null },
+    ...{ volunteer_dbs_forms: null, volunteer_parental_consent_forms: null },
     safeguarding_declaration_forms: null,
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
@@ -261,6 +262,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'reference_forms.decline': { reason: 'cannot' },
   'volunteer_reference_forms.decline': { reason: 'cannot' },
   'dbs_forms.update': { confirmed: 'dbs_update_service' },
+  'volunteer_dbs_forms.update': { confirmed: 'dbs_update_service' },
+  'volunteer_parental_consent_forms.update': wholeConsent(),
   'safeguarding_declaration_forms.submit': { confirmed: true },
   'devices.name': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },
