@@ -5,7 +5,14 @@ import { newId } from '../../contract/id.ts'
 import { goldenCounts, parcelCounts } from '../../contract/manual-entries.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type AgreementField, agreementFields } from '../../contract/surveys.ts'
-import { heldChanges, parcelProvisions, surveys, uploads } from '../db/schema.ts'
+import {
+  calendarFeeds,
+  heldChanges,
+  parcelProvisions,
+  regionalLeaders,
+  surveys,
+  uploads,
+} from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
@@ -86,6 +93,14 @@ beforeAll(async () => {
       ...surveyAnswers,
     }),
   )
+  const [lead, feed] = [newId(), newId()]
+  await test.db.network(async (tx) => {
+    await tx.insert(regionalLeaders).values({ id: lead, name: 'Bethan Pryce' })
+    await tx.insert(calendarFeeds).values({
+      ...{ id: feed, user_id: stranger.id, regional_leader: lead },
+      ...{ token_hash: newId(), token_sealed: '' },
+    })
+  })
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await device.push(device.mutation('session.create', { id: session, ...day }))
   foreign = {
@@ -107,6 +122,7 @@ beforeAll(async () => {
     ...{ resource_directories: null, video_resource_directories: null },
     ...{ resource_files: null, 'media/resources': null },
     uploads: upload,
+    calendar_feeds: feed,
     ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
   }
 })
@@ -206,6 +222,15 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   },
   get 'team.replace'() {
     return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
+  },
+  get 'holiday_allocation.manual_update'() {
+    return { ...entry, is_open: true, confirmed_by_rl: false }
+  },
+  'dashboard.organisation_status': { year: 2026 },
+  'dashboard.export_organisation_status': { year: 2026 },
+  'organisation_open_status.list': { date_from: '2026-08-01', date_to: '2026-08-31' },
+  get 'calendar_feeds.create'() {
+    return { regional_leader: newId() }
   },
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   ...ofShelf('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),
