@@ -22,12 +22,15 @@ type ListPageProps = {
   filters?: ReactNode
   /** Other buttons of the head. */
   actions?: ReactNode
+  /** What is to be known before the rows are read, whether there are any or not. */
+  notice?: ReactNode
   /** The rows. */
   children: ReactNode
 }
 
 /** A list of the network: head, search and filters, rows, pages; or why there are none. */
-export const ListPage = ({ title, page, icon, add, nothing, filters, actions, children }: ListPageProps) => {
+export const ListPage = (props: ListPageProps) => {
+  const { title, page, icon, add, nothing, filters, actions, notice, children } = props
   const { t } = useLingui()
   const { list, typed, setTyped, settle } = page
   const adds = add ? (
@@ -63,6 +66,7 @@ export const ListPage = ({ title, page, icon, add, nothing, filters, actions, ch
           {list.busy ? <Trans>The list is being read</Trans> : null}
         </span>
       </div>
+      {notice}
       <OnlineList
         ref={page.place}
         list={list}

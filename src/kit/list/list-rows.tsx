@@ -33,8 +33,8 @@ type ListRowsProps<R> = {
   rows: readonly R[]
   /** What a row is called: the link of its first column. */
   name: (row: R) => string
-  /** The page that a row opens; without it rows open none. */
-  href?: (row: R) => string
+  /** The page that a row opens; without it, or where it names none, a row opens none. */
+  href?: (row: R) => string | undefined
   /** The first one is the name's. */
   columns: readonly [Pick<Column<R>, 'label' | 'sort'>, ...Column<R>[]]
   /** The order while none is chosen, such as "Newest first". */
@@ -128,15 +128,7 @@ const RowsTable = <R extends { id: string }>({
             ) : null}
             {/* Many columns leave it no less: the table scrolls then. */}
             <td className="min-w-40 wrap-anywhere">
-              {href ? (
-                <RowLink href={href(row)} className="font-bold">
-                  <Name>{name(row)}</Name>
-                </RowLink>
-              ) : (
-                <b>
-                  <Name>{name(row)}</Name>
-                </b>
-              )}
+              <RowName href={href?.(row)}>{name(row)}</RowName>
             </td>
             {others.map(({ label, cell, number }) => (
               <td key={label} className={number ? 'number' : undefined}>
@@ -149,6 +141,17 @@ const RowsTable = <R extends { id: string }>({
     </Table>
   )
 }
+
+const RowName = ({ href, children }: { href: string | undefined; children: string }) =>
+  href ? (
+    <RowLink href={href} className="font-bold">
+      <Name>{children}</Name>
+    </RowLink>
+  ) : (
+    <b>
+      <Name>{children}</Name>
+    </b>
+  )
 
 const PhoneRows = <R extends { id: string }>({
   page: { selection },
@@ -172,6 +175,7 @@ const PhoneRows = <R extends { id: string }>({
       <ul>
         {rows.map((row) => {
           const picked = selection.has(row.id)
+          const to = href?.(row)
           return (
             <li
               key={row.id}
@@ -185,8 +189,8 @@ const PhoneRows = <R extends { id: string }>({
                   onCheckedChange={(on) => selection.pick([row.id], on)}
                 />
               ) : null}
-              {href ? (
-                <RowLink href={href(row)}>
+              {to ? (
+                <RowLink href={to}>
                   <RowWords row={row} name={name} shown={shown} link />
                   <ChevronRight aria-hidden="true" />
                 </RowLink>
