@@ -15,6 +15,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as Meet_the_teamRouteImport } from './routes/meet_the_team'
 import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
+import { Route as AppClub_open_listRouteImport } from './routes/_app/club_open_list'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
@@ -29,6 +30,7 @@ import { Route as Password_resetTokenRouteImport } from './routes/password_reset
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
+import { Route as TTokenRouteImport } from './routes/t/$token'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
@@ -37,10 +39,14 @@ import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './rou
 import { Route as AppGolden_numbers_manual_entriesIdRouteImport } from './routes/_app/golden_numbers_manual_entries/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
+import { Route as AppHoliday_textsIndexRouteImport } from './routes/_app/holiday_texts/index'
+import { Route as AppHoliday_textsIdRouteImport } from './routes/_app/holiday_texts/$id'
 import { Route as AppImportant_datesIndexRouteImport } from './routes/_app/important_dates/index'
 import { Route as AppImportant_datesIdRouteImport } from './routes/_app/important_dates/$id'
 import { Route as AppNewsIndexRouteImport } from './routes/_app/news/index'
 import { Route as AppNewsIdRouteImport } from './routes/_app/news/$id'
+import { Route as AppOrganisation_statusIndexRouteImport } from './routes/_app/organisation_status/index'
+import { Route as AppOrganisation_statusInboxRouteImport } from './routes/_app/organisation_status/inbox'
 import { Route as AppOrganisationsIndexRouteImport } from './routes/_app/organisations/index'
 import { Route as AppOrganisationsIdRouteImport } from './routes/_app/organisations/$id'
 import { Route as AppParcel_provision_sessionsIndexRouteImport } from './routes/_app/parcel_provision_sessions/index'
@@ -100,6 +106,11 @@ const Password_reset_requestRoute = Password_reset_requestRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppClub_open_listRoute = AppClub_open_listRouteImport.update({
+  id: '/club_open_list',
+  path: '/club_open_list',
   getParentRoute: () => AppRoute,
 } as any)
 const AppDashboardRoute = AppDashboardRouteImport.update({
@@ -173,6 +184,11 @@ const SurveyCollectRoute = SurveyCollectRouteImport.update({
   path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TTokenRoute = TTokenRouteImport.update({
+  id: '/t/$token',
+  path: '/t/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppChurch_connectionsIndexRoute =
   AppChurch_connectionsIndexRouteImport.update({
     id: '/church_connections/',
@@ -218,6 +234,16 @@ const AppGroupsIdRoute = AppGroupsIdRouteImport.update({
   path: '/groups/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppHoliday_textsIndexRoute = AppHoliday_textsIndexRouteImport.update({
+  id: '/holiday_texts/',
+  path: '/holiday_texts/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHoliday_textsIdRoute = AppHoliday_textsIdRouteImport.update({
+  id: '/holiday_texts/$id',
+  path: '/holiday_texts/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppImportant_datesIndexRoute = AppImportant_datesIndexRouteImport.update({
   id: '/important_dates/',
   path: '/important_dates/',
@@ -238,6 +264,18 @@ const AppNewsIdRoute = AppNewsIdRouteImport.update({
   path: '/news/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOrganisation_statusIndexRoute =
+  AppOrganisation_statusIndexRouteImport.update({
+    id: '/organisation_status/',
+    path: '/organisation_status/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppOrganisation_statusInboxRoute =
+  AppOrganisation_statusInboxRouteImport.update({
+    id: '/organisation_status/inbox',
+    path: '/organisation_status/inbox',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppOrganisationsIndexRoute = AppOrganisationsIndexRouteImport.update({
   id: '/organisations/',
   path: '/organisations/',
@@ -412,6 +450,7 @@ export interface FileRoutesByFullPath {
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
   '/$': typeof AppSplatRoute
+  '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -426,12 +465,15 @@ export interface FileRoutesByFullPath {
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/t/$token': typeof TTokenRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
+  '/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
@@ -448,8 +490,10 @@ export interface FileRoutesByFullPath {
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
   '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
+  '/holiday_texts/': typeof AppHoliday_textsIndexRoute
   '/important_dates/': typeof AppImportant_datesIndexRoute
   '/news/': typeof AppNewsIndexRoute
+  '/organisation_status/': typeof AppOrganisation_statusIndexRoute
   '/organisations/': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -476,6 +520,7 @@ export interface FileRoutesByTo {
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
   '/$': typeof AppSplatRoute
+  '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -490,12 +535,15 @@ export interface FileRoutesByTo {
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/t/$token': typeof TTokenRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
+  '/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
@@ -512,8 +560,10 @@ export interface FileRoutesByTo {
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
   '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
+  '/holiday_texts': typeof AppHoliday_textsIndexRoute
   '/important_dates': typeof AppImportant_datesIndexRoute
   '/news': typeof AppNewsIndexRoute
+  '/organisation_status': typeof AppOrganisation_statusIndexRoute
   '/organisations': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
   '/parcel_provisions_manual_entries': typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -542,6 +592,7 @@ export interface FileRoutesById {
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/club_open_list': typeof AppClub_open_listRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -556,12 +607,15 @@ export interface FileRoutesById {
   '/registration/$hashid': typeof RegistrationHashidRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/t/$token': typeof TTokenRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
+  '/_app/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
   '/_app/news/$id': typeof AppNewsIdRoute
+  '/_app/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/_app/organisations/$id': typeof AppOrganisationsIdRoute
   '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/_app/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
@@ -578,8 +632,10 @@ export interface FileRoutesById {
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
   '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
+  '/_app/holiday_texts/': typeof AppHoliday_textsIndexRoute
   '/_app/important_dates/': typeof AppImportant_datesIndexRoute
   '/_app/news/': typeof AppNewsIndexRoute
+  '/_app/organisation_status/': typeof AppOrganisation_statusIndexRoute
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
   '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/_app/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -608,6 +664,7 @@ export interface FileRouteTypes {
     | '/meet_the_team'
     | '/password_reset_request'
     | '/$'
+    | '/club_open_list'
     | '/dashboard'
     | '/network_settings'
     | '/ready_steady_cook'
@@ -622,12 +679,15 @@ export interface FileRouteTypes {
     | '/registration/$hashid'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/t/$token'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
+    | '/holiday_texts/$id'
     | '/important_dates/$id'
     | '/news/$id'
+    | '/organisation_status/inbox'
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/parcel_provisions_manual_entries/$id'
@@ -644,8 +704,10 @@ export interface FileRouteTypes {
     | '/church_relationship_leads/'
     | '/golden_numbers_manual_entries/'
     | '/groups/'
+    | '/holiday_texts/'
     | '/important_dates/'
     | '/news/'
+    | '/organisation_status/'
     | '/organisations/'
     | '/parcel_provision_sessions/'
     | '/parcel_provisions_manual_entries/'
@@ -672,6 +734,7 @@ export interface FileRouteTypes {
     | '/meet_the_team'
     | '/password_reset_request'
     | '/$'
+    | '/club_open_list'
     | '/dashboard'
     | '/network_settings'
     | '/ready_steady_cook'
@@ -686,12 +749,15 @@ export interface FileRouteTypes {
     | '/registration/$hashid'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/t/$token'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
+    | '/holiday_texts/$id'
     | '/important_dates/$id'
     | '/news/$id'
+    | '/organisation_status/inbox'
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/parcel_provisions_manual_entries/$id'
@@ -708,8 +774,10 @@ export interface FileRouteTypes {
     | '/church_relationship_leads'
     | '/golden_numbers_manual_entries'
     | '/groups'
+    | '/holiday_texts'
     | '/important_dates'
     | '/news'
+    | '/organisation_status'
     | '/organisations'
     | '/parcel_provision_sessions'
     | '/parcel_provisions_manual_entries'
@@ -737,6 +805,7 @@ export interface FileRouteTypes {
     | '/meet_the_team'
     | '/password_reset_request'
     | '/_app/$'
+    | '/_app/club_open_list'
     | '/_app/dashboard'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
@@ -751,12 +820,15 @@ export interface FileRouteTypes {
     | '/registration/$hashid'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/t/$token'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
+    | '/_app/holiday_texts/$id'
     | '/_app/important_dates/$id'
     | '/_app/news/$id'
+    | '/_app/organisation_status/inbox'
     | '/_app/organisations/$id'
     | '/_app/parcel_provision_sessions/$id'
     | '/_app/parcel_provisions_manual_entries/$id'
@@ -773,8 +845,10 @@ export interface FileRouteTypes {
     | '/_app/church_relationship_leads/'
     | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
+    | '/_app/holiday_texts/'
     | '/_app/important_dates/'
     | '/_app/news/'
+    | '/_app/organisation_status/'
     | '/_app/organisations/'
     | '/_app/parcel_provision_sessions/'
     | '/_app/parcel_provisions_manual_entries/'
@@ -806,6 +880,7 @@ export interface RootRouteChildren {
   RegistrationHashidRoute: typeof RegistrationHashidRoute
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
+  TTokenRoute: typeof TTokenRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
 }
 
@@ -851,6 +926,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/club_open_list': {
+      id: '/_app/club_open_list'
+      path: '/club_open_list'
+      fullPath: '/club_open_list'
+      preLoaderRoute: typeof AppClub_open_listRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/dashboard': {
@@ -951,6 +1033,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SurveyCollectRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/t/$token': {
+      id: '/t/$token'
+      path: '/t/$token'
+      fullPath: '/t/$token'
+      preLoaderRoute: typeof TTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/church_connections/': {
       id: '/_app/church_connections/'
       path: '/church_connections'
@@ -1007,6 +1096,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/holiday_texts/': {
+      id: '/_app/holiday_texts/'
+      path: '/holiday_texts'
+      fullPath: '/holiday_texts/'
+      preLoaderRoute: typeof AppHoliday_textsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/holiday_texts/$id': {
+      id: '/_app/holiday_texts/$id'
+      path: '/holiday_texts/$id'
+      fullPath: '/holiday_texts/$id'
+      preLoaderRoute: typeof AppHoliday_textsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/important_dates/': {
       id: '/_app/important_dates/'
       path: '/important_dates'
@@ -1033,6 +1136,20 @@ declare module '@tanstack/react-router' {
       path: '/news/$id'
       fullPath: '/news/$id'
       preLoaderRoute: typeof AppNewsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/organisation_status/': {
+      id: '/_app/organisation_status/'
+      path: '/organisation_status'
+      fullPath: '/organisation_status/'
+      preLoaderRoute: typeof AppOrganisation_statusIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/organisation_status/inbox': {
+      id: '/_app/organisation_status/inbox'
+      path: '/organisation_status/inbox'
+      fullPath: '/organisation_status/inbox'
+      preLoaderRoute: typeof AppOrganisation_statusInboxRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/organisations/': {
@@ -1257,6 +1374,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppClub_open_listRoute: typeof AppClub_open_listRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
@@ -1271,8 +1389,10 @@ interface AppRouteChildren {
   AppChurch_relationship_leadsIdRoute: typeof AppChurch_relationship_leadsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
+  AppHoliday_textsIdRoute: typeof AppHoliday_textsIdRoute
   AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
   AppNewsIdRoute: typeof AppNewsIdRoute
+  AppOrganisation_statusInboxRoute: typeof AppOrganisation_statusInboxRoute
   AppOrganisationsIdRoute: typeof AppOrganisationsIdRoute
   AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
   AppParcel_provisions_manual_entriesIdRoute: typeof AppParcel_provisions_manual_entriesIdRoute
@@ -1288,8 +1408,10 @@ interface AppRouteChildren {
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
   AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
+  AppHoliday_textsIndexRoute: typeof AppHoliday_textsIndexRoute
   AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
   AppNewsIndexRoute: typeof AppNewsIndexRoute
+  AppOrganisation_statusIndexRoute: typeof AppOrganisation_statusIndexRoute
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
   AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
   AppParcel_provisions_manual_entriesIndexRoute: typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -1313,6 +1435,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppClub_open_listRoute: AppClub_open_listRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
@@ -1328,8 +1451,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
+  AppHoliday_textsIdRoute: AppHoliday_textsIdRoute,
   AppImportant_datesIdRoute: AppImportant_datesIdRoute,
   AppNewsIdRoute: AppNewsIdRoute,
+  AppOrganisation_statusInboxRoute: AppOrganisation_statusInboxRoute,
   AppOrganisationsIdRoute: AppOrganisationsIdRoute,
   AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
   AppParcel_provisions_manual_entriesIdRoute:
@@ -1348,8 +1473,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppGolden_numbers_manual_entriesIndexRoute:
     AppGolden_numbers_manual_entriesIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
+  AppHoliday_textsIndexRoute: AppHoliday_textsIndexRoute,
   AppImportant_datesIndexRoute: AppImportant_datesIndexRoute,
   AppNewsIndexRoute: AppNewsIndexRoute,
+  AppOrganisation_statusIndexRoute: AppOrganisation_statusIndexRoute,
   AppOrganisationsIndexRoute: AppOrganisationsIndexRoute,
   AppParcel_provision_sessionsIndexRoute:
     AppParcel_provision_sessionsIndexRoute,
@@ -1387,6 +1514,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegistrationHashidRoute: RegistrationHashidRoute,
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
+  TTokenRoute: TTokenRoute,
   Participant_registrationOrganisationHashidRoute:
     Participant_registrationOrganisationHashidRoute,
 }
