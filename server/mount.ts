@@ -37,6 +37,8 @@ export type Call<N extends OperationName> = Services & {
   drain: Drain | null
   /** The caller's network address. */
   address: string
+  /** A header of the request. */
+  header: (name: string) => string | undefined
   /** Aborts when the caller goes away. */
   signal: AbortSignal
 }
@@ -141,6 +143,7 @@ const answer = async (
     bytes: o.rawBody ? context.req.raw.body : null,
     ifMatch,
     address: known.address,
+    header: (name: string) => context.req.header(name),
     // Made when it is asked for: most calls never do.
     get signal() {
       return context.req.raw.signal

@@ -149,13 +149,16 @@ export type HolidayText = v.InferOutput<typeof HolidayText>
 /** Why somebody gets no text. */
 export const leftOutReasons = [
   'no_number',
-  'not_a_uk_mobile',
+  /** A British number that is no mobile's. */
+  'not_a_mobile',
   /** Answered STOP, or asked by another way for no more texts. */
   'stopped',
   /** Another one of the same club or another user has this number, and gets it. */
   'same_number',
   /** The club has answered, and this text asks again those who have not. */
   'replied',
+  /** Its lead has confirmed it by telephone. */
+  'confirmed',
   /** Closed for this holiday: nothing to record. */
   'closed',
   /** Has had this text of this holiday, by another record. */

@@ -123,6 +123,7 @@ beforeAll(async () => {
     ...{ resource_files: null, 'media/resources': null },
     uploads: upload,
     calendar_feeds: feed,
+    ...{ holiday_texts: null, text_messages: null },
     ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
   }
 })
@@ -228,6 +229,17 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   },
   'dashboard.organisation_status': { year: 2026 },
   'dashboard.export_organisation_status': { year: 2026 },
+  ...ofBoth('holiday_texts', {
+    ...{ holiday: 'July/Aug', year: 2026, start_date: '2026-07-20', end_date: '2026-08-31' },
+    ...{ first_text_date: '2026-06-22', second_text_date: '2026-07-06', third_text_date: '2026-08-28' },
+  }),
+  'holiday_texts.dry_run': { wave: 1, holiday: 'July/Aug', year: 2026 },
+  'holiday_texts.call_back': { wave: 1 },
+  'holiday_texts.send': { wave: 1 },
+  get 'holiday_texts.send_again'() {
+    return { text: newId() }
+  },
+  'text_messages.decide': { is_open: true },
   'organisation_open_status.list': { date_from: '2026-08-01', date_to: '2026-08-31' },
   get 'calendar_feeds.create'() {
     return { regional_leader: newId() }

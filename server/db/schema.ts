@@ -19,6 +19,7 @@ export {
   holidayTexts,
   holidayTextWaves,
   textMessages,
+  textParts,
   textReceipts,
   textStops,
 } from './tables/holiday-texts.ts'

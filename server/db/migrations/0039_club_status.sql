@@ -109,6 +109,17 @@ CREATE TABLE "text_messages" (
 );
 --> statement-breakpoint
 ALTER TABLE "text_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "text_parts" (
+	"mobile_number" text NOT NULL,
+	"reference" text NOT NULL,
+	"part" integer NOT NULL,
+	"parts" integer NOT NULL,
+	"message" text NOT NULL,
+	"created" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "text_parts_mobile_number_reference_part_pk" PRIMARY KEY("mobile_number","reference","part")
+);
+--> statement-breakpoint
+ALTER TABLE "text_parts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "text_receipts" (
 	"gateway_id" text PRIMARY KEY NOT NULL,
 	"status" text NOT NULL,
@@ -153,7 +164,8 @@ CREATE POLICY "holiday_text_messages_network" ON "holiday_text_messages" AS PERM
 CREATE POLICY "holiday_text_waves_network" ON "holiday_text_waves" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "holiday_texts_network" ON "holiday_texts" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "text_messages_network" ON "text_messages" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "text_parts_network" ON "text_parts" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "text_receipts_network" ON "text_receipts" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "text_stops_network" ON "text_stops" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
 -- What is confirmed, who was sent what and what came back are central staff's alone.
-REVOKE ALL ON holiday_confirmations, calendar_feeds, holiday_texts, holiday_text_waves, holiday_text_messages, text_receipts, text_messages, text_stops FROM hallbook_club;
+REVOKE ALL ON holiday_confirmations, calendar_feeds, holiday_texts, holiday_text_waves, holiday_text_messages, text_receipts, text_messages, text_parts, text_stops FROM hallbook_club;

@@ -183,6 +183,20 @@ export type ConfirmedBefore = {
   confirmed_by_text: boolean
 }
 
+/** Parts of long texts whose other parts have not come yet. */
+export const textParts = pgTable(
+  'text_parts',
+  {
+    mobile_number: text().notNull(),
+    reference: text().notNull(),
+    part: integer().notNull(),
+    parts: integer().notNull(),
+    message: text().notNull(),
+    created: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.mobile_number, t.reference, t.part] }), ...networkPolicies('text_parts')],
+)
+
 /** Numbers that get no more texts. */
 export const textStops = pgTable(
   'text_stops',
