@@ -134,6 +134,31 @@ const screens: Record<string, Screen[]> = {
       open: press(/Export Surveys/, /Allforio Arolygon/),
     },
   ],
+  '/holiday_return': [
+    { name: 'holiday return of staff', path: '/holiday_return', account: 'vp.support' },
+    { name: 'holiday return of a club', path: '/holiday_return' },
+  ],
+  '/frozen_years': [
+    {
+      name: 'keep a year',
+      path: '/frozen_years',
+      account: 'vp.support',
+      open: press(/Keep a year/, /Cadw blwyddyn/),
+    },
+  ],
+  '/frozen_years/$id': [
+    {
+      name: 'a year as it was sent',
+      account: 'vp.support',
+      path: async (product) => {
+        const token = await product.token('vp.support')
+        const year = { year: new Date().getFullYear() }
+        await product.call(token, 'POST', '/dashboard/frozen_years', year)
+        const [row] = await product.query<{ id: string }>('SELECT id FROM frozen_years LIMIT 1')
+        return `/frozen_years/${row?.id}`
+      },
+    },
+  ],
   '/network_settings': [{ name: 'network settings', path: '/network_settings', account: 'vp.support' }],
   '/security_events': [{ name: 'security events', path: '/security_events', account: 'vp.support' }],
   '/sign_in_code': [{ name: 'sign-in code', path: '/sign_in_code', account: 'vp.support' }],

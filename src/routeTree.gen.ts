@@ -17,6 +17,7 @@ import { Route as Password_reset_requestRouteImport } from './routes/password_re
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppClub_open_listRouteImport } from './routes/_app/club_open_list'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
@@ -35,6 +36,8 @@ import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/ch
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
 import { Route as AppChurch_relationship_leadsIdRouteImport } from './routes/_app/church_relationship_leads/$id'
+import { Route as AppFrozen_yearsIndexRouteImport } from './routes/_app/frozen_years/index'
+import { Route as AppFrozen_yearsIdRouteImport } from './routes/_app/frozen_years/$id'
 import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './routes/_app/golden_numbers_manual_entries/index'
 import { Route as AppGolden_numbers_manual_entriesIdRouteImport } from './routes/_app/golden_numbers_manual_entries/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
@@ -116,6 +119,11 @@ const AppClub_open_listRoute = AppClub_open_listRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHoliday_returnRoute = AppHoliday_returnRouteImport.update({
+  id: '/holiday_return',
+  path: '/holiday_return',
   getParentRoute: () => AppRoute,
 } as any)
 const AppNetwork_settingsRoute = AppNetwork_settingsRouteImport.update({
@@ -212,6 +220,16 @@ const AppChurch_relationship_leadsIdRoute =
     path: '/church_relationship_leads/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppFrozen_yearsIndexRoute = AppFrozen_yearsIndexRouteImport.update({
+  id: '/frozen_years/',
+  path: '/frozen_years/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFrozen_yearsIdRoute = AppFrozen_yearsIdRouteImport.update({
+  id: '/frozen_years/$id',
+  path: '/frozen_years/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppGolden_numbers_manual_entriesIndexRoute =
   AppGolden_numbers_manual_entriesIndexRouteImport.update({
     id: '/golden_numbers_manual_entries/',
@@ -452,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
+  '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -468,6 +487,7 @@ export interface FileRoutesByFullPath {
   '/t/$token': typeof TTokenRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/holiday_texts/$id': typeof AppHoliday_textsIdRoute
@@ -488,6 +508,7 @@ export interface FileRoutesByFullPath {
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
   '/holiday_texts/': typeof AppHoliday_textsIndexRoute
@@ -522,6 +543,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
+  '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -538,6 +560,7 @@ export interface FileRoutesByTo {
   '/t/$token': typeof TTokenRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/holiday_texts/$id': typeof AppHoliday_textsIdRoute
@@ -558,6 +581,7 @@ export interface FileRoutesByTo {
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
+  '/frozen_years': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
   '/holiday_texts': typeof AppHoliday_textsIndexRoute
@@ -594,6 +618,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/club_open_list': typeof AppClub_open_listRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -610,6 +635,7 @@ export interface FileRoutesById {
   '/t/$token': typeof TTokenRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
   '/_app/holiday_texts/$id': typeof AppHoliday_textsIdRoute
@@ -630,6 +656,7 @@ export interface FileRoutesById {
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
   '/_app/holiday_texts/': typeof AppHoliday_textsIndexRoute
@@ -666,6 +693,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/club_open_list'
     | '/dashboard'
+    | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
@@ -682,6 +710,7 @@ export interface FileRouteTypes {
     | '/t/$token'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/holiday_texts/$id'
@@ -702,6 +731,7 @@ export interface FileRouteTypes {
     | '/participant_registration/organisation/$hashid'
     | '/church_connections/'
     | '/church_relationship_leads/'
+    | '/frozen_years/'
     | '/golden_numbers_manual_entries/'
     | '/groups/'
     | '/holiday_texts/'
@@ -736,6 +766,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/club_open_list'
     | '/dashboard'
+    | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
@@ -752,6 +783,7 @@ export interface FileRouteTypes {
     | '/t/$token'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/holiday_texts/$id'
@@ -772,6 +804,7 @@ export interface FileRouteTypes {
     | '/participant_registration/organisation/$hashid'
     | '/church_connections'
     | '/church_relationship_leads'
+    | '/frozen_years'
     | '/golden_numbers_manual_entries'
     | '/groups'
     | '/holiday_texts'
@@ -807,6 +840,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/club_open_list'
     | '/_app/dashboard'
+    | '/_app/holiday_return'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
     | '/_app/registered_duplicates'
@@ -823,6 +857,7 @@ export interface FileRouteTypes {
     | '/t/$token'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
+    | '/_app/frozen_years/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
     | '/_app/holiday_texts/$id'
@@ -843,6 +878,7 @@ export interface FileRouteTypes {
     | '/participant_registration/organisation/$hashid'
     | '/_app/church_connections/'
     | '/_app/church_relationship_leads/'
+    | '/_app/frozen_years/'
     | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
     | '/_app/holiday_texts/'
@@ -940,6 +976,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/holiday_return': {
+      id: '/_app/holiday_return'
+      path: '/holiday_return'
+      fullPath: '/holiday_return'
+      preLoaderRoute: typeof AppHoliday_returnRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/network_settings': {
@@ -1066,6 +1109,20 @@ declare module '@tanstack/react-router' {
       path: '/church_relationship_leads/$id'
       fullPath: '/church_relationship_leads/$id'
       preLoaderRoute: typeof AppChurch_relationship_leadsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/frozen_years/': {
+      id: '/_app/frozen_years/'
+      path: '/frozen_years'
+      fullPath: '/frozen_years/'
+      preLoaderRoute: typeof AppFrozen_yearsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/frozen_years/$id': {
+      id: '/_app/frozen_years/$id'
+      path: '/frozen_years/$id'
+      fullPath: '/frozen_years/$id'
+      preLoaderRoute: typeof AppFrozen_yearsIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/golden_numbers_manual_entries/': {
@@ -1376,6 +1433,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppClub_open_listRoute: typeof AppClub_open_listRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
@@ -1387,6 +1445,7 @@ interface AppRouteChildren {
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
   AppChurch_relationship_leadsIdRoute: typeof AppChurch_relationship_leadsIdRoute
+  AppFrozen_yearsIdRoute: typeof AppFrozen_yearsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
   AppHoliday_textsIdRoute: typeof AppHoliday_textsIdRoute
@@ -1406,6 +1465,7 @@ interface AppRouteChildren {
   AppVideosIdRoute: typeof AppVideosIdRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
+  AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
   AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
   AppHoliday_textsIndexRoute: typeof AppHoliday_textsIndexRoute
@@ -1437,6 +1497,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppClub_open_listRoute: AppClub_open_listRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
@@ -1448,6 +1509,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
   AppChurch_relationship_leadsIdRoute: AppChurch_relationship_leadsIdRoute,
+  AppFrozen_yearsIdRoute: AppFrozen_yearsIdRoute,
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
@@ -1470,6 +1532,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppChurch_relationship_leadsIndexRoute:
     AppChurch_relationship_leadsIndexRoute,
+  AppFrozen_yearsIndexRoute: AppFrozen_yearsIndexRoute,
   AppGolden_numbers_manual_entriesIndexRoute:
     AppGolden_numbers_manual_entriesIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
