@@ -19,6 +19,7 @@ export const problemKinds = [
   'not_a_mobile',
   'not_a_picture',
   'before_start',
+  'not_in_order',
   'not_valid',
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]

@@ -214,9 +214,9 @@ const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
 const Thanks = ({ open }: { open: boolean }) => (
   <Done>
     {open ? (
-      <Trans>Thank you. Your club is marked as open.</Trans>
+      <Trans>Thank you. Your answer has arrived: your club is open.</Trans>
     ) : (
-      <Trans>Thank you. Your club is marked as closed.</Trans>
+      <Trans>Thank you. Your answer has arrived: your club is closed.</Trans>
     )}
   </Done>
 )

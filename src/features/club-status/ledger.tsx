@@ -10,6 +10,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareText, RotateCw, Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
@@ -202,7 +203,12 @@ const SendAgain = ({ text, row, onClose }: { text: string; row: LedgerRow; onClo
       show({ message: t`It is sent again` })
       onClose()
     } catch (error) {
-      notice(error)
+      if (error instanceof ApiError && error.code === 'decided_otherwise')
+        show({
+          message: t`It was not sent: it has been sent meanwhile, or the number wants no more texts.`,
+          tone: 'error',
+        })
+      else notice(error)
     } finally {
       void outdate()
       setBusy(false)

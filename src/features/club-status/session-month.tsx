@@ -1,4 +1,3 @@
-import '@/styles/session-month.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { calendarNames, fullDay } from '@/i18n/long-dates.ts'

@@ -34,10 +34,26 @@ export const TextStateBadge = ({ state }: { state: TextState }) => {
   )
 }
 
-const reasons: Readonly<Record<string, MessageDescriptor>> = {}
+const lost = msg`the answer of the text service was lost`
+const later = msg`the text service cannot take it now; it is tried again`
 
-/** Why a text failed or may not have arrived, in words; a code that is not known here is shown as it is. */
+const reasons: Readonly<Record<string, MessageDescriptor>> = {
+  undelivered: msg`the phone network could not deliver it`,
+  process_lost: msg`the server stopped while it was handed over`,
+  unreadable_answer: msg`the answer of the text service could not be read`,
+  no_answer: lost,
+  connection_lost: lost,
+  ...{ not_connected: later, throttled: later, queue_full: later, stale: later, http_429: later },
+}
+
+/** Of codes that are not listed: refused, or a fault. */
+const byPrefix: readonly (readonly [RegExp, MessageDescriptor])[] = [
+  [/^(http_4|smpp_)/, msg`the text service refused it`],
+  [/^http_5/, msg`the text service had a fault`],
+]
+
+/** Why a text failed or may not have arrived; of a fault of the network that its answer was lost. */
 export const reasonWords = (i18n: Pick<I18n, '_'>, reason: string): string => {
-  const words = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
-  return words ? i18n._(words) : reason
+  const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
+  return i18n._(known ?? byPrefix.find(([prefix]) => prefix.test(reason))?.[1] ?? lost)
 }

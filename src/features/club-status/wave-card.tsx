@@ -27,8 +27,7 @@ const waveFields = {
 } as const
 
 /** What has gone out says what it said then. */
-const isOver = (state: WaveStatus['state'] | undefined): boolean =>
-  state === 'held' || state === 'sending' || state === 'sent'
+const isOver = (state: WaveStatus['state'] | undefined): boolean => state === 'sending' || state === 'sent'
 
 /** One of the three texts: its day, its wording in both languages, who gets it, and how far it has come. */
 export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
@@ -52,9 +51,11 @@ export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null 
         ) : null}
       </div>
       {text && status ? <WaveActions text={text} status={status} /> : null}
-      <div className="max-w-70">
-        <DayField name={fields.date} hint={t`Goes out in the morning, UK time.`} />
-      </div>
+      {over ? null : (
+        <div className="max-w-70">
+          <DayField name={fields.date} hint={t`Goes out in the morning, UK time.`} />
+        </div>
+      )}
       {over ? <SentWording wave={wave} text={text} /> : <Wordings wave={wave} text={text} />}
     </section>
   )

@@ -6,10 +6,11 @@ import {
 } from '@contract/club-status/holiday-texts.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, Clock, Hourglass, type LucideIcon, Pause, Send, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
@@ -57,7 +58,9 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
       await call(holidayTextOperations[`holiday_texts.${verb}`], request)
       show({ message: done })
     } catch (error) {
-      notice(error)
+      if (error instanceof ApiError && error.code === 'decided_otherwise')
+        show({ message: t`It has gone on meanwhile. What shows now is how it is.`, tone: 'error' })
+      else notice(error)
     } finally {
       void outdate()
       setBusy(false)
@@ -82,10 +85,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
         }
       >
         <span role="status">
-          <b>
-            <Plural value={status.texts} one="# text waits to go out." other="# texts wait to go out." />
-          </b>{' '}
-          <Trans>Until {until} you can call it back.</Trans>
+          <Trans>It goes out at {until}. Until then you can call it back.</Trans>
         </span>{' '}
         {reachable ? null : <NeedsWifi />}
       </Banner>

@@ -18,6 +18,7 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   not_a_mobile: msg`Enter digits with the country code, such as 447700900123.`,
   not_a_picture: msg`Invalid image selected`,
   before_start: msg`The end may not be before the start.`,
+  not_in_order: msg`This date may not be before the one above it.`,
   not_valid: msg`This was not accepted. Check it.`,
 }
 
@@ -33,6 +34,7 @@ const serverWords: Partial<Record<string, ProblemKind>> = {
   'This value is not valid.': 'not_valid',
   'This text has characters that cannot be seen.': 'invisible',
   'Invalid image selected': 'not_a_picture',
+  'This date must not be before the one before it.': 'not_in_order',
 }
 
 /** Whole sentences of the server in the language of the page. */
@@ -49,6 +51,7 @@ const serverSentences: Partial<Record<string, MessageDescriptor>> = {
   'Directories cannot lie any deeper within each other.': msg`Directories cannot lie any deeper within each other.`,
   'This file is not there any more. Choose it again.': msg`This file is not there any more. Choose it again.`,
   'A club with this ID already exists': msg`A club with this ID already exists`,
+  'This text has gone out: this cannot be changed any more.': msg`This text has gone out: this cannot be changed any more.`,
 }
 
 /** What the server says of a field, in the language of the page where it has words for it. */

@@ -1,3 +1,4 @@
+import '@/styles/session-month.css'
 import { Plural, Trans } from '@lingui/react/macro'
 import { SessionClubs } from '@/features/club-status/session-clubs.tsx'
 import { countOf, monthsOf, type SessionDay } from '@/features/club-status/session-days.ts'

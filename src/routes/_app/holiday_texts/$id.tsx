@@ -54,7 +54,11 @@ const valuesOf = ({
   ...fields
 }: HolidayText): Fields => fields
 
-/** The texts of one holiday: whom they go to, when, what they say, and what became of them (TXT-04 to TXT-51). */
+/** Something has gone out: its holiday is as the texts named it. */
+const hasBegun = ({ waves: texts }: HolidayText): boolean =>
+  texts.some(({ state }) => state === 'sending' || state === 'sent')
+
+/** The texts of one holiday: who gets them, when, what they say, and what became of them (TXT-04 to TXT-51). */
 function HolidayTextScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
@@ -99,12 +103,16 @@ function HolidayTextScreen() {
         <>
           <GatewayNotice about="texts" />
           <FormCard columns>
-            <ChoiceField
-              name="holiday"
-              options={namedHolidays.map((value) => ({ value, label: holidayWords(value) }))}
-              none={t`Choose`}
-            />
-            <NumberField name="year" />
+            {text && hasBegun(text) ? null : (
+              <>
+                <ChoiceField
+                  name="holiday"
+                  options={namedHolidays.map((value) => ({ value, label: holidayWords(value) }))}
+                  none={t`Choose`}
+                />
+                <NumberField name="year" />
+              </>
+            )}
             <DayField name="start_date" />
             <DayField name="end_date" />
             <ChoicesField name="include_regions" options={regions} none={t`Every region`} />

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
@@ -53,7 +54,10 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
       void outdate()
       onClose()
     } catch (error) {
-      notice(error)
+      if (error instanceof ApiError && error.code === 'decided_otherwise')
+        show({ message: t`The club was changed after this reply, so nothing was done.`, tone: 'error' })
+      else notice(error)
+      void outdate()
     } finally {
       setBusy(false)
     }
@@ -142,7 +146,10 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
             options={[
               { value: 'open', label: t`The club is open` },
               { value: 'closed', label: t`The club is closed` },
-              { value: 'nothing', label: t`Nothing about being open` },
+              // What it has set is taken back first.
+              ...(text.holiday_confirmation === null
+                ? [{ value: 'nothing' as const, label: t`Nothing about being open` }]
+                : []),
             ]}
             value={meaning}
             onValueChange={setMeaning}

@@ -11,8 +11,8 @@ export const waitsForPerson = (text: TextMessage): boolean =>
   canDecide(text) && (text.outcome === 'waiting' || text.outcome === 'two_answers')
 
 /** Whether what it set, or what a person made of it, can be taken back. */
-export const canUndo = ({ outcome }: TextMessage): boolean =>
-  outcome === 'confirmed' || outcome === 'decided' || outcome === 'set_aside'
+export const canUndo = ({ outcome, holiday_confirmation: set }: TextMessage): boolean =>
+  set !== null || outcome === 'set_aside'
 
 /** What a reply did, in one sentence (B-TXT-03). */
 export const replyWords = ({ outcome, is_open, decided_by: by }: TextMessage): ReactNode => {
