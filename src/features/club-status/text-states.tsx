@@ -50,6 +50,7 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
 const byPrefix: readonly (readonly [RegExp, MessageDescriptor])[] = [
   [/^(http_4|smpp_)/, msg`the text service refused it`],
   [/^http_5/, msg`the text service had a fault`],
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, later],
 ]
 
 /** Why a text failed or may not have arrived; of a fault of the network that its answer was lost. */
