@@ -95,7 +95,7 @@ const settings = {
     example: 'smpp://user:password@smpp.example:2775',
   },
   SMS_FROM: {
-    schema: v.pipe(v.string(), v.regex(/^(?:\+?[1-9]\d{4,14}|[A-Za-z0-9 ]{1,11})$/)),
+    schema: v.pipe(v.string(), v.regex(/^(?:\+?[1-9]\d{4,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)),
     rule: 'must be a number with its country code, or a name of at most 11 letters and digits',
     example: '447700900100',
   },

@@ -116,6 +116,7 @@ CREATE TABLE "text_parts" (
 	"parts" integer NOT NULL,
 	"message" text NOT NULL,
 	"created" timestamp with time zone DEFAULT now() NOT NULL,
+	"taken" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "text_parts_mobile_number_reference_part_pk" PRIMARY KEY("mobile_number","reference","part")
 );
 --> statement-breakpoint

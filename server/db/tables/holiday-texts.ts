@@ -183,7 +183,7 @@ export type ConfirmedBefore = {
   confirmed_by_text: boolean
 }
 
-/** Parts of long texts whose other parts have not come yet. */
+/** Parts of long texts. Those of a text that was taken are kept for a day: a part may be sent again. */
 export const textParts = pgTable(
   'text_parts',
   {
@@ -193,6 +193,8 @@ export const textParts = pgTable(
     parts: integer().notNull(),
     message: text().notNull(),
     created: instant().notNull().default(sql`now()`),
+    /** Its text was put together. */
+    taken: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.mobile_number, t.reference, t.part] }), ...networkPolicies('text_parts')],
 )
