@@ -1,5 +1,5 @@
 import type { DryRun } from '@contract/club-status/holiday-texts.ts'
-import { linkOf, usualWording } from '@contract/club-status/text-wording.ts'
+import { type Filling, linkOf, usualWording } from '@contract/club-status/text-wording.ts'
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -9,10 +9,13 @@ import { Composer } from './composer.tsx'
 import { countWording, longestFilling, markedPieces } from './text-sample.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const filling = {
-  ...{ name: 'Alexandra', club: 'Riverside Church Lunch Club', holiday: 'July/Aug', language: 'en' },
+const filling: Filling = {
+  name: 'Alexandra',
+  club: 'Riverside Church Lunch Club',
+  holiday: 'July/Aug',
+  language: 'en',
   link: linkOf('https://hallbook.example'),
-} as const
+}
 
 const form = (value: unknown): FormContextValue => ({
   values: { first_text: value },

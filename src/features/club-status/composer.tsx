@@ -8,6 +8,7 @@ import {
   type Wave,
 } from '@contract/club-status/text-wording.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Lightbulb } from 'lucide-react'
 import { FormField } from '@/kit/form/fields.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
@@ -99,7 +100,15 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
         )}
       </p>
       {first ? (
-        <div className="grid gap-2 rounded-md border border-warning-edge bg-warning-soft p-3 text-sm text-warning-text">
+        <div
+          className={clsx(
+            'grid gap-2 rounded-md border p-3 text-sm',
+            // A letter that the language needs is no fault.
+            plainParts === null
+              ? 'border-border bg-muted'
+              : 'border-warning-edge bg-warning-soft text-warning-text',
+          )}
+        >
           <p className="flex gap-2">
             <Lightbulb aria-hidden="true" className="size-5 flex-none" />
             <span>

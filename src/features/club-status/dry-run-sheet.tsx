@@ -14,10 +14,11 @@ import { useWaveNames } from './wave-names.ts'
 
 const reasons: Record<LeftOutReason, MessageDescriptor> = {
   no_number: msg`has no mobile number`,
-  not_a_uk_mobile: msg`the number is not a UK mobile`,
+  not_a_mobile: msg`the number is not a mobile number`,
   stopped: msg`asked for no more texts`,
   same_number: msg`another person with the same number gets it`,
   replied: msg`the club has replied`,
+  confirmed: msg`the lead has confirmed the club`,
   closed: msg`the club is closed for this holiday`,
   had_it: msg`has had this text`,
 }
