@@ -374,6 +374,43 @@ const screens: Record<string, Screen[]> = {
     { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },
   ],
   ...recordScreens('church_relationship_leads', 'vp.support', 'leads', 'regional_leaders'),
+  '/organisation_status': [
+    { name: 'club open status', path: '/organisation_status', account: 'vp.support' },
+    {
+      name: 'club open status, run',
+      path: '/organisation_status',
+      account: 'vp.support',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^(Run|Rhedeg)$/ }).click()
+        await expect(page.locator('main a[href^="/organisations/"]').first()).toBeVisible()
+      },
+    },
+  ],
+  '/organisation_status/inbox': [
+    { name: 'inbox', path: '/organisation_status/inbox', account: 'vp.support' },
+  ],
+  '/club_open_list': [
+    {
+      name: 'sessions calendar',
+      path: '/club_open_list',
+      account: 'vp.support',
+      open: (page) => expect(page.locator('main :is([data-day], ol > li)').first()).toBeVisible(),
+    },
+    {
+      name: 'sessions calendar of those who open no club',
+      path: '/club_open_list?view=list',
+      account: 'tlg',
+    },
+    {
+      name: 'calendar feeds',
+      path: '/club_open_list',
+      account: 'vp.support',
+      open: press(/^Calendar feeds/, /^Ffrydiau calendr/),
+    },
+  ],
+  ...recordScreens('holiday_texts', 'vp.support', 'holiday texts'),
+  // Which links there are only texts that went out tell: one that asks is looked at in club-status.e2e.ts.
+  '/t/$token': [{ name: 'link of a text that is not valid', path: '/t/nothing', account: null }],
   ...recordScreens('news', 'vp.support', 'news'),
   ...recordScreens('important_dates', 'vp.support', 'important dates'),
   ...recordScreens('church_connections', 'vp.support', 'church connections'),

@@ -25,23 +25,27 @@ type ListPageProps = {
   quick?: ReactNode
   /** Other buttons of the head. */
   actions?: ReactNode
+  /** What is to be known before the rows are read, whether there are any or not. */
+  notice?: ReactNode
   /** The rows. */
   children: ReactNode
 }
 
 /** A list of the network: head, search and filters, rows, pages; or why there are none. */
-export const ListPage = ({
-  title,
-  page,
-  icon,
-  add,
-  nothing,
-  filters,
-  manyFilters = false,
-  quick,
-  actions,
-  children,
-}: ListPageProps) => {
+export const ListPage = (props: ListPageProps) => {
+  const {
+    title,
+    page,
+    icon,
+    add,
+    nothing,
+    filters,
+    manyFilters = false,
+    quick,
+    actions,
+    notice,
+    children,
+  } = props
   const { t } = useLingui()
   const [unfolded, setUnfolded] = useState(false)
   const { list, typed, setTyped, settle } = page
@@ -93,6 +97,7 @@ export const ListPage = ({
           {list.busy ? <Trans>The list is being read</Trans> : null}
         </span>
       </div>
+      {notice}
       <OnlineList
         ref={page.place}
         list={list}
