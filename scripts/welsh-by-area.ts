@@ -64,7 +64,7 @@ export const areas = (): Areas => {
     start,
     family: lazily(before.filter((file) => FAMILY.test(file))),
     public: lazily(before.filter((file) => !FAMILY.test(file))),
-    hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id.tsx`], false),
+    hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id/index.tsx`], false),
     club: lazily([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
     staff: lazily(behind.filter(isStaffAlone)),
   }

@@ -53,7 +53,6 @@ import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered
 import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
 import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
 import { Route as AppSessionsIndexRouteImport } from './routes/_app/sessions/index'
-import { Route as AppSessionsIdRouteImport } from './routes/_app/sessions/$id'
 import { Route as AppSessionsTodayRouteImport } from './routes/_app/sessions/today'
 import { Route as AppTeam_membersIndexRouteImport } from './routes/_app/team_members/index'
 import { Route as AppTeam_membersIdRouteImport } from './routes/_app/team_members/$id'
@@ -64,6 +63,9 @@ import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
 import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/resources/index'
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
+import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$id/index'
+import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
+import { Route as AppSessionsIdKitchenRouteImport } from './routes/_app/sessions/$id/kitchen'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
@@ -304,11 +306,6 @@ const AppSessionsIndexRoute = AppSessionsIndexRouteImport.update({
   path: '/sessions/',
   getParentRoute: () => AppRoute,
 } as any)
-const AppSessionsIdRoute = AppSessionsIdRouteImport.update({
-  id: '/sessions/$id',
-  path: '/sessions/$id',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppSessionsTodayRoute = AppSessionsTodayRouteImport.update({
   id: '/sessions/today',
   path: '/sessions/today',
@@ -361,6 +358,21 @@ const AppAdminVideo_resourcesIndexRoute =
     path: '/admin/video_resources/',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSessionsIdIndexRoute = AppSessionsIdIndexRouteImport.update({
+  id: '/sessions/$id/',
+  path: '/sessions/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSessionsIdFire_rollRoute = AppSessionsIdFire_rollRouteImport.update({
+  id: '/sessions/$id/fire_roll',
+  path: '/sessions/$id/fire_roll',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSessionsIdKitchenRoute = AppSessionsIdKitchenRouteImport.update({
+  id: '/sessions/$id/kitchen',
+  path: '/sessions/$id/kitchen',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
   id: '/users/pastors/',
   path: '/users/pastors/',
@@ -438,7 +450,6 @@ export interface FileRoutesByFullPath {
   '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
-  '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
   '/team_members/$id': typeof AppTeam_membersIdRoute
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -459,10 +470,13 @@ export interface FileRoutesByFullPath {
   '/team_members/': typeof AppTeam_membersIndexRoute
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
+  '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
+  '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
+  '/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/users/staff/': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -502,7 +516,6 @@ export interface FileRoutesByTo {
   '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
-  '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
   '/team_members/$id': typeof AppTeam_membersIdRoute
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -523,10 +536,13 @@ export interface FileRoutesByTo {
   '/team_members': typeof AppTeam_membersIndexRoute
   '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
+  '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
+  '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
+  '/sessions/$id': typeof AppSessionsIdIndexRoute
   '/users/pastors': typeof AppUsersPastorsIndexRoute
   '/users/staff': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -568,7 +584,6 @@ export interface FileRoutesById {
   '/_app/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
-  '/_app/sessions/$id': typeof AppSessionsIdRoute
   '/_app/sessions/today': typeof AppSessionsTodayRoute
   '/_app/team_members/$id': typeof AppTeam_membersIdRoute
   '/_app/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -589,10 +604,13 @@ export interface FileRoutesById {
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
+  '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
+  '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
+  '/_app/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/_app/users/staff/': typeof AppUsersStaffIndexRoute
   '/_app/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -634,7 +652,6 @@ export interface FileRouteTypes {
     | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
-    | '/sessions/$id'
     | '/sessions/today'
     | '/team_members/$id'
     | '/team_sections/$id'
@@ -655,10 +672,13 @@ export interface FileRouteTypes {
     | '/team_members/'
     | '/team_sections/'
     | '/videos/'
+    | '/sessions/$id/fire_roll'
+    | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources/'
     | '/admin/video_resources/'
+    | '/sessions/$id/'
     | '/users/pastors/'
     | '/users/staff/'
     | '/admin/resources/$directory/$id'
@@ -698,7 +718,6 @@ export interface FileRouteTypes {
     | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
-    | '/sessions/$id'
     | '/sessions/today'
     | '/team_members/$id'
     | '/team_sections/$id'
@@ -719,10 +738,13 @@ export interface FileRouteTypes {
     | '/team_members'
     | '/team_sections'
     | '/videos'
+    | '/sessions/$id/fire_roll'
+    | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources'
     | '/admin/video_resources'
+    | '/sessions/$id'
     | '/users/pastors'
     | '/users/staff'
     | '/admin/resources/$directory/$id'
@@ -763,7 +785,6 @@ export interface FileRouteTypes {
     | '/_app/participant_feedback/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
-    | '/_app/sessions/$id'
     | '/_app/sessions/today'
     | '/_app/team_members/$id'
     | '/_app/team_sections/$id'
@@ -784,10 +805,13 @@ export interface FileRouteTypes {
     | '/_app/team_members/'
     | '/_app/team_sections/'
     | '/_app/videos/'
+    | '/_app/sessions/$id/fire_roll'
+    | '/_app/sessions/$id/kitchen'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
+    | '/_app/sessions/$id/'
     | '/_app/users/pastors/'
     | '/_app/users/staff/'
     | '/_app/admin/resources/$directory/$id'
@@ -1119,13 +1143,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsIndexRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/sessions/$id': {
-      id: '/_app/sessions/$id'
-      path: '/sessions/$id'
-      fullPath: '/sessions/$id'
-      preLoaderRoute: typeof AppSessionsIdRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/sessions/today': {
       id: '/_app/sessions/today'
       path: '/sessions/today'
@@ -1194,6 +1211,27 @@ declare module '@tanstack/react-router' {
       path: '/admin/video_resources'
       fullPath: '/admin/video_resources/'
       preLoaderRoute: typeof AppAdminVideo_resourcesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sessions/$id/': {
+      id: '/_app/sessions/$id/'
+      path: '/sessions/$id'
+      fullPath: '/sessions/$id/'
+      preLoaderRoute: typeof AppSessionsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sessions/$id/fire_roll': {
+      id: '/_app/sessions/$id/fire_roll'
+      path: '/sessions/$id/fire_roll'
+      fullPath: '/sessions/$id/fire_roll'
+      preLoaderRoute: typeof AppSessionsIdFire_rollRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sessions/$id/kitchen': {
+      id: '/_app/sessions/$id/kitchen'
+      path: '/sessions/$id/kitchen'
+      fullPath: '/sessions/$id/kitchen'
+      preLoaderRoute: typeof AppSessionsIdKitchenRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/users/pastors/': {
@@ -1279,7 +1317,6 @@ interface AppRouteChildren {
   AppParticipant_feedbackIdRoute: typeof AppParticipant_feedbackIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
-  AppSessionsIdRoute: typeof AppSessionsIdRoute
   AppSessionsTodayRoute: typeof AppSessionsTodayRoute
   AppTeam_membersIdRoute: typeof AppTeam_membersIdRoute
   AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
@@ -1299,10 +1336,13 @@ interface AppRouteChildren {
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
+  AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
+  AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
+  AppSessionsIdIndexRoute: typeof AppSessionsIdIndexRoute
   AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
   AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
   AppAdminResourcesDirectoryIdRoute: typeof AppAdminResourcesDirectoryIdRoute
@@ -1337,7 +1377,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppParticipant_feedbackIdRoute: AppParticipant_feedbackIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
-  AppSessionsIdRoute: AppSessionsIdRoute,
   AppSessionsTodayRoute: AppSessionsTodayRoute,
   AppTeam_membersIdRoute: AppTeam_membersIdRoute,
   AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
@@ -1361,10 +1400,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
+  AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
+  AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
+  AppSessionsIdIndexRoute: AppSessionsIdIndexRoute,
   AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
   AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
   AppAdminResourcesDirectoryIdRoute: AppAdminResourcesDirectoryIdRoute,

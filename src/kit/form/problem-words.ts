@@ -17,7 +17,7 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   not_an_email: msg`Enter an email address, such as name@example.org.`,
   not_a_mobile: msg`Enter digits with the country code, such as 447700900123.`,
   not_a_picture: msg`Invalid image selected`,
-  before_start: msg`The end may not be before the start.`,
+  before_start: msg`The end date must be on or after the start date.`,
   not_valid: msg`This was not accepted. Check it.`,
 }
 

@@ -60,7 +60,7 @@ export const ListPage = ({ title, page, icon, add, nothing, filters, actions, ch
         />
         {filters}
         <span role="status" className="text-sm text-muted-foreground max-md:sr-only">
-          {list.busy ? <Trans>The list is being read</Trans> : null}
+          {list.busy ? <Trans>Loading the list</Trans> : null}
         </span>
       </div>
       <OnlineList
