@@ -1,4 +1,3 @@
-import '@/styles/person-summary.css'
 import type { Allergen } from '@contract/option-lists.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { fullName } from '@contract/rules/person.ts'

@@ -55,8 +55,8 @@ const Printed = ({ title, about, figures = [], columns = 2, lead, foot, rows }: 
       {(pages.length > 0 ? pages : [[]]).map((page, at) => {
         const number = at + 1
         return (
-          <article key={page[0]?.[0]?.key ?? 'empty'} className="sheet">
-            <header>
+          <article key={page[0]?.[0]?.key ?? 'empty'} className="paper-page">
+            <header className="head">
               <div>
                 <h1>{title}</h1>
                 <p>{about}</p>
@@ -84,7 +84,7 @@ const Printed = ({ title, about, figures = [], columns = 2, lead, foot, rows }: 
               ))}
             </div>
             {number === count && foot ? foot : null}
-            <footer>
+            <footer className="number">
               <Trans>
                 Page {number} of {count}
               </Trans>

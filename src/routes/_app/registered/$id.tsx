@@ -81,6 +81,7 @@ function PersonScreen() {
           {kept ? <Trans>What you had typed is kept on this device, in case they come back.</Trans> : null}
         </EmptyState>
       ) : null}
+      {person ? <RecordSummary person={person} conflicts={found?.conflicts ?? []} /> : null}
       {found?.conflicts.map((conflict) => (
         <ConflictCard
           key={conflict.id}
@@ -89,7 +90,6 @@ function PersonScreen() {
           onDecided={() => main.current?.focus()}
         />
       ))}
-      {person ? <RecordSummary person={person} conflicts={found?.conflicts ?? []} /> : null}
       {person?.participant_self_registration ? (
         <p>
           <Badge tone="success" icon={CircleCheck}>

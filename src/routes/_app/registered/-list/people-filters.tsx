@@ -142,7 +142,7 @@ const Folded = ({
   return (
     <>
       <Button
-        className="max-md:flex-1"
+        className="max-md:flex-1 max-md:px-2"
         icon={SlidersHorizontal}
         aria-expanded={open}
         aria-controls={`${id} ${tools}`}

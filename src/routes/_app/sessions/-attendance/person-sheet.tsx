@@ -1,3 +1,4 @@
+import '@/styles/person-summary.css'
 import { attendanceId } from '@contract/id.ts'
 import { ageText } from '@contract/rules/age.ts'
 import { isHere } from '@contract/rules/attendance.ts'

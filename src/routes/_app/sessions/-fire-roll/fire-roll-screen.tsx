@@ -50,22 +50,17 @@ const OpenRoll = ({ register, session, seen }: OpenRollProps) => {
   const day = wordyDay(session.date)
   return (
     <main className="board fire-roll">
-      <PageHead
-        title={t`Fire roll`}
-        about={
-          <>
-            <Trans>
-              {group}, {day}.
-            </Trans>{' '}
-            <HeardLine at={at} />
-          </>
-        }
-        back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}
-      >
+      <PageHead title={t`Fire roll`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>
         <Button variant="primary" icon={Printer} onClick={() => window.print()}>
           <Trans>Print</Trans>
         </Button>
       </PageHead>
+      <p className="board-about">
+        <Trans>
+          {group}, {day}.
+        </Trans>{' '}
+        <HeardLine at={at} />
+      </p>
       <RollKnowledge missing={missing.length} all={people.length} unsent={unsent} nameless={roll.nameless} />
       <Figures roll={roll} />
       {people.length === 0 ? (

@@ -31,23 +31,18 @@ const OpenBoard = ({ register, session }: { register: Register; session: Session
   const day = wordyDay(session.date)
   return (
     <main className="board kitchen">
-      <PageHead
-        title={t`Kitchen`}
-        about={
-          <>
-            <Trans>
-              {group}, {day}.
-            </Trans>{' '}
-            <HeardLine at={at} />
-          </>
-        }
-        back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}
-      >
+      <PageHead title={t`Kitchen`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>
         <FullScreenButton />
         <Button variant="primary" icon={Printer} onClick={() => window.print()}>
           <Trans>Print</Trans>
         </Button>
       </PageHead>
+      <p className="board-about">
+        <Trans>
+          {group}, {day}.
+        </Trans>{' '}
+        <HeardLine at={at} />
+      </p>
       {board.meals.all + board.expected === 0 ? (
         <EmptyState icon={UsersRound} title={<Trans>Nobody is on the list of this session yet</Trans>}>
           <Trans>Meals show here as people are added and ticked.</Trans>

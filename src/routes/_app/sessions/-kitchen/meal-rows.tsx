@@ -32,7 +32,12 @@ const MealRow = ({ kind, here, expected }: RowProps) => {
         </span>
         <ChevronDown aria-hidden="true" />
       </button>
-      <ul id={id} className="eaters" hidden={!open} data-long={kind === 'none' ? '' : undefined}>
+      <ul
+        id={id}
+        className="eaters"
+        data-closed={open ? undefined : ''}
+        data-long={kind === 'none' ? '' : undefined}
+      >
         {[...here, ...expected].map((eater) => (
           <EaterLine key={eater.id} eater={eater} notes={notesBeyond(eater, kind)} />
         ))}
