@@ -36,7 +36,7 @@ const MealRow = ({ kind, here, expected }: RowProps) => {
         id={id}
         className="eaters"
         data-closed={open ? undefined : ''}
-        data-long={kind === 'none' ? '' : undefined}
+        data-number={kind === 'none' || kind === 'allergy_only' ? '' : undefined}
       >
         {[...here, ...expected].map((eater) => (
           <EaterLine key={eater.id} eater={eater} notes={notesBeyond(eater, kind)} />
