@@ -45,6 +45,12 @@ const anyOf = (path: string, table: string, account: string) => async (product: 
   return `${path}/${row?.id}`
 }
 
+/** A session of a club, or one of its boards. */
+const anySession =
+  (board = '') =>
+  async (product: Product) =>
+    (await anyOf('/sessions', 'sessions', 'coordinator.riverside')(product)) + board
+
 /** The address of a record of the network's own. */
 const anyOfNetwork = (noun: string, from: string) => async (product: Product) => {
   const [row] = await product.query<{ id: string }>(`SELECT id FROM ${from} ORDER BY id LIMIT 1`)
@@ -238,8 +244,18 @@ const screens: Record<string, Screen[]> = {
   ],
   '/sessions/today': [{ name: 'attendance', path: '/sessions/today' }],
   '/sessions/$id': [
-    { name: 'attendance of another day', path: anyOf('/sessions', 'sessions', 'coordinator.riverside') },
+    { name: 'attendance of another day', path: anySession() },
+    {
+      name: 'a person behind a tile',
+      path: '/sessions/today',
+      open: async (page) => {
+        await page.locator('button.about').first().click()
+        await expect(page.getByRole('dialog').locator('.person-summary')).toBeVisible()
+      },
+    },
   ],
+  '/sessions/$id/kitchen': [{ name: 'kitchen board', path: anySession('/kitchen') }],
+  '/sessions/$id/fire_roll': [{ name: 'fire roll', path: anySession('/fire_roll') }],
   '/registered': [
     { name: 'registration', path: '/registered' },
     { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },

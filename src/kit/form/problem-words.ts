@@ -18,7 +18,7 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   not_a_mobile: msg`Enter digits with the country code, such as 447700900123.`,
   not_a_phone: msg`Enter a phone number.`,
   not_a_picture: msg`Invalid image selected`,
-  before_start: msg`The end may not be before the start.`,
+  before_start: msg`The end date must be on or after the start date.`,
   under_18: msg`The selected date of birth is under 18 years old`,
   volunteer_under_18: msg`The selected date of birth is under 18 years old.`,
   young_helper_age: msg`Young Helpers must be between 11 and 17 years old.`,

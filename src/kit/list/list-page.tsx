@@ -94,7 +94,7 @@ export const ListPage = (props: ListPageProps) => {
         )}
         {quick ? <div className="basis-full overflow-x-auto">{quick}</div> : null}
         <span role="status" className="text-sm text-muted-foreground max-md:sr-only">
-          {list.busy ? <Trans>The list is being read</Trans> : null}
+          {list.busy ? <Trans>Loading the list</Trans> : null}
         </span>
       </div>
       {notice}
