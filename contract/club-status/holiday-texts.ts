@@ -62,7 +62,7 @@ export const HolidayTextForm = v.pipe(
     v.partialCheck(
       [['first_text_date'], ['second_text_date']],
       ({ first_text_date, second_text_date }) => first_text_date <= second_text_date,
-      'before_start',
+      'not_in_order',
     ),
     ['second_text_date'],
   ),
@@ -70,7 +70,7 @@ export const HolidayTextForm = v.pipe(
     v.partialCheck(
       [['second_text_date'], ['third_text_date']],
       ({ second_text_date, third_text_date }) => second_text_date <= third_text_date,
-      'before_start',
+      'not_in_order',
     ),
     ['third_text_date'],
   ),
