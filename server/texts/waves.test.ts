@@ -69,8 +69,8 @@ describe('a wave', () => {
     const [english, welsh] = [one, two].map(
       ({ mobile_number }) => sms.received.find(({ to }) => to === mobile_number)?.text ?? '',
     )
-    expect(english).toMatch(/^Hello Nia, is Bethel open in the July\/Aug holiday\? .*\/t\/[\w-]{22} /)
-    expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor yng ngwyliau Gorff\/Awst\?/)
+    expect(english).toMatch(/^Hello Nia, is Bethel open in July\/Aug\? .*\/t\/[\w-]{22} /)
+    expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor dros wyliau Gorff\/Awst\?/)
     expect(sms.received[0]?.from).toBe('447700900999')
     const record = await read(id)
     expect(record).toMatchObject({ first_text_sent: true, second_text_sent: false, first_text: null })
