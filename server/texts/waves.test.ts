@@ -260,6 +260,20 @@ describe('the gateway', () => {
   })
 })
 
+it('a gateway that answers nothing sensible gets no more texts for a while: the others wait', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => clubWithNumber(api)))
+  const id = await make()
+  sms.answer = answers(500)
+  await run()
+  const { waves } = await read(id)
+  // Those that were on their way when it was noticed are done too.
+  expect(waves[0].perhaps_sent).toBeLessThanOrEqual(8 + 3)
+  expect(waves[0]).toMatchObject({ state: 'sending', queued: 20 - waves[0].perhaps_sent })
+  sms.answer = takes
+  await run()
+  expect((await read(id)).waves[0]).toMatchObject({ state: 'sent', sent: waves[0].queued })
+})
+
 describe('the ledger', () => {
   it('B-TXT-01: a text whose process is gone is left to a person, who sends it again with one press', async () => {
     await clubWithNumber(api)
