@@ -241,7 +241,7 @@ REVOKE ALL ON public_links FROM hallbook_club;
 -- Who must act next with an application, what they are to do, and since when: kept with the application, in the transaction of
 -- whatever changes it, so that lists can be ordered by it and nothing can forget it.
 CREATE FUNCTION applications_waiting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp AS $$
+SET search_path = public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   asked record;
   dbs dbs_forms;
@@ -309,7 +309,7 @@ CREATE TRIGGER applications_waiting BEFORE INSERT OR UPDATE ON applications
   FOR EACH ROW EXECUTE FUNCTION applications_waiting();
 --> statement-breakpoint
 CREATE FUNCTION applications_waiting_again() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp AS $$
+SET search_path = public, pg_temp SET enable_seqscan = off AS $$
 BEGIN
   -- The trigger of the application looks at all of it.
   UPDATE applications SET waiting_who = NULL
