@@ -1,4 +1,5 @@
 import { authHandlers } from './api/auth.ts'
+import { clubStatusHandlers } from './api/club-status/handlers.ts'
 import { contentHandlers } from './api/content.ts'
 import { dashboardHandlers } from './api/dashboard/handlers.ts'
 import { deviceHandlers } from './api/devices.ts'
@@ -29,6 +30,7 @@ import { dbsFormHandlers } from './api/recruitment/dbs-forms.ts'
 import { declarationFormHandlers } from './api/recruitment/declaration-forms.ts'
 import { declarationHandlers } from './api/recruitment/declarations.ts'
 import { applicationNoteHandlers } from './api/recruitment/notes.ts'
+import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
 import { referralHandlers } from './api/recruitment/referrals.ts'
@@ -102,6 +104,8 @@ export const handlers: Handlers = {
   ...applicationNoteHandlers,
   ...dbsContactHandlers,
   ...dbsFormHandlers,
+  ...parentalConsentHandlers,
   ...declarationHandlers,
   ...declarationFormHandlers,
+  ...clubStatusHandlers,
 }
