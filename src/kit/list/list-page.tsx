@@ -88,10 +88,10 @@ export const ListPage = ({
         ) : (
           filters
         )}
-        {quick ? <div className="basis-full overflow-x-auto">{quick}</div> : null}
         <span role="status" className="text-sm text-muted-foreground max-md:sr-only">
           {list.busy ? <Trans>The list is being read</Trans> : null}
         </span>
+        {quick ? <div className="basis-full overflow-x-auto">{quick}</div> : null}
       </div>
       <OnlineList
         ref={page.place}
