@@ -113,8 +113,16 @@ const shelfScreens = (noun: string, items: string, name: string): Record<string,
   }
 }
 
+/** The address of a tab of an application that was sent, for central staff. */
+const tabOf = (tab: string) => async (product: Product) => {
+  const [row] = await product.query<{ id: string }>(
+    `SELECT id FROM applications WHERE flow = 'core' AND submitted IS NOT NULL ORDER BY created, id LIMIT 1`,
+  )
+  return `/applications/${row?.id}/${tab}`
+}
+
 /** Routes that only lead on to others. */
-const LEAD_ON = ['/']
+const LEAD_ON = ['/', '/applications/$id']
 
 /** Each route with what it shows; a new one that is not here fails the test. */
 const screens: Record<string, Screen[]> = {
@@ -213,6 +221,18 @@ const screens: Record<string, Screen[]> = {
       path: anyOf('/groups', 'groups', 'coordinator.stmarks'),
       account: 'coordinator.stmarks',
     },
+  ],
+  '/applications': [
+    { name: 'applications', path: '/applications', account: 'vp.support' },
+    { name: 'applications of a club', path: '/applications' },
+    { name: 'no application found', path: '/applications?search=zzzz', account: 'vp.support' },
+  ],
+  '/applications/$id/$tab': [
+    { name: 'an application to change', path: tabOf('application_form'), account: 'vp.support' },
+    { name: 'an application to read', path: tabOf('application_form'), account: 'vp.general' },
+    { name: 'references of an application', path: tabOf('references'), account: 'vp.support' },
+    { name: 'record of an application', path: tabOf('record'), account: 'vp.support' },
+    { name: 'an application that is not there', path: '/applications/nothing/notes', account: 'vp.support' },
   ],
   ...recordScreens('organisations', 'vp.support', 'clubs'),
   '/organisations': [

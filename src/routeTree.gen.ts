@@ -14,6 +14,7 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as Meet_the_teamRouteImport } from './routes/meet_the_team'
 import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
+import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppClub_open_listRouteImport } from './routes/_app/club_open_list'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
@@ -27,11 +28,18 @@ import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppSign_in_codeRouteImport } from './routes/_app/sign_in_code'
 import { Route as AppVideo_resourcesRouteImport } from './routes/_app/video_resources'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
+import { Route as Application_formsIdRouteImport } from './routes/application_forms/$id'
+import { Route as Application_statusIdRouteImport } from './routes/application_status/$id'
+import { Route as Dbs_formsIdRouteImport } from './routes/dbs_forms/$id'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
+import { Route as Reference_formsIdRouteImport } from './routes/reference_forms/$id'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
+import { Route as Safeguarding_declaration_formsIdRouteImport } from './routes/safeguarding_declaration_forms/$id'
+import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safeguarding_declarations/$id'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
 import { Route as TTokenRouteImport } from './routes/t/$token'
+import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
@@ -73,6 +81,8 @@ import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
 import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/resources/index'
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
+import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
+import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
@@ -104,6 +114,11 @@ const Meet_the_teamRoute = Meet_the_teamRouteImport.update({
 const Password_reset_requestRoute = Password_reset_requestRouteImport.update({
   id: '/password_reset_request',
   path: '/password_reset_request',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Refer_applicantRoute = Refer_applicantRouteImport.update({
+  id: '/refer_applicant',
+  path: '/refer_applicant',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppSplatRoute = AppSplatRouteImport.update({
@@ -172,9 +187,29 @@ const AppWelcomeRoute = AppWelcomeRouteImport.update({
   path: '/welcome',
   getParentRoute: () => AppRoute,
 } as any)
+const Application_formsIdRoute = Application_formsIdRouteImport.update({
+  id: '/application_forms/$id',
+  path: '/application_forms/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Application_statusIdRoute = Application_statusIdRouteImport.update({
+  id: '/application_status/$id',
+  path: '/application_status/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Dbs_formsIdRoute = Dbs_formsIdRouteImport.update({
+  id: '/dbs_forms/$id',
+  path: '/dbs_forms/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const Password_resetTokenRoute = Password_resetTokenRouteImport.update({
   id: '/password_reset/$token',
   path: '/password_reset/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Reference_formsIdRoute = Reference_formsIdRouteImport.update({
+  id: '/reference_forms/$id',
+  path: '/reference_forms/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
@@ -182,6 +217,18 @@ const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
   path: '/registration/$hashid',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Safeguarding_declaration_formsIdRoute =
+  Safeguarding_declaration_formsIdRouteImport.update({
+    id: '/safeguarding_declaration_forms/$id',
+    path: '/safeguarding_declaration_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Safeguarding_declarationsIdRoute =
+  Safeguarding_declarationsIdRouteImport.update({
+    id: '/safeguarding_declarations/$id',
+    path: '/safeguarding_declarations/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SurveyHashidRoute = SurveyHashidRouteImport.update({
   id: '/survey/$hashid',
   path: '/survey/$hashid',
@@ -196,6 +243,11 @@ const TTokenRoute = TTokenRouteImport.update({
   id: '/t/$token',
   path: '/t/$token',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppApplicationsIndexRoute = AppApplicationsIndexRouteImport.update({
+  id: '/applications/',
+  path: '/applications/',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppChurch_connectionsIndexRoute =
   AppChurch_connectionsIndexRouteImport.update({
@@ -417,6 +469,16 @@ const AppAdminVideo_resourcesIndexRoute =
     path: '/admin/video_resources/',
     getParentRoute: () => AppRoute,
   } as any)
+const AppApplicationsIdIndexRoute = AppApplicationsIdIndexRouteImport.update({
+  id: '/applications/$id/',
+  path: '/applications/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppApplicationsIdTabRoute = AppApplicationsIdTabRouteImport.update({
+  id: '/applications/$id/$tab',
+  path: '/applications/$id/$tab',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
   id: '/users/pastors/',
   path: '/users/pastors/',
@@ -467,6 +529,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
+  '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
@@ -480,8 +543,14 @@ export interface FileRoutesByFullPath {
   '/sign_in_code': typeof AppSign_in_codeRoute
   '/video_resources': typeof AppVideo_resourcesRoute
   '/welcome': typeof AppWelcomeRoute
+  '/application_forms/$id': typeof Application_formsIdRoute
+  '/application_status/$id': typeof Application_statusIdRoute
+  '/dbs_forms/$id': typeof Dbs_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/safeguarding_declaration_forms/$id': typeof Safeguarding_declaration_formsIdRoute
+  '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
@@ -506,6 +575,7 @@ export interface FileRoutesByFullPath {
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/applications/': typeof AppApplicationsIndexRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
   '/frozen_years/': typeof AppFrozen_yearsIndexRoute
@@ -524,10 +594,12 @@ export interface FileRoutesByFullPath {
   '/team_members/': typeof AppTeam_membersIndexRoute
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
+  '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
+  '/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/users/staff/': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -540,6 +612,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
+  '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
@@ -553,8 +626,14 @@ export interface FileRoutesByTo {
   '/sign_in_code': typeof AppSign_in_codeRoute
   '/video_resources': typeof AppVideo_resourcesRoute
   '/welcome': typeof AppWelcomeRoute
+  '/application_forms/$id': typeof Application_formsIdRoute
+  '/application_status/$id': typeof Application_statusIdRoute
+  '/dbs_forms/$id': typeof Dbs_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/safeguarding_declaration_forms/$id': typeof Safeguarding_declaration_formsIdRoute
+  '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
@@ -579,6 +658,7 @@ export interface FileRoutesByTo {
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/applications': typeof AppApplicationsIndexRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
   '/frozen_years': typeof AppFrozen_yearsIndexRoute
@@ -597,10 +677,12 @@ export interface FileRoutesByTo {
   '/team_members': typeof AppTeam_membersIndexRoute
   '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
+  '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
+  '/applications/$id': typeof AppApplicationsIdIndexRoute
   '/users/pastors': typeof AppUsersPastorsIndexRoute
   '/users/staff': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -615,6 +697,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
+  '/refer_applicant': typeof Refer_applicantRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/club_open_list': typeof AppClub_open_listRoute
   '/_app/dashboard': typeof AppDashboardRoute
@@ -628,8 +711,14 @@ export interface FileRoutesById {
   '/_app/sign_in_code': typeof AppSign_in_codeRoute
   '/_app/video_resources': typeof AppVideo_resourcesRoute
   '/_app/welcome': typeof AppWelcomeRoute
+  '/application_forms/$id': typeof Application_formsIdRoute
+  '/application_status/$id': typeof Application_statusIdRoute
+  '/dbs_forms/$id': typeof Dbs_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/safeguarding_declaration_forms/$id': typeof Safeguarding_declaration_formsIdRoute
+  '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
@@ -654,6 +743,7 @@ export interface FileRoutesById {
   '/_app/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/_app/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/_app/applications/': typeof AppApplicationsIndexRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
   '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
@@ -672,10 +762,12 @@ export interface FileRoutesById {
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
+  '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
+  '/_app/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/_app/users/staff/': typeof AppUsersStaffIndexRoute
   '/_app/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -690,6 +782,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/meet_the_team'
     | '/password_reset_request'
+    | '/refer_applicant'
     | '/$'
     | '/club_open_list'
     | '/dashboard'
@@ -703,8 +796,14 @@ export interface FileRouteTypes {
     | '/sign_in_code'
     | '/video_resources'
     | '/welcome'
+    | '/application_forms/$id'
+    | '/application_status/$id'
+    | '/dbs_forms/$id'
     | '/password_reset/$token'
+    | '/reference_forms/$id'
     | '/registration/$hashid'
+    | '/safeguarding_declaration_forms/$id'
+    | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
@@ -729,6 +828,7 @@ export interface FileRouteTypes {
     | '/team_sections/$id'
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/applications/'
     | '/church_connections/'
     | '/church_relationship_leads/'
     | '/frozen_years/'
@@ -747,10 +847,12 @@ export interface FileRouteTypes {
     | '/team_members/'
     | '/team_sections/'
     | '/videos/'
+    | '/applications/$id/$tab'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources/'
     | '/admin/video_resources/'
+    | '/applications/$id/'
     | '/users/pastors/'
     | '/users/staff/'
     | '/admin/resources/$directory/$id'
@@ -763,6 +865,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/meet_the_team'
     | '/password_reset_request'
+    | '/refer_applicant'
     | '/$'
     | '/club_open_list'
     | '/dashboard'
@@ -776,8 +879,14 @@ export interface FileRouteTypes {
     | '/sign_in_code'
     | '/video_resources'
     | '/welcome'
+    | '/application_forms/$id'
+    | '/application_status/$id'
+    | '/dbs_forms/$id'
     | '/password_reset/$token'
+    | '/reference_forms/$id'
     | '/registration/$hashid'
+    | '/safeguarding_declaration_forms/$id'
+    | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
@@ -802,6 +911,7 @@ export interface FileRouteTypes {
     | '/team_sections/$id'
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/applications'
     | '/church_connections'
     | '/church_relationship_leads'
     | '/frozen_years'
@@ -820,10 +930,12 @@ export interface FileRouteTypes {
     | '/team_members'
     | '/team_sections'
     | '/videos'
+    | '/applications/$id/$tab'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources'
     | '/admin/video_resources'
+    | '/applications/$id'
     | '/users/pastors'
     | '/users/staff'
     | '/admin/resources/$directory/$id'
@@ -837,6 +949,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/meet_the_team'
     | '/password_reset_request'
+    | '/refer_applicant'
     | '/_app/$'
     | '/_app/club_open_list'
     | '/_app/dashboard'
@@ -850,8 +963,14 @@ export interface FileRouteTypes {
     | '/_app/sign_in_code'
     | '/_app/video_resources'
     | '/_app/welcome'
+    | '/application_forms/$id'
+    | '/application_status/$id'
+    | '/dbs_forms/$id'
     | '/password_reset/$token'
+    | '/reference_forms/$id'
     | '/registration/$hashid'
+    | '/safeguarding_declaration_forms/$id'
+    | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
@@ -876,6 +995,7 @@ export interface FileRouteTypes {
     | '/_app/team_sections/$id'
     | '/_app/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/_app/applications/'
     | '/_app/church_connections/'
     | '/_app/church_relationship_leads/'
     | '/_app/frozen_years/'
@@ -894,10 +1014,12 @@ export interface FileRouteTypes {
     | '/_app/team_members/'
     | '/_app/team_sections/'
     | '/_app/videos/'
+    | '/_app/applications/$id/$tab'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
+    | '/_app/applications/$id/'
     | '/_app/users/pastors/'
     | '/_app/users/staff/'
     | '/_app/admin/resources/$directory/$id'
@@ -912,8 +1034,15 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   Meet_the_teamRoute: typeof Meet_the_teamRoute
   Password_reset_requestRoute: typeof Password_reset_requestRoute
+  Refer_applicantRoute: typeof Refer_applicantRoute
+  Application_formsIdRoute: typeof Application_formsIdRoute
+  Application_statusIdRoute: typeof Application_statusIdRoute
+  Dbs_formsIdRoute: typeof Dbs_formsIdRoute
   Password_resetTokenRoute: typeof Password_resetTokenRoute
+  Reference_formsIdRoute: typeof Reference_formsIdRoute
   RegistrationHashidRoute: typeof RegistrationHashidRoute
+  Safeguarding_declaration_formsIdRoute: typeof Safeguarding_declaration_formsIdRoute
+  Safeguarding_declarationsIdRoute: typeof Safeguarding_declarationsIdRoute
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
   TTokenRoute: typeof TTokenRoute
@@ -955,6 +1084,13 @@ declare module '@tanstack/react-router' {
       path: '/password_reset_request'
       fullPath: '/password_reset_request'
       preLoaderRoute: typeof Password_reset_requestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/refer_applicant': {
+      id: '/refer_applicant'
+      path: '/refer_applicant'
+      fullPath: '/refer_applicant'
+      preLoaderRoute: typeof Refer_applicantRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/$': {
@@ -1048,6 +1184,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWelcomeRouteImport
       parentRoute: typeof AppRoute
     }
+    '/application_forms/$id': {
+      id: '/application_forms/$id'
+      path: '/application_forms/$id'
+      fullPath: '/application_forms/$id'
+      preLoaderRoute: typeof Application_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/application_status/$id': {
+      id: '/application_status/$id'
+      path: '/application_status/$id'
+      fullPath: '/application_status/$id'
+      preLoaderRoute: typeof Application_statusIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dbs_forms/$id': {
+      id: '/dbs_forms/$id'
+      path: '/dbs_forms/$id'
+      fullPath: '/dbs_forms/$id'
+      preLoaderRoute: typeof Dbs_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/password_reset/$token': {
       id: '/password_reset/$token'
       path: '/password_reset/$token'
@@ -1055,11 +1212,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Password_resetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reference_forms/$id': {
+      id: '/reference_forms/$id'
+      path: '/reference_forms/$id'
+      fullPath: '/reference_forms/$id'
+      preLoaderRoute: typeof Reference_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/registration/$hashid': {
       id: '/registration/$hashid'
       path: '/registration/$hashid'
       fullPath: '/registration/$hashid'
       preLoaderRoute: typeof RegistrationHashidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/safeguarding_declaration_forms/$id': {
+      id: '/safeguarding_declaration_forms/$id'
+      path: '/safeguarding_declaration_forms/$id'
+      fullPath: '/safeguarding_declaration_forms/$id'
+      preLoaderRoute: typeof Safeguarding_declaration_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/safeguarding_declarations/$id': {
+      id: '/safeguarding_declarations/$id'
+      path: '/safeguarding_declarations/$id'
+      fullPath: '/safeguarding_declarations/$id'
+      preLoaderRoute: typeof Safeguarding_declarationsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/survey/$hashid': {
@@ -1082,6 +1260,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/t/$token'
       preLoaderRoute: typeof TTokenRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/applications/': {
+      id: '/_app/applications/'
+      path: '/applications'
+      fullPath: '/applications/'
+      preLoaderRoute: typeof AppApplicationsIndexRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/church_connections/': {
       id: '/_app/church_connections/'
@@ -1370,6 +1555,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminVideo_resourcesIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/applications/$id/': {
+      id: '/_app/applications/$id/'
+      path: '/applications/$id'
+      fullPath: '/applications/$id/'
+      preLoaderRoute: typeof AppApplicationsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/applications/$id/$tab': {
+      id: '/_app/applications/$id/$tab'
+      path: '/applications/$id/$tab'
+      fullPath: '/applications/$id/$tab'
+      preLoaderRoute: typeof AppApplicationsIdTabRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users/pastors/': {
       id: '/_app/users/pastors/'
       path: '/users/pastors'
@@ -1463,6 +1662,7 @@ interface AppRouteChildren {
   AppTeam_membersIdRoute: typeof AppTeam_membersIdRoute
   AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
   AppVideosIdRoute: typeof AppVideosIdRoute
+  AppApplicationsIndexRoute: typeof AppApplicationsIndexRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
   AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
@@ -1481,10 +1681,12 @@ interface AppRouteChildren {
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
+  AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
+  AppApplicationsIdIndexRoute: typeof AppApplicationsIdIndexRoute
   AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
   AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
   AppAdminResourcesDirectoryIdRoute: typeof AppAdminResourcesDirectoryIdRoute
@@ -1529,6 +1731,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIdRoute: AppTeam_membersIdRoute,
   AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
   AppVideosIdRoute: AppVideosIdRoute,
+  AppApplicationsIndexRoute: AppApplicationsIndexRoute,
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppChurch_relationship_leadsIndexRoute:
     AppChurch_relationship_leadsIndexRoute,
@@ -1551,10 +1754,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
+  AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
+  AppApplicationsIdIndexRoute: AppApplicationsIdIndexRoute,
   AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
   AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
   AppAdminResourcesDirectoryIdRoute: AppAdminResourcesDirectoryIdRoute,
@@ -1573,8 +1778,15 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   Meet_the_teamRoute: Meet_the_teamRoute,
   Password_reset_requestRoute: Password_reset_requestRoute,
+  Refer_applicantRoute: Refer_applicantRoute,
+  Application_formsIdRoute: Application_formsIdRoute,
+  Application_statusIdRoute: Application_statusIdRoute,
+  Dbs_formsIdRoute: Dbs_formsIdRoute,
   Password_resetTokenRoute: Password_resetTokenRoute,
+  Reference_formsIdRoute: Reference_formsIdRoute,
   RegistrationHashidRoute: RegistrationHashidRoute,
+  Safeguarding_declaration_formsIdRoute: Safeguarding_declaration_formsIdRoute,
+  Safeguarding_declarationsIdRoute: Safeguarding_declarationsIdRoute,
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
   TTokenRoute: TTokenRoute,

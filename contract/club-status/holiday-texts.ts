@@ -161,7 +161,7 @@ export const leftOutReasons = [
   'confirmed',
   /** Closed for this holiday: nothing to record. */
   'closed',
-  /** Has had this text of this holiday, by another record. */
+  /** Has had this text already. */
   'had_it',
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { publicOrigin } from '../kit/public-origin.ts'
+import { pageAddress } from '../http/page-address.ts'
 import { hashOfResetToken, newResetToken } from './reset-tokens.ts'
 
 /**
@@ -21,5 +21,5 @@ export const newPasswordLink = async (
     user_id: user,
     expires: sql`now() + interval '24 hours'`,
   })
-  return `${publicOrigin(env)}/password_reset/${token}`
+  return pageAddress(env, `password_reset/${token}`)
 }

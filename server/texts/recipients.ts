@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { LeftOutReason } from '../../contract/club-status/holiday-texts.ts'
 import { costOfText, type TextCost } from '../../contract/club-status/text-parts.ts'
 import {
@@ -16,7 +17,6 @@ import {
   holidayAllocation,
   holidayConfirmations,
   holidayTextMessages,
-  holidayTexts,
   organisations,
   textMessages,
   textStops,
@@ -28,6 +28,8 @@ import { LINK } from './text-link.ts'
 
 /** What decides who gets a text, and what they read. */
 export type WaveSpec = {
+  /** Null: of a record that is not saved yet. */
+  id: string | null
   wave: Wave
   holiday: Holiday
   year: number
@@ -73,17 +75,18 @@ const clubsOf = ({ include_regions, exclude_regions }: WaveSpec) =>
 const setOf = (rows: readonly { key: string | null }[]): Set<string> =>
   new Set(rows.flatMap(({ key }) => key ?? []))
 
+/** Of a record that is not saved yet nothing has gone out and nothing has come. */
+const ofRecord = (column: PgColumn, id: string | null) => (id === null ? sql`false` : eq(column, id))
+
 /** What is known of clubs and numbers that keeps a text from them. */
-const knownOf = async (tx: Tx, { year, holiday, wave }: WaveSpec) => {
+const knownOf = async (tx: Tx, { id, year, holiday, wave }: WaveSpec) => {
   const c = holidayConfirmations
   const replied = await tx
     .selectDistinct({ key: textMessages.organisation_id })
     .from(textMessages)
-    .innerJoin(holidayTexts, eq(holidayTexts.id, textMessages.holiday_text))
     .where(
       and(
-        eq(holidayTexts.year, year),
-        eq(holidayTexts.holiday, holiday),
+        ofRecord(textMessages.holiday_text, id),
         notInArray(textMessages.outcome, ['stop', 'start', 'unknown']),
       ),
     )
@@ -105,13 +108,7 @@ const knownOf = async (tx: Tx, { year, holiday, wave }: WaveSpec) => {
   const had = await tx
     .select({ key: holidayTextMessages.mobile_number })
     .from(holidayTextMessages)
-    .where(
-      and(
-        eq(holidayTextMessages.year, year),
-        eq(holidayTextMessages.holiday, holiday),
-        eq(holidayTextMessages.wave, wave),
-      ),
-    )
+    .where(and(ofRecord(holidayTextMessages.holiday_text, id), eq(holidayTextMessages.wave, wave)))
   const stopped = await tx.select({ key: textStops.mobile_number }).from(textStops)
   const confirmed = setOf(confirmations)
   return {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { LINK_LETTERS, linkOf } from '../../contract/club-status/text-wording.ts'
 import type { Env } from '../env.ts'
-import { publicOrigin } from '../kit/public-origin.ts'
+import { publicOrigin } from '../http/page-address.ts'
 
 /** The place of the link in a text as it is kept. */
 export const LINK = '{link}'

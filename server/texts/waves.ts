@@ -6,7 +6,7 @@ import type { Holiday } from '../../contract/rules/holidays.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { holidayTextMessages, holidayTexts, holidayTextWaves } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { publicOrigin } from '../kit/public-origin.ts'
+import { publicOrigin } from '../http/page-address.ts'
 import { isWithin } from './london-hours.ts'
 import { recipientsOf, type WaveSpec } from './recipients.ts'
 import { hashOfLinkToken, LINK, linkToken } from './text-link.ts'
@@ -24,7 +24,7 @@ const dateOf = (row: HolidayTextRow, wave: Wave): Day => row[`${names[wave]}_tex
 
 /** What a wave of a holiday text says and to whom. */
 export const specOf = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
-  ...{ wave, holiday: row.holiday as Holiday, year: row.year },
+  ...{ id: row.id, wave, holiday: row.holiday as Holiday, year: row.year },
   ...{ include_regions: row.include_regions, exclude_regions: row.exclude_regions },
   text: row[`${names[wave]}_text`],
   text_cy: row[`${names[wave]}_text_cy`],
@@ -110,7 +110,7 @@ const begin = async (
       ...{ parts: recipient.cost.parts, state: 'queued' as const, next_try: now.toISOString() },
     }
   })
-  // Another record's text of the same holiday may have reached a number meanwhile: no number gets one twice.
+  // A number that this text has reached before, as of a restored database, is not reached again.
   if (rows.length > 0) await tx.insert(holidayTextMessages).values(rows).onConflictDoNothing()
   await tx
     .update(holidayTextWaves)

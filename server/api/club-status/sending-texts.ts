@@ -18,7 +18,7 @@ import {
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { userSearchName } from '../../db/tables/users.ts'
 import type { Env } from '../../env.ts'
-import { publicOrigin } from '../../kit/public-origin.ts'
+import { publicOrigin } from '../../http/page-address.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { recipientsOf } from '../../texts/recipients.ts'
 import { hashOfLinkToken, LINK, linkToken, withHiddenLink } from '../../texts/text-link.ts'
@@ -132,7 +132,7 @@ export const sendingTextHandlers = {
       const { recipients, left_out, clubs_without } = await recipientsOf(
         tx,
         {
-          ...{ wave: body.wave, holiday: body.holiday, year: body.year },
+          ...{ id: body.id, wave: body.wave, holiday: body.holiday, year: body.year },
           ...{ include_regions: body.include_regions ?? [], exclude_regions: body.exclude_regions ?? [] },
           ...{ text: body.text ?? null, text_cy: body.text_cy ?? null },
         },

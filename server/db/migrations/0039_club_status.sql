@@ -138,20 +138,19 @@ ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_user_id_users_id_fk"
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_regional_leader_regional_leaders_id_fk" FOREIGN KEY ("regional_leader") REFERENCES "public"."regional_leaders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holiday_confirmations" ADD CONSTRAINT "holiday_confirmations_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holiday_text_messages" ADD CONSTRAINT "holiday_text_messages_holiday_text_holiday_texts_id_fk" FOREIGN KEY ("holiday_text") REFERENCES "public"."holiday_texts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "holiday_text_messages" ADD CONSTRAINT "holiday_text_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holiday_text_messages" ADD CONSTRAINT "holiday_text_messages_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holiday_text_waves" ADD CONSTRAINT "holiday_text_waves_holiday_text_holiday_texts_id_fk" FOREIGN KEY ("holiday_text") REFERENCES "public"."holiday_texts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "text_messages" ADD CONSTRAINT "text_messages_answer_of_holiday_text_messages_id_fk" FOREIGN KEY ("answer_of") REFERENCES "public"."holiday_text_messages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "text_messages" ADD CONSTRAINT "text_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "text_messages" ADD CONSTRAINT "text_messages_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "text_messages" ADD CONSTRAINT "text_messages_holiday_text_holiday_texts_id_fk" FOREIGN KEY ("holiday_text") REFERENCES "public"."holiday_texts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "text_messages" ADD CONSTRAINT "text_messages_holiday_confirmation_holiday_confirmations_id_fk" FOREIGN KEY ("holiday_confirmation") REFERENCES "public"."holiday_confirmations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_feeds_user" ON "calendar_feeds" USING btree ("user_id","regional_leader");--> statement-breakpoint
 CREATE INDEX "calendar_feeds_leader" ON "calendar_feeds" USING btree ("regional_leader");--> statement-breakpoint
-CREATE UNIQUE INDEX "holiday_text_messages_once" ON "holiday_text_messages" USING btree ("year","holiday","wave","mobile_number") WHERE again_of is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "holiday_text_messages_once" ON "holiday_text_messages" USING btree ("holiday_text","wave","mobile_number") WHERE again_of is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "holiday_text_messages_again" ON "holiday_text_messages" USING btree ("again_of") WHERE again_of is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "holiday_text_messages_link" ON "holiday_text_messages" USING btree ("link_hash");--> statement-breakpoint
 CREATE INDEX "holiday_text_messages_wave" ON "holiday_text_messages" USING btree ("holiday_text","wave");--> statement-breakpoint
+CREATE INDEX "holiday_text_messages_club" ON "holiday_text_messages" USING btree ("organisation_id","created");--> statement-breakpoint
 CREATE INDEX "holiday_text_messages_due" ON "holiday_text_messages" USING btree ("next_try") WHERE state in ('queued', 'handing_over');--> statement-breakpoint
 CREATE INDEX "holiday_text_messages_gateway" ON "holiday_text_messages" USING btree ("gateway_id");--> statement-breakpoint
 CREATE INDEX "holiday_text_messages_number" ON "holiday_text_messages" USING btree ("mobile_number","created");--> statement-breakpoint

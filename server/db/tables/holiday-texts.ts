@@ -16,7 +16,6 @@ import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
 import { record } from './record.ts'
 import { networkPolicies } from './tenancy.ts'
-import { users } from './users.ts'
 
 /** The three texts of a holiday (TXT-16 to TXT-37). A wording that is null is the usual one. */
 export const holidayTexts = pgTable(
@@ -72,9 +71,7 @@ export const holidayTextMessages = pgTable(
     year: integer().notNull(),
     holiday: text().notNull(),
     wave: integer().notNull(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id),
+    user_id: uuid().notNull(),
     organisation_id: uuid()
       .notNull()
       .references(() => organisations.id),
@@ -104,11 +101,12 @@ export const holidayTextMessages = pgTable(
   },
   (t) => [
     uniqueIndex('holiday_text_messages_once')
-      .on(t.year, t.holiday, t.wave, t.mobile_number)
+      .on(t.holiday_text, t.wave, t.mobile_number)
       .where(sql`again_of is null`),
     uniqueIndex('holiday_text_messages_again').on(t.again_of).where(sql`again_of is not null`),
     uniqueIndex('holiday_text_messages_link').on(t.link_hash),
     index('holiday_text_messages_wave').on(t.holiday_text, t.wave),
+    index('holiday_text_messages_club').on(t.organisation_id, t.created),
     index('holiday_text_messages_due').on(t.next_try).where(sql`state in ('queued', 'handing_over')`),
     index('holiday_text_messages_gateway').on(t.gateway_id),
     index('holiday_text_messages_number').on(t.mobile_number, t.created),
@@ -140,7 +138,7 @@ export const textMessages = pgTable(
       .unique()
       .references(() => holidayTextMessages.id),
     mobile_number: text().notNull(),
-    user_id: uuid().references(() => users.id),
+    user_id: uuid(),
     organisation_id: uuid().references(() => organisations.id),
     holiday_text: uuid().references(() => holidayTexts.id),
     wave: integer(),
