@@ -153,6 +153,8 @@ export const routeAccess = {
   '/sessions': 'sessions',
   '/sessions/today': 'sessions',
   '/sessions/$id': 'sessions',
+  '/sessions/$id/kitchen': 'sessions',
+  '/sessions/$id/fire_roll': 'sessions',
   '/setup': 'setup',
   '/ready_steady_cook': 'ready_steady_cook',
   '/parcel_provision_sessions': 'parcel_provision_sessions',

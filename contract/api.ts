@@ -38,10 +38,13 @@ import { applicationStatusOperations } from './recruitment/application-status.ts
 import { applicationOperations } from './recruitment/applications.ts'
 import { applicationDbsOperations, volunteerApplicationDbsOperations } from './recruitment/dbs-contacts.ts'
 import { dbsFormOperations } from './recruitment/dbs-forms.ts'
+import { parentalConsentFormOperations } from './recruitment/parental-consent-forms.ts'
 import { referenceFormOperations } from './recruitment/reference-forms.ts'
 import { referralOperations } from './recruitment/referrals.ts'
 import { safeguardingDeclarationFormOperations } from './recruitment/safeguarding-declaration-forms.ts'
 import { safeguardingDeclarationOperations } from './recruitment/safeguarding-declarations.ts'
+import { saferRecruitmentOperations } from './recruitment/safer-recruitment-status.ts'
+import { volunteerDbsFormOperations } from './recruitment/volunteer-dbs-forms.ts'
 import { volunteerReferenceFormOperations } from './recruitment/volunteer-reference-forms.ts'
 import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered/registered.ts'
@@ -79,6 +82,7 @@ export const api = {
   ...organisationOperations,
   ...regionalLeaderOperations,
   ...referralOperations,
+  ...saferRecruitmentOperations,
   ...applicationFormOperations,
   ...applicationStatusOperations,
   ...applicationOperations,
@@ -109,7 +113,6 @@ export const api = {
   ...securityEventOperations,
   ...heldChangeOperations,
   ...dashboardOperations,
-  ...clubStatusOperations,
   ...mailBounceOperations,
   ...applicationReferenceOperations,
   ...referenceFormOperations,
@@ -122,6 +125,9 @@ export const api = {
   ...volunteerReferenceFormOperations,
   ...volunteerApplicationNoteOperations,
   ...volunteerApplicationDbsOperations,
+  ...volunteerDbsFormOperations,
+  ...parentalConsentFormOperations,
+  ...clubStatusOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

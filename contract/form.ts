@@ -20,12 +20,12 @@ export const problemKinds = [
   'not_a_phone',
   'not_a_picture',
   'before_start',
-  'not_in_order',
   'under_18',
   'volunteer_under_18',
   'young_helper_age',
   'too_few_words',
   'web_address',
+  'not_in_order',
   'not_valid',
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]

@@ -100,6 +100,11 @@ const settings = {
     example: '447700900100',
   },
   SMS_WEBHOOK_SECRET: { schema: v.string(), rule: 'must be a text', example: 'a random text' },
+  MAIL_WEBHOOK_SECRET: {
+    schema: v.pipe(v.string(), v.minLength(16)),
+    rule: 'must be a text of at least 16 characters',
+    example: 'a random text',
+  },
   TEXTS_HOLD_MINUTES: {
     schema: whole(0, 240),
     rule: 'must be a whole number of minutes from 0 to 240',
@@ -114,11 +119,6 @@ const settings = {
     ),
     rule: 'must be two hours of the day, the later one second',
     example: '9-18',
-  },
-  MAIL_WEBHOOK_SECRET: {
-    schema: v.pipe(v.string(), v.minLength(16)),
-    rule: 'must be a text of at least 16 characters',
-    example: 'a random text',
   },
   HOST: {
     schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)),

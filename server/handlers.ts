@@ -30,9 +30,11 @@ import { dbsFormHandlers } from './api/recruitment/dbs-forms.ts'
 import { declarationFormHandlers } from './api/recruitment/declaration-forms.ts'
 import { declarationHandlers } from './api/recruitment/declarations.ts'
 import { applicationNoteHandlers } from './api/recruitment/notes.ts'
+import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
 import { referralHandlers } from './api/recruitment/referrals.ts'
+import { saferRecruitmentHandlers } from './api/recruitment/safer-recruitment-status.ts'
 import { regionalLeaderHandlers } from './api/regional-leaders.ts'
 import { registeredHandlers } from './api/registered/registered.ts'
 import { registeredExportHandlers } from './api/registered/registered-export.ts'
@@ -70,6 +72,7 @@ export const handlers: Handlers = {
   ...organisationHandlers,
   ...regionalLeaderHandlers,
   ...referralHandlers,
+  ...saferRecruitmentHandlers,
   ...applicationFormHandlers,
   ...applicationStatusHandlers,
   ...applicationHandlers,
@@ -95,13 +98,14 @@ export const handlers: Handlers = {
   ...manualEntryHandlers,
   ...pictureHandlers,
   ...dashboardHandlers,
-  ...clubStatusHandlers,
   ...mailBounceHandlers,
   ...applicationReferenceHandlers,
   ...referenceFormHandlers,
   ...applicationNoteHandlers,
   ...dbsContactHandlers,
   ...dbsFormHandlers,
+  ...parentalConsentHandlers,
   ...declarationHandlers,
   ...declarationFormHandlers,
+  ...clubStatusHandlers,
 }

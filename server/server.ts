@@ -7,6 +7,7 @@ import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { startRecruitmentJobs } from './jobs/start-recruitment-jobs.ts'
 import type { Log } from './log.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { watchDatabase } from './postgres/watch-database.ts'
@@ -83,6 +84,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     throw error
   }
   const jobs = startJobs({ db, log, env })
+  const recruitment = startRecruitmentJobs({ db, env, log, mail })
   const watch = watchDatabase(db, log)
   const { server, port } = listening
   return {
@@ -95,6 +97,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
       await closed
       clearTimeout(timer)
       await jobs.stop()
+      await recruitment.stop()
       await watch.stop()
       await mail.stop()
       await texts.stop()

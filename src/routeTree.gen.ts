@@ -39,6 +39,7 @@ import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safegu
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
 import { Route as TTokenRouteImport } from './routes/t/$token'
+import { Route as Volunteer_reference_formsIdRouteImport } from './routes/volunteer_reference_forms/$id'
 import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
@@ -70,7 +71,6 @@ import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered
 import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
 import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
 import { Route as AppSessionsIndexRouteImport } from './routes/_app/sessions/index'
-import { Route as AppSessionsIdRouteImport } from './routes/_app/sessions/$id'
 import { Route as AppSessionsTodayRouteImport } from './routes/_app/sessions/today'
 import { Route as AppTeam_membersIndexRouteImport } from './routes/_app/team_members/index'
 import { Route as AppTeam_membersIdRouteImport } from './routes/_app/team_members/$id'
@@ -83,6 +83,9 @@ import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
 import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
 import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
+import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$id/index'
+import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
+import { Route as AppSessionsIdKitchenRouteImport } from './routes/_app/sessions/$id/kitchen'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
@@ -244,6 +247,12 @@ const TTokenRoute = TTokenRouteImport.update({
   path: '/t/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Volunteer_reference_formsIdRoute =
+  Volunteer_reference_formsIdRouteImport.update({
+    id: '/volunteer_reference_forms/$id',
+    path: '/volunteer_reference_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AppApplicationsIndexRoute = AppApplicationsIndexRouteImport.update({
   id: '/applications/',
   path: '/applications/',
@@ -412,11 +421,6 @@ const AppSessionsIndexRoute = AppSessionsIndexRouteImport.update({
   path: '/sessions/',
   getParentRoute: () => AppRoute,
 } as any)
-const AppSessionsIdRoute = AppSessionsIdRouteImport.update({
-  id: '/sessions/$id',
-  path: '/sessions/$id',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppSessionsTodayRoute = AppSessionsTodayRouteImport.update({
   id: '/sessions/today',
   path: '/sessions/today',
@@ -477,6 +481,21 @@ const AppApplicationsIdIndexRoute = AppApplicationsIdIndexRouteImport.update({
 const AppApplicationsIdTabRoute = AppApplicationsIdTabRouteImport.update({
   id: '/applications/$id/$tab',
   path: '/applications/$id/$tab',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSessionsIdIndexRoute = AppSessionsIdIndexRouteImport.update({
+  id: '/sessions/$id/',
+  path: '/sessions/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSessionsIdFire_rollRoute = AppSessionsIdFire_rollRouteImport.update({
+  id: '/sessions/$id/fire_roll',
+  path: '/sessions/$id/fire_roll',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSessionsIdKitchenRoute = AppSessionsIdKitchenRouteImport.update({
+  id: '/sessions/$id/kitchen',
+  path: '/sessions/$id/kitchen',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
@@ -554,6 +573,7 @@ export interface FileRoutesByFullPath {
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
@@ -569,7 +589,6 @@ export interface FileRoutesByFullPath {
   '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
-  '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
   '/team_members/$id': typeof AppTeam_membersIdRoute
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -595,11 +614,14 @@ export interface FileRoutesByFullPath {
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
+  '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id/': typeof AppApplicationsIdIndexRoute
+  '/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/users/staff/': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -637,6 +659,7 @@ export interface FileRoutesByTo {
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
@@ -652,7 +675,6 @@ export interface FileRoutesByTo {
   '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
-  '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
   '/team_members/$id': typeof AppTeam_membersIdRoute
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -678,11 +700,14 @@ export interface FileRoutesByTo {
   '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
+  '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id': typeof AppApplicationsIdIndexRoute
+  '/sessions/$id': typeof AppSessionsIdIndexRoute
   '/users/pastors': typeof AppUsersPastorsIndexRoute
   '/users/staff': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -722,6 +747,7 @@ export interface FileRoutesById {
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
@@ -737,7 +763,6 @@ export interface FileRoutesById {
   '/_app/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
-  '/_app/sessions/$id': typeof AppSessionsIdRoute
   '/_app/sessions/today': typeof AppSessionsTodayRoute
   '/_app/team_members/$id': typeof AppTeam_membersIdRoute
   '/_app/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -763,11 +788,14 @@ export interface FileRoutesById {
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
   '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
+  '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/_app/applications/$id/': typeof AppApplicationsIdIndexRoute
+  '/_app/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/_app/users/staff/': typeof AppUsersStaffIndexRoute
   '/_app/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -807,6 +835,7 @@ export interface FileRouteTypes {
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
+    | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/frozen_years/$id'
@@ -822,7 +851,6 @@ export interface FileRouteTypes {
     | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
-    | '/sessions/$id'
     | '/sessions/today'
     | '/team_members/$id'
     | '/team_sections/$id'
@@ -848,11 +876,14 @@ export interface FileRouteTypes {
     | '/team_sections/'
     | '/videos/'
     | '/applications/$id/$tab'
+    | '/sessions/$id/fire_roll'
+    | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources/'
     | '/admin/video_resources/'
     | '/applications/$id/'
+    | '/sessions/$id/'
     | '/users/pastors/'
     | '/users/staff/'
     | '/admin/resources/$directory/$id'
@@ -890,6 +921,7 @@ export interface FileRouteTypes {
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
+    | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/frozen_years/$id'
@@ -905,7 +937,6 @@ export interface FileRouteTypes {
     | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
-    | '/sessions/$id'
     | '/sessions/today'
     | '/team_members/$id'
     | '/team_sections/$id'
@@ -931,11 +962,14 @@ export interface FileRouteTypes {
     | '/team_sections'
     | '/videos'
     | '/applications/$id/$tab'
+    | '/sessions/$id/fire_roll'
+    | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources'
     | '/admin/video_resources'
     | '/applications/$id'
+    | '/sessions/$id'
     | '/users/pastors'
     | '/users/staff'
     | '/admin/resources/$directory/$id'
@@ -974,6 +1008,7 @@ export interface FileRouteTypes {
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
+    | '/volunteer_reference_forms/$id'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
     | '/_app/frozen_years/$id'
@@ -989,7 +1024,6 @@ export interface FileRouteTypes {
     | '/_app/participant_feedback/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
-    | '/_app/sessions/$id'
     | '/_app/sessions/today'
     | '/_app/team_members/$id'
     | '/_app/team_sections/$id'
@@ -1015,11 +1049,14 @@ export interface FileRouteTypes {
     | '/_app/team_sections/'
     | '/_app/videos/'
     | '/_app/applications/$id/$tab'
+    | '/_app/sessions/$id/fire_roll'
+    | '/_app/sessions/$id/kitchen'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
     | '/_app/applications/$id/'
+    | '/_app/sessions/$id/'
     | '/_app/users/pastors/'
     | '/_app/users/staff/'
     | '/_app/admin/resources/$directory/$id'
@@ -1046,6 +1083,7 @@ export interface RootRouteChildren {
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
   TTokenRoute: typeof TTokenRoute
+  Volunteer_reference_formsIdRoute: typeof Volunteer_reference_formsIdRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
 }
 
@@ -1259,6 +1297,13 @@ declare module '@tanstack/react-router' {
       path: '/t/$token'
       fullPath: '/t/$token'
       preLoaderRoute: typeof TTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/volunteer_reference_forms/$id': {
+      id: '/volunteer_reference_forms/$id'
+      path: '/volunteer_reference_forms/$id'
+      fullPath: '/volunteer_reference_forms/$id'
+      preLoaderRoute: typeof Volunteer_reference_formsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/applications/': {
@@ -1478,13 +1523,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsIndexRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/sessions/$id': {
-      id: '/_app/sessions/$id'
-      path: '/sessions/$id'
-      fullPath: '/sessions/$id'
-      preLoaderRoute: typeof AppSessionsIdRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/sessions/today': {
       id: '/_app/sessions/today'
       path: '/sessions/today'
@@ -1567,6 +1605,27 @@ declare module '@tanstack/react-router' {
       path: '/applications/$id/$tab'
       fullPath: '/applications/$id/$tab'
       preLoaderRoute: typeof AppApplicationsIdTabRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sessions/$id/': {
+      id: '/_app/sessions/$id/'
+      path: '/sessions/$id'
+      fullPath: '/sessions/$id/'
+      preLoaderRoute: typeof AppSessionsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sessions/$id/fire_roll': {
+      id: '/_app/sessions/$id/fire_roll'
+      path: '/sessions/$id/fire_roll'
+      fullPath: '/sessions/$id/fire_roll'
+      preLoaderRoute: typeof AppSessionsIdFire_rollRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sessions/$id/kitchen': {
+      id: '/_app/sessions/$id/kitchen'
+      path: '/sessions/$id/kitchen'
+      fullPath: '/sessions/$id/kitchen'
+      preLoaderRoute: typeof AppSessionsIdKitchenRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/users/pastors/': {
@@ -1657,7 +1716,6 @@ interface AppRouteChildren {
   AppParticipant_feedbackIdRoute: typeof AppParticipant_feedbackIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
-  AppSessionsIdRoute: typeof AppSessionsIdRoute
   AppSessionsTodayRoute: typeof AppSessionsTodayRoute
   AppTeam_membersIdRoute: typeof AppTeam_membersIdRoute
   AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
@@ -1682,11 +1740,14 @@ interface AppRouteChildren {
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
   AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
+  AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
+  AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
   AppApplicationsIdIndexRoute: typeof AppApplicationsIdIndexRoute
+  AppSessionsIdIndexRoute: typeof AppSessionsIdIndexRoute
   AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
   AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
   AppAdminResourcesDirectoryIdRoute: typeof AppAdminResourcesDirectoryIdRoute
@@ -1726,7 +1787,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppParticipant_feedbackIdRoute: AppParticipant_feedbackIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
-  AppSessionsIdRoute: AppSessionsIdRoute,
   AppSessionsTodayRoute: AppSessionsTodayRoute,
   AppTeam_membersIdRoute: AppTeam_membersIdRoute,
   AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
@@ -1755,11 +1815,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
   AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
+  AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
+  AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
   AppApplicationsIdIndexRoute: AppApplicationsIdIndexRoute,
+  AppSessionsIdIndexRoute: AppSessionsIdIndexRoute,
   AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
   AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
   AppAdminResourcesDirectoryIdRoute: AppAdminResourcesDirectoryIdRoute,
@@ -1790,6 +1853,7 @@ const rootRouteChildren: RootRouteChildren = {
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
   TTokenRoute: TTokenRoute,
+  Volunteer_reference_formsIdRoute: Volunteer_reference_formsIdRoute,
   Participant_registrationOrganisationHashidRoute:
     Participant_registrationOrganisationHashidRoute,
 }

@@ -16,7 +16,7 @@ import {
 } from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
-import { makeApplication } from '../testing/application.ts'
+import { makeApplication, wholeConsent } from '../testing/application.ts'
 
 /** Every kind of user, each with the facts that access rules look at. */
 const kinds = {
@@ -95,6 +95,13 @@ beforeAll(async () => {
       ...surveyAnswers,
     }),
   )
+  const volunteer = await makeApplication(test, other.id, { flow: 'volunteer' })
+  const note = newId()
+  await test.db.network((tx) =>
+    tx.insert(applicationNotes).values({
+      ...{ id: note, application_id: volunteer.id, note: 'Called', user_email: 'nia@hallbook.example' },
+    }),
+  )
   const [lead, feed] = [newId(), newId()]
   await test.db.network(async (tx) => {
     await tx.insert(regionalLeaders).values({ id: lead, name: 'Bethan Pryce' })
@@ -103,13 +110,6 @@ beforeAll(async () => {
       ...{ token_hash: newId(), token_sealed: '' },
     })
   })
-  const volunteer = await makeApplication(test, other.id, { flow: 'volunteer' })
-  const note = newId()
-  await test.db.network((tx) =>
-    tx.insert(applicationNotes).values({
-      ...{ id: note, application_id: volunteer.id, note: 'Called', user_email: 'nia@hallbook.example' },
-    }),
-  )
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await device.push(device.mutation('session.create', { id: session, ...day }))
   foreign = {
@@ -135,6 +135,7 @@ beforeAll(async () => {
     ...{ volunteer_application_references: volunteer.first, volunteer_application_notes: note },
     // What is behind a public link is told there too.
     ...{ reference_forms: null, volunteer_reference_forms: null, dbs_forms: null },
+    ...{ volunteer_dbs_forms: null, volunteer_parental_consent_forms: null },
     safeguarding_declaration_forms: null,
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
@@ -271,6 +272,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   ...ofShelf('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),
   ...ofShelf('video_resource_directories', { name: 'Menus', vimeo_video_id: 76979871 }),
+  'organisations.export_safeguarding_declarations': {},
   'uploads.create': { filename: 'menu.pdf', size: 4 },
   'application_forms.update': {},
   'application_status.request': {
@@ -298,6 +300,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'reference_forms.decline': { reason: 'cannot' },
   'volunteer_reference_forms.decline': { reason: 'cannot' },
   'dbs_forms.update': { confirmed: 'dbs_update_service' },
+  'volunteer_dbs_forms.update': { confirmed: 'dbs_update_service' },
+  'volunteer_parental_consent_forms.update': wholeConsent(),
   'safeguarding_declaration_forms.submit': { confirmed: true },
   'devices.name': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },

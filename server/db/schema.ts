@@ -26,6 +26,7 @@ export {
 export { mails } from './tables/mails.ts'
 export { goldenNumbersManualEntries, parcelProvisionsManualEntries } from './tables/manual-entries.ts'
 export { media } from './tables/media.ts'
+export { musters } from './tables/musters.ts'
 export { networkSettings } from './tables/network-settings.ts'
 export { frozenYears, sessionPlaces } from './tables/numbers.ts'
 export { oneTimeCodes } from './tables/one-time-codes.ts'

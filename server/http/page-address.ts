@@ -1,10 +1,10 @@
 import type { Env } from '../env.ts'
 
-type Origin = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>
+type Addressed = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>
 
 /** What addresses in mails, texts and feeds begin with. */
-export const publicOrigin = ({ PUBLIC_ORIGIN, PORT }: Origin): string =>
+export const publicOrigin = ({ PUBLIC_ORIGIN, PORT }: Addressed): string =>
   PUBLIC_ORIGIN ?? `http://localhost:${PORT}`
 
 /** The whole address of a page, as mails name it. @param path without a slash before it */
-export const pageAddress = (env: Origin, path: string): string => `${publicOrigin(env)}/${path}`
+export const pageAddress = (env: Addressed, path: string): string => `${publicOrigin(env)}/${path}`
