@@ -30,6 +30,7 @@ import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as Application_formsIdRouteImport } from './routes/application_forms/$id'
 import { Route as Application_statusIdRouteImport } from './routes/application_status/$id'
 import { Route as Dbs_formsIdRouteImport } from './routes/dbs_forms/$id'
+import { Route as Parental_consent_formsIdRouteImport } from './routes/parental_consent_forms/$id'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
 import { Route as Reference_formsIdRouteImport } from './routes/reference_forms/$id'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
@@ -37,6 +38,8 @@ import { Route as Safeguarding_declaration_formsIdRouteImport } from './routes/s
 import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safeguarding_declarations/$id'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
+import { Route as Volunteer_dbs_formsIdRouteImport } from './routes/volunteer_dbs_forms/$id'
+import { Route as Volunteer_reference_formsIdRouteImport } from './routes/volunteer_reference_forms/$id'
 import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
@@ -191,6 +194,12 @@ const Dbs_formsIdRoute = Dbs_formsIdRouteImport.update({
   path: '/dbs_forms/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Parental_consent_formsIdRoute =
+  Parental_consent_formsIdRouteImport.update({
+    id: '/parental_consent_forms/$id',
+    path: '/parental_consent_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const Password_resetTokenRoute = Password_resetTokenRouteImport.update({
   id: '/password_reset/$token',
   path: '/password_reset/$token',
@@ -228,6 +237,17 @@ const SurveyCollectRoute = SurveyCollectRouteImport.update({
   path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Volunteer_dbs_formsIdRoute = Volunteer_dbs_formsIdRouteImport.update({
+  id: '/volunteer_dbs_forms/$id',
+  path: '/volunteer_dbs_forms/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Volunteer_reference_formsIdRoute =
+  Volunteer_reference_formsIdRouteImport.update({
+    id: '/volunteer_reference_forms/$id',
+    path: '/volunteer_reference_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AppApplicationsIndexRoute = AppApplicationsIndexRouteImport.update({
   id: '/applications/',
   path: '/applications/',
@@ -507,6 +527,7 @@ export interface FileRoutesByFullPath {
   '/application_forms/$id': typeof Application_formsIdRoute
   '/application_status/$id': typeof Application_statusIdRoute
   '/dbs_forms/$id': typeof Dbs_formsIdRoute
+  '/parental_consent_forms/$id': typeof Parental_consent_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -514,6 +535,8 @@ export interface FileRoutesByFullPath {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
@@ -584,6 +607,7 @@ export interface FileRoutesByTo {
   '/application_forms/$id': typeof Application_formsIdRoute
   '/application_status/$id': typeof Application_statusIdRoute
   '/dbs_forms/$id': typeof Dbs_formsIdRoute
+  '/parental_consent_forms/$id': typeof Parental_consent_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -591,6 +615,8 @@ export interface FileRoutesByTo {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
@@ -663,6 +689,7 @@ export interface FileRoutesById {
   '/application_forms/$id': typeof Application_formsIdRoute
   '/application_status/$id': typeof Application_statusIdRoute
   '/dbs_forms/$id': typeof Dbs_formsIdRoute
+  '/parental_consent_forms/$id': typeof Parental_consent_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -670,6 +697,8 @@ export interface FileRoutesById {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
@@ -742,6 +771,7 @@ export interface FileRouteTypes {
     | '/application_forms/$id'
     | '/application_status/$id'
     | '/dbs_forms/$id'
+    | '/parental_consent_forms/$id'
     | '/password_reset/$token'
     | '/reference_forms/$id'
     | '/registration/$hashid'
@@ -749,6 +779,8 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/volunteer_dbs_forms/$id'
+    | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/frozen_years/$id'
@@ -819,6 +851,7 @@ export interface FileRouteTypes {
     | '/application_forms/$id'
     | '/application_status/$id'
     | '/dbs_forms/$id'
+    | '/parental_consent_forms/$id'
     | '/password_reset/$token'
     | '/reference_forms/$id'
     | '/registration/$hashid'
@@ -826,6 +859,8 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/volunteer_dbs_forms/$id'
+    | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/frozen_years/$id'
@@ -897,6 +932,7 @@ export interface FileRouteTypes {
     | '/application_forms/$id'
     | '/application_status/$id'
     | '/dbs_forms/$id'
+    | '/parental_consent_forms/$id'
     | '/password_reset/$token'
     | '/reference_forms/$id'
     | '/registration/$hashid'
@@ -904,6 +940,8 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/volunteer_dbs_forms/$id'
+    | '/volunteer_reference_forms/$id'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
     | '/_app/frozen_years/$id'
@@ -964,6 +1002,7 @@ export interface RootRouteChildren {
   Application_formsIdRoute: typeof Application_formsIdRoute
   Application_statusIdRoute: typeof Application_statusIdRoute
   Dbs_formsIdRoute: typeof Dbs_formsIdRoute
+  Parental_consent_formsIdRoute: typeof Parental_consent_formsIdRoute
   Password_resetTokenRoute: typeof Password_resetTokenRoute
   Reference_formsIdRoute: typeof Reference_formsIdRoute
   RegistrationHashidRoute: typeof RegistrationHashidRoute
@@ -971,6 +1010,8 @@ export interface RootRouteChildren {
   Safeguarding_declarationsIdRoute: typeof Safeguarding_declarationsIdRoute
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
+  Volunteer_dbs_formsIdRoute: typeof Volunteer_dbs_formsIdRoute
+  Volunteer_reference_formsIdRoute: typeof Volunteer_reference_formsIdRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
 }
 
@@ -1123,6 +1164,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Dbs_formsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/parental_consent_forms/$id': {
+      id: '/parental_consent_forms/$id'
+      path: '/parental_consent_forms/$id'
+      fullPath: '/parental_consent_forms/$id'
+      preLoaderRoute: typeof Parental_consent_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/password_reset/$token': {
       id: '/password_reset/$token'
       path: '/password_reset/$token'
@@ -1170,6 +1218,20 @@ declare module '@tanstack/react-router' {
       path: '/survey/collect'
       fullPath: '/survey/collect'
       preLoaderRoute: typeof SurveyCollectRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/volunteer_dbs_forms/$id': {
+      id: '/volunteer_dbs_forms/$id'
+      path: '/volunteer_dbs_forms/$id'
+      fullPath: '/volunteer_dbs_forms/$id'
+      preLoaderRoute: typeof Volunteer_dbs_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/volunteer_reference_forms/$id': {
+      id: '/volunteer_reference_forms/$id'
+      path: '/volunteer_reference_forms/$id'
+      fullPath: '/volunteer_reference_forms/$id'
+      preLoaderRoute: typeof Volunteer_reference_formsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/applications/': {
@@ -1655,6 +1717,7 @@ const rootRouteChildren: RootRouteChildren = {
   Application_formsIdRoute: Application_formsIdRoute,
   Application_statusIdRoute: Application_statusIdRoute,
   Dbs_formsIdRoute: Dbs_formsIdRoute,
+  Parental_consent_formsIdRoute: Parental_consent_formsIdRoute,
   Password_resetTokenRoute: Password_resetTokenRoute,
   Reference_formsIdRoute: Reference_formsIdRoute,
   RegistrationHashidRoute: RegistrationHashidRoute,
@@ -1662,6 +1725,8 @@ const rootRouteChildren: RootRouteChildren = {
   Safeguarding_declarationsIdRoute: Safeguarding_declarationsIdRoute,
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
+  Volunteer_dbs_formsIdRoute: Volunteer_dbs_formsIdRoute,
+  Volunteer_reference_formsIdRoute: Volunteer_reference_formsIdRoute,
   Participant_registrationOrganisationHashidRoute:
     Participant_registrationOrganisationHashidRoute,
 }

@@ -202,7 +202,7 @@ const PhoneRows = <R extends { id: string }>({
                 </div>
               )}
               {beside.map(({ label, cell }) => (
-                <span key={label} className="basis-full ps-12 pe-3.5 pb-2.5">
+                <span key={label} className="basis-full ps-12 pe-3.5 pb-2.5 empty:hidden">
                   {cell(row)}
                 </span>
               ))}

@@ -4,7 +4,8 @@ import type { ApplicationRights } from '@contract/recruitment/rights.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { FileText, Phone } from 'lucide-react'
+import { FileText, Pencil, Phone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { Badge } from '@/ui/badge.tsx'
@@ -18,6 +19,10 @@ import { useDeed } from '../use-deed.ts'
 import { CheckedSwitch } from './checked-switch.tsx'
 import { isAnswered, ReferenceMoments } from './reference-moments.tsx'
 import { Warnings } from './warnings.tsx'
+
+const CorrectReferee = lazy(() =>
+  import('./correct-referee.tsx').then((m) => ({ default: m.CorrectReferee })),
+)
 
 /** Sends the request for a reference, or sends the same link again (REFE-10, REFE-11). */
 export const useSendRequest = (flow: RecruitmentFlow) => {
@@ -41,6 +46,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
   const { t } = useLingui()
   const roleWords = useRoleWords()
   const { busy, send } = useSendRequest(flow)
+  const [corrects, setCorrects] = useState(false)
   const { id, number, full_name: name, role, replaced } = reference
   const answered = isAnswered(reference)
   const yours = rights.references && answered && !reference.checked
@@ -76,7 +82,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
         {replaced ? null : (
           <div className="flex flex-wrap items-center gap-2">
             {answered && rights.readReferences ? (
-              <Button asChild>
+              <Button asChild size="tool">
                 <Link to="." search={{ reference_form: id } as never} resetScroll={false}>
                   <FileText aria-hidden="true" />
                   <Trans>Reference form</Trans>
@@ -85,6 +91,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
             ) : null}
             {!answered && rights.references ? (
               <SendButton
+                size="tool"
                 again={reference.email_sent !== null}
                 busy={busy}
                 disabled={!reference.email}
@@ -94,11 +101,16 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
               </SendButton>
             ) : null}
             {!answered && rights.telephone ? (
-              <Button asChild>
+              <Button asChild size="tool">
                 <Link to="." search={{ telephone: id } as never} resetScroll={false}>
                   <Phone aria-hidden="true" />
                   <Trans>By telephone</Trans>
                 </Link>
+              </Button>
+            ) : null}
+            {!answered && rights.references ? (
+              <Button size="tool" icon={Pencil} onClick={() => setCorrects(true)}>
+                <Trans>Correct</Trans>
               </Button>
             ) : null}
             {rights.references ? <CheckedSwitch flow={flow} reference={reference} /> : null}
@@ -107,7 +119,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
       </header>
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
         <TermList
-          className="content-start"
+          beside
           terms={[
             { term: t`Email`, value: reference.email },
             { term: t`Phone`, value: reference.phone },
@@ -116,12 +128,17 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
               value: [reference.position, reference.organisation].filter(Boolean).join(', '),
             },
             { term: t`Relationship`, value: knows.filter(Boolean).join(', ') },
-          ]}
+          ].filter(({ value }) => Boolean(value))}
         />
         <ReferenceMoments reference={reference} yours={yours} />
       </div>
       <Warnings warnings={warnings} />
       <Mails mails={reference.mails} />
+      {corrects ? (
+        <Suspense>
+          <CorrectReferee flow={flow} reference={reference} onClose={() => setCorrects(false)} />
+        </Suspense>
+      ) : null}
     </article>
   )
 }

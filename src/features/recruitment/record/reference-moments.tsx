@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatStamp } from '@/i18n/format.ts'
 import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
-import { daysSince, daysWords } from '../late-mark.tsx'
+import { Days, daysSince } from '../late-mark.tsx'
 
 /** Whether a reference is there: written, or taken down on the telephone. */
 export const isAnswered = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): boolean =>
@@ -62,9 +62,9 @@ export const ReferenceMoments = ({ reference, yours }: { reference: Reference; y
       key: 'checked',
       state: checked ? 'done' : yours ? 'yours' : 'open',
       words: checked ? t`Checked` : yours ? t`Waiting for you` : t`Not checked`,
-      when: yours && at ? daysWords(daysSince(at)) : null,
+      when: yours && at ? <Days days={daysSince(at)} /> : null,
     })
-  return <Timeline moments={moments} className="content-start" />
+  return <Timeline moments={moments} className="self-start" />
 }
 
 const ByTelephone = ({ telephone: { by, number } }: { telephone: NonNullable<Reference['telephone']> }) =>
