@@ -38,6 +38,7 @@ import { Route as Safeguarding_declaration_formsIdRouteImport } from './routes/s
 import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safeguarding_declarations/$id'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
+import { Route as Volunteer_application_formsIdRouteImport } from './routes/volunteer_application_forms/$id'
 import { Route as Volunteer_dbs_formsIdRouteImport } from './routes/volunteer_dbs_forms/$id'
 import { Route as Volunteer_reference_formsIdRouteImport } from './routes/volunteer_reference_forms/$id'
 import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
@@ -237,6 +238,12 @@ const SurveyCollectRoute = SurveyCollectRouteImport.update({
   path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Volunteer_application_formsIdRoute =
+  Volunteer_application_formsIdRouteImport.update({
+    id: '/volunteer_application_forms/$id',
+    path: '/volunteer_application_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const Volunteer_dbs_formsIdRoute = Volunteer_dbs_formsIdRouteImport.update({
   id: '/volunteer_dbs_forms/$id',
   path: '/volunteer_dbs_forms/$id',
@@ -535,6 +542,7 @@ export interface FileRoutesByFullPath {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/volunteer_application_forms/$id': typeof Volunteer_application_formsIdRoute
   '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -615,6 +623,7 @@ export interface FileRoutesByTo {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/volunteer_application_forms/$id': typeof Volunteer_application_formsIdRoute
   '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -697,6 +706,7 @@ export interface FileRoutesById {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/volunteer_application_forms/$id': typeof Volunteer_application_formsIdRoute
   '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -779,6 +789,7 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/volunteer_application_forms/$id'
     | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
@@ -859,6 +870,7 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/volunteer_application_forms/$id'
     | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
@@ -940,6 +952,7 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/volunteer_application_forms/$id'
     | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/_app/church_connections/$id'
@@ -1010,6 +1023,7 @@ export interface RootRouteChildren {
   Safeguarding_declarationsIdRoute: typeof Safeguarding_declarationsIdRoute
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
+  Volunteer_application_formsIdRoute: typeof Volunteer_application_formsIdRoute
   Volunteer_dbs_formsIdRoute: typeof Volunteer_dbs_formsIdRoute
   Volunteer_reference_formsIdRoute: typeof Volunteer_reference_formsIdRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
@@ -1218,6 +1232,13 @@ declare module '@tanstack/react-router' {
       path: '/survey/collect'
       fullPath: '/survey/collect'
       preLoaderRoute: typeof SurveyCollectRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/volunteer_application_forms/$id': {
+      id: '/volunteer_application_forms/$id'
+      path: '/volunteer_application_forms/$id'
+      fullPath: '/volunteer_application_forms/$id'
+      preLoaderRoute: typeof Volunteer_application_formsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/volunteer_dbs_forms/$id': {
@@ -1725,6 +1746,7 @@ const rootRouteChildren: RootRouteChildren = {
   Safeguarding_declarationsIdRoute: Safeguarding_declarationsIdRoute,
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
+  Volunteer_application_formsIdRoute: Volunteer_application_formsIdRoute,
   Volunteer_dbs_formsIdRoute: Volunteer_dbs_formsIdRoute,
   Volunteer_reference_formsIdRoute: Volunteer_reference_formsIdRoute,
   Participant_registrationOrganisationHashidRoute:

@@ -1,6 +1,5 @@
 import type { OpenApplicationForm } from '@contract/recruitment/application-forms.ts'
 import type { CoreAnswers } from '@contract/recruitment/core-form.ts'
-import { MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Draft, DraftPlace } from '@/kit/public/kept-draft.ts'
@@ -14,8 +13,9 @@ import {
 } from './application-draft.ts'
 import { ApplicationIntro } from './application-intro.tsx'
 import { PersonalQuestions } from './application-personal.tsx'
-import { applicationWords, refereeWords } from './application-words.ts'
+import { applicationWords } from './application-words.ts'
 import { useFormProblemWords } from './form-problem-words.ts'
+import { useRefereeLabels } from './use-referee-labels.ts'
 
 /** Fetched while the first step is filled in: a slow phone shows that one sooner. */
 const later = () => import('./application-later-steps.ts')
@@ -48,6 +48,7 @@ export type OpenForm = {
 export const ApplicationForm = ({ id, form, about, onClear, ...link }: ApplicationFormProps) => {
   const { t, i18n } = useLingui()
   const words = useFormProblemWords()
+  const refereeLabels = useRefereeLabels()
   const saved = useSavedForm<CoreAnswers>({
     ...link,
     ...{ about, words, steps: applicationSteps, choices: applicationChoices },
@@ -61,16 +62,10 @@ export const ApplicationForm = ({ id, form, about, onClear, ...link }: Applicati
   useEffect(() => void later().catch(() => undefined), [])
   const role = form?.told.role ?? null
   if (wizard.at < 0) return <ApplicationIntro role={role} onStart={wizard.next} />
-  const labels = Object.fromEntries([
-    ...Object.entries(applicationWords).map(([field, label]) => [field, i18n._(label)]),
-    ...Array.from({ length: MOST_REFEREES }, (_, at) => at).flatMap((at) => {
-      const number = at + 1
-      return Object.entries(refereeWords).map(([field, label]) => [
-        `references.${at}.${field}`,
-        `${t`Referee ${number}`}, ${i18n._(label)}`,
-      ])
-    }),
-  ])
+  const labels = {
+    ...Object.fromEntries(Object.entries(applicationWords).map(([field, label]) => [field, i18n._(label)])),
+    ...refereeLabels,
+  }
   const pages = [
     {
       title: t`About you`,
