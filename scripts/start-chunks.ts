@@ -13,7 +13,7 @@ const CLUB =
   /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id|_app\/sessions\/-attendance\/use-register)\.tsx?/
 
 /** The page that families open on their phones: it must not load the club's pages for a tick box. */
-const FAMILY = /^src\/routes\/registration\//
+const FAMILY = /^src\/routes\/(participant_)?registration\//
 
 /** All pages before the sign-in. */
 const PUBLIC = /^src\/routes\/(?!_|-)/
