@@ -74,7 +74,7 @@ export const areas = (): Areas => {
     applicant: lazily(before.filter((file) => APPLICANT.test(file))),
     referee: lazily(before.filter((file) => REFEREE.test(file))),
     public: lazily(before.filter((file) => ![FAMILY, APPLICANT, REFEREE].some((area) => area.test(file)))),
-    hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id.tsx`], false),
+    hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id/index.tsx`], false),
     club: lazily([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
     staff: lazily(behind.filter(isStaffAlone)),
   }

@@ -29,7 +29,7 @@ const conversion = (application: string, values: object = {}) => ({
 })
 const convert = (application: string, values: object = {}, role: Role = 'vp_support') =>
   call(role, 'POST', '/users/pastors', conversion(application, values))
-const cleared = async (form: object = {}) => {
+const cleared = async (form: Record<string, unknown> = {}) => {
   const made = await world.applicant({}, form)
   await world.clear(made.id)
   return made

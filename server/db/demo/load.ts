@@ -1,10 +1,13 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
 import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { takeVersion } from '../../sync/author.ts'
-import { type Db, openDb } from '../client.ts'
+import { type Db, openDb, type Tx } from '../client.ts'
 import * as schema from '../schema.ts'
 import { addDays } from './calendar.ts'
 import { type ClubRows, drawClub, organisationId } from './club-rows.ts'
+import { demoClubStatus } from './club-status.ts'
 import { demoClubs } from './clubs.ts'
 import { demoContent } from './content.ts'
 import { growRiverside } from './grow.ts'
@@ -14,6 +17,7 @@ import { demoLeads } from './leads.ts'
 import { demoManualEntries } from './manual-entries.ts'
 import { demoNetworkTeam } from './network-team.ts'
 import { portraitNames } from './portraits.ts'
+import { convertedUsers, type RecruitmentRows } from './recruitment.ts'
 import { demoResources } from './resources.ts'
 import { DEMO_PASSWORD, userRows } from './users.ts'
 
@@ -46,7 +50,11 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
     await writeContent(db, today)
     const created = `${addDays(today, -DEMO_DAYS - 40)}T09:00:00.000Z`
     const accounts = userRows(hash, organisationId, created)
-    await db.network((tx) => tx.insert(schema.users).values(accounts).onConflictDoNothing())
+    await db.network(async (tx) => {
+      await tx.insert(schema.users).values(accounts).onConflictDoNothing()
+      await writeClubStatus(tx, today)
+      await writeConverted(tx)
+    })
     const { people = 0, sessions = 0 } = options
     if (people || sessions) await growRiverside(db, { people, sessions, today })
   } finally {
@@ -74,6 +82,36 @@ const writeContent = async (db: Db, today: Day): Promise<void> => {
   })
 }
 
+const writeRecruitment = async (client: PoolClient, rows: RecruitmentRows): Promise<void> => {
+  await insertRows(client, schema.applications, rows.applications)
+  await insertRows(client, schema.referrals, rows.referrals)
+  await insertRows(client, schema.applicationReferences, rows.references)
+  await insertRows(client, schema.applicationRequests, rows.requests)
+  await insertRows(client, schema.applicationNotes, rows.notes)
+  await insertRows(client, schema.dbsForms, rows.dbs)
+  await insertRows(client, schema.safeguardingDeclarations, rows.declarations)
+  await insertRows(client, schema.mails, rows.mails)
+}
+
+/** The users who came by an application; they are written after their clubs. */
+const writeConverted = async (tx: Tx): Promise<void> => {
+  for (const { application, user } of convertedUsers())
+    await tx
+      .update(schema.applications)
+      .set({ user_id: user })
+      .where(and(eq(schema.applications.id, application), isNull(schema.applications.user_id)))
+}
+
+/** What is known of the clubs' holidays names accounts: it comes with them. */
+const writeClubStatus = async (tx: Tx, today: Day): Promise<void> => {
+  const { confirmations, texts, waves, messages, replies } = demoClubStatus(today)
+  await tx.insert(schema.holidayConfirmations).values(confirmations).onConflictDoNothing()
+  await tx.insert(schema.holidayTexts).values(texts).onConflictDoNothing()
+  await tx.insert(schema.holidayTextWaves).values(waves).onConflictDoNothing()
+  await tx.insert(schema.holidayTextMessages).values(messages).onConflictDoNothing()
+  await tx.insert(schema.textMessages).values(replies).onConflictDoNothing()
+}
+
 /** A club that is there already stays as it is. */
 const writeClub = (db: Db, club: ClubRows): Promise<void> =>
   db.network(async (tx, client) => {
@@ -96,4 +134,5 @@ const writeClub = (db: Db, club: ClubRows): Promise<void> =>
     await insertRows(client, schema.mutations, club.trail)
     await insertRows(client, schema.ethnicityCaptures, club.ethnicity)
     await insertRows(client, schema.surveys, club.surveys)
+    await writeRecruitment(client, club.recruitment)
   })
